@@ -1,0 +1,24 @@
+// Calendar dates are 'YYYY-MM-DD' texts in UTC: they compare as text and never shift with a time zone.
+
+export type CalendarDate = string;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The UTC calendar date of an instant. */
+export function dateOf(atMs: number): CalendarDate {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** '12 Dec 2026' */
+export function formatDate(date: CalendarDate): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
+}
+
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -1,0 +1,1 @@
+export default function Landing() { return <h1>hi</h1>; }

@@ -1,0 +1,11 @@
+declare namespace Cloudflare {
+  interface Env {
+    DB: D1Database;
+    SESSIONS: KVNamespace;
+    CERTIFICATES: R2Bucket;
+    SETTLEMENTS: Queue;
+    PROVIDERS: DurableObjectNamespace;
+    MIGRATIONS: { name: string; queries: string[] }[];
+    APP_ORIGIN: string;
+  }
+}

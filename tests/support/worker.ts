@@ -1,0 +1,5 @@
+export { Providers } from "../../workers/sandbox/index";
+
+export default {
+  fetch: () => new Response("not found", { status: 404 }),
+};

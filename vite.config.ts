@@ -1,0 +1,24 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: false;
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    remix({
+      // v3_singleFetch and v3_lazyRouteDiscovery stay off: see docs/decisions.md.
+      future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_routeConfig: false },
+      ignoredRouteFiles: ["**/*.css"],
+    }),
+    tailwindcss(),
+  ],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  ssr: { target: "webworker", noExternal: true, resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] } },
+  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
+});

@@ -1,0 +1,49 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+
+// Three kinds of test: inside workerd with real bindings, in Node (types, structure), in Chromium on the built Workers.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        plugins: [
+          cloudflareTest(async () => ({
+            main: "./tests/support/worker.ts",
+            wrangler: { configPath: "./tests/support/wrangler.toml" },
+            miniflare: { bindings: { MIGRATIONS: await readD1Migrations("./migrations") } },
+          })),
+        ],
+        test: {
+          name: "workerd",
+          include: ["tests/{domain,db,features,integrations,routes,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}"],
+          setupFiles: ["./tests/support/setup.ts"],
+          deps: {
+            optimizer: {
+              ssr: {
+                enabled: true,
+                include: ["@remix-run/cloudflare", "@remix-run/server-runtime", "@remix-run/react", "react-dom/server"],
+              },
+            },
+          },
+        },
+      },
+      { resolve: { alias }, test: { name: "node", environment: "node", include: ["tests/node/**/*.test.ts"] } },
+      {
+        resolve: { alias },
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["tests/e2e/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ["./tests/e2e/support/global-setup.ts"],
+        },
+      },
+    ],
+  },
+});
