@@ -1,0 +1,15 @@
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root, wherever a command is called from. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+export const inRoot = (...parts) => join(root, ...parts);
+
+/** A path as a person would type it from the project's root. */
+export const shown = (path) => relative(root, path) || ".";
+
+/** Every Worker of a local run. The first one owns the port. */
+export const workerConfigs = ["wrangler.toml", "workers/settlement/wrangler.toml", "workers/sandbox/wrangler.toml"];
+
+export const defaultStateDir = inRoot(".wrangler", "state");

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { inRoot, root } from "./project.mjs";
+
+/** What a tool needs of the caller's environment, and nothing else: no variable of the caller's reaches a Worker by accident. */
+export function plainEnvironment() {
+  const names = [
+    "PATH",
+    "HOME",
+    "USERPROFILE",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "LANG",
+    "TZ",
+    "SystemRoot",
+    "APPDATA",
+    "LOCALAPPDATA",
+  ];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+/** The script behind node_modules/.bin/<name>, to be run by this very Node. */
+const binaries = {
+  wrangler: "node_modules/wrangler/bin/wrangler.js",
+  remix: "node_modules/@remix-run/dev/dist/cli.js",
+  tsc: "node_modules/typescript/bin/tsc",
+  eslint: "node_modules/eslint/bin/eslint.js",
+  vitest: "node_modules/vitest/vitest.mjs",
+  "playwright-core": "node_modules/playwright-core/cli.js",
+};
+
+export const nodeBinary = (name) => inRoot(...binaries[name].split("/"));
+
+/**
+ * Runs a command to its end. `quiet` keeps its output back unless it fails.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { quiet = false, env = process.env, timeoutMs } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    });
+    const kept = [];
+    child.stdout?.on("data", (chunk) => kept.push(chunk));
+    child.stderr?.on("data", (chunk) => kept.push(chunk));
+    const forward = (signal) => child.kill(signal);
+    process.on("SIGINT", forward);
+    process.on("SIGTERM", forward);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+    const done = () => {
+      clearTimeout(timer);
+      process.off("SIGINT", forward);
+      process.off("SIGTERM", forward);
+    };
+    child.on("error", (error) => (done(), reject(error)));
+    child.on("close", (code, signal) => {
+      done();
+      if (signal === "SIGINT" || signal === "SIGTERM") process.exit(130);
+      resolve({ code: code ?? 1, output: Buffer.concat(kept).toString("utf8") });
+    });
+  });
+}
+
+/** Runs one of the project's own tools; on failure shows what it said and ends this process. */
+export async function runTool(name, args, { what, ...options }) {
+  const { code, output } = await run(process.execPath, [nodeBinary(name), ...args], options);
+  if (code !== 0) {
+    process.stderr.write(output);
+    console.error(`${what} failed (${name}, exit code ${code}).`);
+    process.exit(1);
+  }
+  return output;
+}

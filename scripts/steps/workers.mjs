@@ -1,0 +1,87 @@
+// All three Workers in one `wrangler dev`, on one port of the loopback address, with a state folder of their own.
+import { spawn } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { wranglerEnvironment } from "./database.mjs";
+import { inRoot, root, workerConfigs } from "./project.mjs";
+import { nodeBinary } from "./run-command.mjs";
+
+/** Request lines and blank lines; what the Workers themselves log, warnings and errors stay. */
+const noise = [/\[wrangler:info\]/, /^\s*$/, /\[custom build\]/, /^⎔ /];
+
+export const originsOn = (port) => ({
+  APP_ORIGIN: `http://localhost:${port}`,
+  SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
+});
+
+const wranglerArguments = ({ port, inspectorPort, stateDir, extra = [] }) => [
+  ...["dev", "--env", "local", ...workerConfigs.flatMap((config) => ["-c", config])],
+  ...["--port", String(port), "--inspector-port", String(inspectorPort), "--persist-to", stateDir, ...extra],
+];
+
+/** The same run as a line for a shell: secrets are named by their file, not printed. */
+export function shellCommand(options) {
+  const { APP_ORIGIN, SANDBOX_ORIGIN } = originsOn(options.port);
+  const variables = `$(grep -v '^#' .env) CLOUDFLARE_INCLUDE_PROCESS_ENV=true DUNNAGE_ALL_WORKERS=true APP_ORIGIN=${APP_ORIGIN} SANDBOX_ORIGIN=${SANDBOX_ORIGIN}`;
+  return `env -i PATH="$PATH" HOME="$HOME" ${variables} npx wrangler ${wranglerArguments(options).join(" ")}`;
+}
+
+function eachLine(stream, onLine) {
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+  });
+}
+
+/**
+ * Starts the Workers and waits until they answer.
+ * @returns {Promise<{ origin: string, stop: () => Promise<void>, ended: Promise<number> }>}
+ */
+export async function serveWorkers({ secrets, write, ...options }) {
+  // Variables of the process reach all three Workers; a --var, an --env-file or .dev.vars would reach one.
+  const env = {
+    ...wranglerEnvironment(options.stateDir),
+    ...secrets,
+    ...originsOn(options.port),
+    CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
+    DUNNAGE_ALL_WORKERS: "true",
+    WRANGLER_HIDE_BANNER: "true",
+    NODE_OPTIONS: `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`,
+  };
+  const child = spawn(process.execPath, [nodeBinary("wrangler"), ...wranglerArguments(options)], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 0)));
+  const tail = []; // of the start, which is told only if it fails
+  let isReady = false;
+  const ready = new Promise((resolve, reject) => {
+    const onLine = (line) => {
+      if (isReady && !noise.some((pattern) => pattern.test(line))) write(line);
+      if (!isReady) tail.splice(0, Math.max(0, tail.push(line) - 40));
+      if (/Ready on https?:\/\//.test(line)) resolve((isReady = true));
+    };
+    eachLine(child.stdout, onLine);
+    eachLine(child.stderr, onLine);
+    void ended.then((code) =>
+      reject(new Error(`wrangler dev ended (exit code ${code}) before it was ready:\n${tail.join("\n")}`)),
+    );
+    setTimeout(() => reject(new Error(`wrangler dev was not ready after 90 s:\n${tail.join("\n")}`)), 90_000).unref();
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    const patience = setTimeout(() => child.kill("SIGKILL"), 8_000);
+    await ended;
+    clearTimeout(patience);
+  };
+  try {
+    await ready;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { origin: originsOn(options.port).APP_ORIGIN, stop, ended };
+}
