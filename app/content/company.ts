@@ -1,0 +1,33 @@
+// SAMPLE VALUES: whoever deploys this replaces every value in this file with their own.
+
+export const company = {
+  brand: "Dunnage",
+  legalName: "Dunnage Sample OÜ",
+  registeredIn: "Estonia",
+  registryNumber: "00000000",
+  address: "Sample Street 1, 10111 Tallinn, Estonia",
+  ukCustomsRegistration: "GB000000000000",
+  siteUrl: "https://dunnage.example",
+  blogUrl: "https://dunnage.example/blog",
+  support: {
+    email: "support@dunnage.example",
+    whatsApp: "+372 5555 0000",
+    whatsAppUrl: "https://wa.me/37255550000",
+    hours: "Mon-Fri 9-18 GMT",
+    replyTime: "within 24 hours",
+  },
+  social: [
+    { name: "Instagram", href: "https://www.instagram.com/dunnage.example" },
+    { name: "LinkedIn", href: "https://www.linkedin.com/company/dunnage-example" },
+    { name: "YouTube", href: "https://www.youtube.com/@dunnage.example" },
+    { name: "X", href: "https://x.com/dunnage_example" },
+  ],
+} as const;
+
+export const legalLinks = [
+  { href: "/terms-and-conditions", label: "Terms & Conditions" },
+  { href: "/privacy-policy", label: "Privacy Policy" },
+  { href: "/terms-of-service", label: "Terms of Service" },
+  { href: "/refunds-cancellations", label: "Refunds & Cancellations" },
+  { href: "/customer-support", label: "Customer support" },
+] as const;

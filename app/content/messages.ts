@@ -1,0 +1,25 @@
+// What the product says after something happened. Texts the specification fixes are kept to the letter.
+
+export const messages = {
+  somethingWrongLater: "Something went wrong, Try again Later",
+  somethingWrong: "Something went wrong. Please try again.",
+  sessionExpired: "Your session has expired. Please log in again.",
+  signedOut: "You are signed out.",
+  otpIncomplete: "Please enter the complete 6-digit OTP.",
+  otpInvalid: "Invalid OTP. Please try again.",
+  otpError: "An error occurred. Please try again.",
+  otpResent: "We have sent a new code.",
+  bankDetailsMissing: "Please fill in all bank details.",
+  withdrawalFailed: "Withdrawal failed.",
+  withdrawalError: "Error during withdrawal.",
+  withdrawalRequested: "Your withdrawal request is in. Transfers are processed within 24 hours.",
+  userUpdated: "User updated successfully!",
+  userUpdateFailed: (reason: string) => `Failed to update user: ${reason}`,
+  userFetchError: "Error fetching user data",
+  emailRequired: "Enter your email address.",
+  emailInvalid: "Enter an email address like name@example.com.",
+  phoneRequired: "Enter your phone number.",
+  phoneInvalid: "Enter the 10 digits of your phone number, without +91.",
+  tooManyRequests: "Too many tries. Wait a little, then try again.",
+  nothingCharged: "Nothing was charged.",
+} as const;

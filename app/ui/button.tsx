@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { AppLink } from "./app-link";
+
+export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+
+const base =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-4 py-2 text-center font-semibold transition-colors " +
+  "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+
+const looks: Record<ButtonLook, string> = {
+  primary: "bg-copper text-paper hover:bg-copper-deep border border-transparent",
+  secondary: "border border-peat-45 bg-paper text-peat hover:bg-barley",
+  quiet: "text-copper underline underline-offset-4 hover:text-copper-deep",
+  danger: "border border-brick bg-paper text-brick hover:bg-brick-soft",
+};
+
+function classes(look: ButtonLook, wide: boolean) {
+  return `${base} ${looks[look]}${wide ? " w-full" : ""}`;
+}
+
+type Shared = { look?: ButtonLook; wide?: boolean; children: ReactNode };
+
+export type ButtonProps = Shared & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">;
+
+export function Button({ look = "primary", wide = true, type = "submit", children, ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={classes(look, wide)} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+export type ButtonLinkProps = Shared & { href: string; download?: boolean; rel?: string };
+
+export function ButtonLink({ look = "primary", wide = true, href, children, ...rest }: ButtonLinkProps) {
+  return (
+    <AppLink href={href} className={classes(look, wide)} {...rest}>
+      {children}
+    </AppLink>
+  );
+}

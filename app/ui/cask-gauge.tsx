@@ -1,0 +1,66 @@
+import { drawCask, FRAME, type Vessel } from "./cask-shape";
+
+export type { Vessel };
+
+export const vesselNames: Record<Vessel, string> = {
+  barrel: "Barrel",
+  hogshead: "Hogshead",
+  butt: "Butt",
+  barrique: "Barrique",
+  "rum-barrel": "Rum barrel",
+};
+
+export type CaskGaugeProps = {
+  vessel: Vessel;
+  /** Share of stakes sold, 0 to 1. null: not known to this reader. */
+  filled: number | null;
+  size?: "small" | "large";
+  /** Said instead of 'Hogshead, 40% of stakes sold'. */
+  label?: string;
+  /** The words beside it already say everything. */
+  decorative?: boolean;
+};
+
+function words(vessel: Vessel, filled: number | null) {
+  const name = vesselNames[vessel];
+  if (filled === null) return `${name}, share sold: Locked`;
+  if (filled >= 1) return `${name}, all stakes sold`;
+  return `${name}, ${Math.floor(filled * 100)}% of stakes sold`;
+}
+
+/** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; sold out, it is bunged. */
+export function CaskGauge({ vessel, filled, size = "small", label, decorative = false }: CaskGaugeProps) {
+  const cask = drawCask(vessel, filled);
+  const soldOut = filled !== null && filled >= 1;
+  const locked = filled === null;
+  return (
+    <span className="inline-block shrink-0">
+      {!decorative && <span className="sr-only">{label ?? words(vessel, filled)}</span>}
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+        width={size === "large" ? 148 : 68}
+        height={size === "large" ? 192 : 88}
+      >
+        <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
+        {cask.fill && <path d={cask.fill} className="fill-copper" />}
+        <path d={cask.hoops} fill="none" strokeWidth="2" className="stroke-peat" />
+        <path
+          d={cask.outline}
+          fill="none"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          strokeDasharray={locked ? "4 3" : undefined}
+          className="stroke-peat"
+        />
+        <circle
+          cx={cask.bung.x}
+          cy={cask.bung.y}
+          r={soldOut ? 6 : 4}
+          strokeWidth="2"
+          className={soldOut ? "fill-peat stroke-paper" : "fill-paper stroke-peat"}
+        />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+// The outline of a standing cask. Its side is a parabola, so any part of it is again an exact quadratic curve.
+
+export type Vessel = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
+
+type Proportions = { height: number; head: number; bilge: number; hoops: readonly number[] };
+
+const QUARTERS = [0.06, 0.25, 0.75, 0.94] as const;
+
+// Relative sizes follow the real vessels: 200 l barrel, 250 l hogshead, 500 l butt, 225 l barrique.
+const vessels: Record<Vessel, Proportions> = {
+  barrel: { height: 88, head: 50, bilge: 62, hoops: QUARTERS },
+  hogshead: { height: 90, head: 60, bilge: 76, hoops: QUARTERS },
+  butt: { height: 108, head: 62, bilge: 82, hoops: [0.05, 0.14, 0.25, 0.75, 0.86, 0.95] },
+  barrique: { height: 98, head: 54, bilge: 65, hoops: [0.04, 0.1, 0.25, 0.75, 0.9, 0.96] },
+  "rum-barrel": { height: 84, head: 54, bilge: 74, hoops: [0.06, 0.16, 0.25, 0.75, 0.84, 0.94] },
+};
+
+export const FRAME = { width: 88, height: 114 } as const;
+const MIDDLE = FRAME.width / 2;
+const BASE = FRAME.height - 4;
+const SAG = 4;
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+function halfWidth(shape: Proportions, level: number) {
+  return shape.head / 2 + ((shape.bilge - shape.head) / 2) * 4 * level * (1 - level);
+}
+
+function yAt(shape: Proportions, level: number) {
+  return BASE - shape.height * level;
+}
+
+/** The closed outline of the cask from one level to another (0 = bottom, 1 = top). */
+function slice(shape: Proportions, from: number, to: number) {
+  const slope = (level: number) => 2 * (shape.bilge - shape.head) * (1 - 2 * level);
+  const control = halfWidth(shape, from) + (slope(from) * (to - from)) / 2;
+  const controlY = yAt(shape, (from + to) / 2);
+  const low = halfWidth(shape, from);
+  const high = halfWidth(shape, to);
+  const p = (x: number, y: number) => `${round(x)} ${round(y)}`;
+  return [
+    `M${p(MIDDLE - low, yAt(shape, from))}`,
+    `Q${p(MIDDLE - control, controlY)} ${p(MIDDLE - high, yAt(shape, to))}`,
+    `Q${p(MIDDLE, yAt(shape, to) + SAG)} ${p(MIDDLE + high, yAt(shape, to))}`,
+    `Q${p(MIDDLE + control, controlY)} ${p(MIDDLE + low, yAt(shape, from))}`,
+    `Q${p(MIDDLE, yAt(shape, from) + SAG)} ${p(MIDDLE - low, yAt(shape, from))}Z`,
+  ].join("");
+}
+
+function hoop(shape: Proportions, level: number) {
+  const half = halfWidth(shape, level);
+  const y = yAt(shape, level);
+  return `M${round(MIDDLE - half)} ${round(y)}Q${MIDDLE} ${round(y + SAG)} ${round(MIDDLE + half)} ${round(y)}`;
+}
+
+export type CaskDrawing = { outline: string; fill: string | null; hoops: string; bung: { x: number; y: number } };
+
+/** @param filled share from 0 to 1; null draws no level. A sliver stays visible, and only a full cask looks full. */
+export function drawCask(vessel: Vessel, filled: number | null): CaskDrawing {
+  const shape = vessels[vessel];
+  const level = filled === null || filled <= 0 ? 0 : filled >= 1 ? 1 : Math.min(0.97, Math.max(0.03, filled));
+  return {
+    outline: slice(shape, 0, 1),
+    fill: level > 0 ? slice(shape, 0, level) : null,
+    hoops: shape.hoops.map((at) => hoop(shape, at)).join(""),
+    bung: { x: MIDDLE, y: round(yAt(shape, 0.5) + SAG / 2) },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { CaskGauge } from "./cask-gauge";
+
+/** An empty cask, what is missing, and what to do next. */
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-md bg-barley px-4 py-8 text-center">
+      <CaskGauge vessel="hogshead" filled={0} decorative />
+      <h2 className="display text-lg">{title}</h2>
+      <p className="text-sm text-peat-60">{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { fieldId } from "./field";
+import { Icon } from "./icon";
+
+export type FieldError = { name: string; message: string };
+
+/** What went wrong, on top of the form, with a link to each field. Renders nothing without errors. */
+export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
+  if (!message && errors.length === 0) return null;
+  return (
+    <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
+      <Icon name="alert" className="mt-0.5 text-brick" />
+      <div>
+        {message && <p className="font-semibold">{message}</p>}
+        {errors.length > 0 && (
+          <ul>
+            {errors.map((error) => (
+              <li key={error.name}>
+                <a
+                  href={`#${fieldId(error.name)}`}
+                  className="inline-block py-0.5 text-brick underline underline-offset-4"
+                >
+                  {error.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+
+type Labelled = {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  /** Fixed text shown before what is typed, such as '+91'. */
+  prefix?: string;
+  /** The first field in error takes the focus when the page comes back. */
+  startHere?: boolean;
+};
+
+export type FieldProps = Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "name" | "id" | "className">;
+
+export type TextFieldProps = Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className">;
+
+const box = "min-h-12 w-full rounded-md border bg-paper px-3 py-2 text-base text-peat placeholder:text-peat-60";
+
+export function fieldId(name: string) {
+  return `field-${name.replaceAll("_", "-")}`;
+}
+
+function wiring({ name, hint, error, startHere }: Labelled) {
+  const id = fieldId(name);
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return {
+    id,
+    name,
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": error ? true : undefined,
+    ...(startHere ? { autoFocus: true } : {}),
+  };
+}
+
+function Label({ name, label }: Labelled) {
+  return (
+    <label htmlFor={fieldId(name)} className="mb-1 block text-sm font-semibold">
+      {label}
+    </label>
+  );
+}
+
+function Notes({ name, hint, error }: Labelled) {
+  return (
+    <>
+      {hint && (
+        <p id={`${fieldId(name)}-hint`} className="mt-1 text-sm text-peat-60">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${fieldId(name)}-error`} className="mt-1 text-sm font-semibold text-brick">
+          <span className="sr-only">Error: </span>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function edge(error: string | undefined) {
+  return error ? "border-brick" : "border-peat-45";
+}
+
+export function Field({ label, hint, error, prefix, startHere, ...input }: FieldProps) {
+  const labelled = { name: input.name, label, hint, error, startHere };
+  return (
+    <div>
+      <Label {...labelled} />
+      {prefix ? (
+        <div className="flex">
+          <span
+            className={`flex min-h-12 items-center rounded-l-md border border-r-0 bg-barley px-3 text-peat-60 ${edge(error)}`}
+          >
+            {prefix}
+          </span>
+          <input {...input} {...wiring(labelled)} className={`${box} rounded-l-none ${edge(error)}`} />
+        </div>
+      ) : (
+        <input {...input} {...wiring(labelled)} className={`${box} ${edge(error)}`} />
+      )}
+      <Notes {...labelled} />
+    </div>
+  );
+}
+
+export function TextField({ label, hint, error, startHere, rows = 3, ...area }: TextFieldProps) {
+  const labelled = { name: area.name, label, hint, error, startHere };
+  return (
+    <div>
+      <Label {...labelled} />
+      <textarea rows={rows} {...area} {...wiring(labelled)} className={`${box} ${edge(error)}`} />
+      <Notes {...labelled} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Icon } from "./icon";
+
+// Made-up signs of one fixed width stand where a value would be: nothing about the real value is in the page.
+const GLYPHS = { short: "000", date: "00 Xxx 0000", money: "$000.00" } as const;
+
+export function Locked({ stands = "short", word = false }: { stands?: keyof typeof GLYPHS; word?: boolean }) {
+  if (word) {
+    return (
+      <span className="inline-flex items-center gap-1 text-peat-60">
+        <Icon name="lock" size={16} />
+        Locked
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="sr-only">Locked</span>
+      <span aria-hidden="true" className="figures inline-block text-peat-60 blur-[5px] select-none">
+        {GLYPHS[stands]}
+      </span>
+    </>
+  );
+}

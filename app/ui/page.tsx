@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { TabBar, type TabBarProps } from "./tab-bar";
+import { TopBar, type TopBarProps } from "./top-bar";
+
+export type PageProps = {
+  children: ReactNode;
+  /** Left out: no top bar. */
+  top?: TopBarProps;
+  tabs?: TabBarProps;
+  /** Between top bar and content, edge to edge. */
+  banner?: ReactNode;
+  footer?: ReactNode;
+  tone?: "paper" | "black";
+};
+
+const tones = {
+  paper: "bg-paper sm:border-x sm:border-peat-30",
+  black: "bg-black text-paper [&_:focus-visible]:outline-paper",
+} as const;
+
+/** The one column every screen lives in: at most 375 px, centred on barley. */
+export function Page({ children, top, tabs, banner, footer, tone = "paper" }: PageProps) {
+  return (
+    <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>
+      {top && <TopBar {...top} />}
+      {banner}
+      <main className="flex flex-1 flex-col gap-6 px-4 pt-2 pb-10">{children}</main>
+      {footer}
+      {tabs && <TabBar {...tabs} />}
+    </div>
+  );
+}
+
+export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+  return (
+    <div>
+      <h1 className="display text-xl">{children}</h1>
+      {lead && <p className="mt-2 text-peat-60">{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+export type PanelProps = {
+  children: ReactNode;
+  title?: string;
+  /** What stands to the right of the title, such as an Edit link. */
+  action?: ReactNode;
+  look?: "outline" | "barley" | "copper";
+  id?: string;
+};
+
+const looks = {
+  outline: "border border-peat-30 bg-paper",
+  barley: "bg-barley",
+  copper: "bg-copper-soft",
+} as const;
+
+export function Panel({ children, title, action, look = "outline", id }: PanelProps) {
+  const titleId = title ? `${id ?? title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-title` : undefined;
+  return (
+    <section id={id} aria-labelledby={titleId} className={`rounded-md p-4 ${looks[look]}`}>
+      {title && (
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 id={titleId} className="display text-lg">
+            {title}
+          </h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

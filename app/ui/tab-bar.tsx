@@ -1,0 +1,39 @@
+import { AppLink } from "./app-link";
+import { Icon, type IconName } from "./icon";
+
+export type TabName = "invest" | "holdings" | "settings";
+export type TabBarProps = { current: TabName; activated: boolean };
+
+const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
+  { name: "invest", href: "/invest", label: "Invest", icon: "cask" },
+  { name: "holdings", href: "/wallet", label: "Holdings", icon: "holdings" },
+  { name: "settings", href: "/settings", label: "Settings", icon: "settings" },
+];
+
+/** Grey on invest and wallet while the joining fee is unpaid, else white. */
+export function TabBar({ current, activated }: TabBarProps) {
+  const grey = !activated && current !== "settings";
+  return (
+    <nav
+      aria-label="Main"
+      className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-grain" : "bg-paper"}`}
+    >
+      <ul className="flex">
+        {tabs.map((tab) => (
+          <li key={tab.name} className="flex-1">
+            <AppLink
+              href={tab.href}
+              aria-current={tab.name === current ? "page" : undefined}
+              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
+                tab.name === current ? "text-copper-deep" : "text-peat-60 hover:text-peat"
+              }`}
+            >
+              <Icon name={tab.icon} size={24} />
+              {tab.label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

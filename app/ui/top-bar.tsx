@@ -1,0 +1,27 @@
+import { AppLink } from "./app-link";
+import { Icon } from "./icon";
+import { Logo } from "./logo";
+
+export type TopBarProps = { back?: { href: string; label?: string }; home?: string };
+
+export function TopBar({ back, home }: TopBarProps) {
+  return (
+    <header className="flex min-h-14 items-center justify-between px-4">
+      {back ? (
+        <AppLink
+          href={back.href}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 text-sm font-semibold hover:text-copper"
+        >
+          <Icon name="back" />
+          {back.label ?? "Back"}
+        </AppLink>
+      ) : home ? (
+        <AppLink href={home} className="inline-flex min-h-11 items-center rounded-sm">
+          <Logo />
+        </AppLink>
+      ) : (
+        <Logo />
+      )}
+    </header>
+  );
+}
