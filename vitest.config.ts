@@ -19,7 +19,9 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["tests/{domain,db,features,integrations,routes,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}"],
+          include: [
+            "tests/{domain,db,features,integrations,routes,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
+          ],
           setupFiles: ["./tests/support/setup.ts"],
           deps: {
             optimizer: {

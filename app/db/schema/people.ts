@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Investors and operators. A user exists only once a code proved the e-mail address or phone number. */
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").unique(),
+    /** E.164 without '+': 91 and ten digits. */
+    phone: text("phone").unique(),
+    fullName: text("full_name"),
+    address: text("address"),
+    role: text("role", { enum: ["investor", "operator"] })
+      .notNull()
+      .default("investor"),
+    referralCode: text("referral_code").notNull().unique(),
+    /** Raised to end every session of this user at once. */
+    sessionEpoch: integer("session_epoch").notNull().default(0),
+    /** Set when the joining fee settles, cleared when it is given back. */
+    activatedAtMs: integer("activated_at_ms"),
+    suspendedAtMs: integer("suspended_at_ms"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
+    check("users_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
+    check("users_role", sql`${t.role} IN ('investor', 'operator')`),
+  ],
+);
+
+/** Where returns are paid. The account number is sealed (AES-GCM); only its last four digits are kept readable. */
+export const bankDetails = sqliteTable("bank_details", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  holderName: text("holder_name").notNull(),
+  bankName: text("bank_name").notNull(),
+  ifscCode: text("ifsc_code").notNull(),
+  branchAddress: text("branch_address").notNull(),
+  accountNumberSealed: text("account_number_sealed").notNull(),
+  accountLast4: text("account_last4").notNull(),
+  keyId: text("key_id").notNull(),
+  changedAtMs: integer("changed_at_ms").notNull(),
+});
+
+/** What must be true at once about a login; the rest of the session is its KV record. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** HMAC of the id in the cookie. */
+    idHash: text("id_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    epoch: integer("epoch").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+    /** When a code was last given; bank details and withdrawals need a young one. */
+    provedAtMs: integer("proved_at_ms").notNull(),
+    revokedAtMs: integer("revoked_at_ms"),
+  },
+  (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
+);
+
+/** A login that has begun: what remix-auth keeps between asking for a code and giving it. */
+export const loginFlows = sqliteTable(
+  "login_flows",
+  {
+    idHash: text("id_hash").primaryKey(),
+    data: text("data").notNull(),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+  },
+  (t) => [index("login_flows_by_expiry").on(t.expiresAtMs)],
+);
+
+/** One-time codes, as HMACs only. For SMS the vendor holds the code and this row holds its request id and the tries. */
+export const loginCodes = sqliteTable(
+  "login_codes",
+  {
+    id: text("id").primaryKey(),
+    addressHash: text("address_hash").notNull(),
+    channel: text("channel", { enum: ["email", "sms"] }).notNull(),
+    vendorRequestId: text("vendor_request_id"),
+    attempts: integer("attempts").notNull().default(0),
+    active: integer("active").notNull().default(1),
+    expiresAtMs: integer("expires_at_ms").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("login_codes_by_address").on(t.addressHash, t.active),
+    index("login_codes_by_expiry").on(t.expiresAtMs),
+    check("login_codes_attempts", sql`${t.attempts} BETWEEN 0 AND 5`),
+    check("login_codes_active", sql`${t.active} IN (0, 1)`),
+    check("login_codes_channel", sql`${t.channel} IN ('email', 'sms')`),
+  ],
+);
+
+/** Limits: how often something happened within a window. */
+export const counters = sqliteTable(
+  "counters",
+  {
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    windowEndsAtMs: integer("window_ends_at_ms").notNull(),
+  },
+  (t) => [index("counters_by_end").on(t.windowEndsAtMs)],
+);

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { payments } from "./payments";
+import { users } from "./people";
+import { stakes } from "./stakes";
+
+/** Who brought whom. A person is referred once and never by themselves. */
+export const referrals = sqliteTable(
+  "referrals",
+  {
+    /** The referred user. */
+    referredId: text("referred_id")
+      .primaryKey()
+      .references(() => users.id),
+    referrerId: text("referrer_id")
+      .notNull()
+      .references(() => users.id),
+    state: text("state", { enum: ["inactive", "pending", "paid", "reversed"] })
+      .notNull()
+      .default("inactive"),
+    rewardCents: integer("reward_cents").notNull(),
+    /** The referred user's first settled stake payment. */
+    paymentId: text("payment_id").references(() => payments.id),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
+    check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
+    check("referrals_reward", sql`${t.rewardCents} > 0`),
+    check("referrals_state", sql`${t.state} IN ('inactive', 'pending', 'paid', 'reversed')`),
+    check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
+  ],
+);
+
+/** A request to be paid one cycle's return. One at a time for each stake and cycle; a rejected one frees the place. */
+export const withdrawals = sqliteTable(
+  "withdrawals",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    stakeId: text("stake_id")
+      .notNull()
+      .references(() => stakes.id),
+    cycleNumber: integer("cycle_number").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
+    interestBasisPoints: integer("interest_basis_points").notNull(),
+    mode: text("mode", { enum: ["Bank", "Crypto"] }).notNull(),
+    holderName: text("holder_name").notNull(),
+    bankName: text("bank_name").notNull(),
+    ifscCode: text("ifsc_code").notNull(),
+    accountNumberSealed: text("account_number_sealed").notNull(),
+    accountLast4: text("account_last4").notNull(),
+    keyId: text("key_id").notNull(),
+    state: text("state", { enum: ["progress", "paid", "rejected"] })
+      .notNull()
+      .default("progress"),
+    /** Not paid before this: bank details changed within 48 hours make it wait. */
+    payableFromMs: integer("payable_from_ms").notNull(),
+    bankReference: text("bank_reference"),
+    rejectReason: text("reject_reason"),
+    createdAtMs: integer("created_at_ms").notNull(),
+    updatedAtMs: integer("updated_at_ms").notNull(),
+  },
+  (t) => [
+    uniqueIndex("withdrawals_one_per_cycle")
+      .on(t.stakeId, t.cycleNumber)
+      .where(sql`state <> 'rejected'`),
+    index("withdrawals_by_user").on(t.userId, t.createdAtMs),
+    index("withdrawals_open")
+      .on(t.createdAtMs)
+      .where(sql`state = 'progress'`),
+    check("withdrawals_amount", sql`${t.amountCents} > 0`),
+    check("withdrawals_cycle", sql`${t.cycleNumber} >= 1`),
+    check("withdrawals_mode", sql`${t.mode} IN ('Bank', 'Crypto')`),
+    check("withdrawals_state", sql`${t.state} IN ('progress', 'paid', 'rejected')`),
+    check("withdrawals_paid", sql`${t.state} <> 'paid' OR ${t.bankReference} IS NOT NULL`),
+    check("withdrawals_rejected", sql`${t.state} <> 'rejected' OR ${t.rejectReason} IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
+import { payments } from "./payments";
+import { users } from "./people";
+
+/** A stake held for a checkout that has begun. One for each stake payment, made in the same batch. */
+export const reservations = sqliteTable(
+  "reservations",
+  {
+    paymentId: text("payment_id")
+      .primaryKey()
+      .references(() => payments.id),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    state: text("state", { enum: ["held", "paid", "expired"] })
+      .notNull()
+      .default("held"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("reservations_by_cask").on(t.caskId, t.state),
+    check("reservations_state", sql`${t.state} IN ('held', 'paid', 'expired')`),
+  ],
+);
+
+/** One sold share. Rows are never deleted; UNIQUE(cask, number) makes selling it twice impossible. */
+export const stakes = sqliteTable(
+  "stakes",
+  {
+    id: text("id").primaryKey(),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    number: integer("number").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    paymentId: text("payment_id")
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    priceCents: integer("price_cents").notNull(),
+    state: text("state", { enum: ["active", "frozen", "ended"] })
+      .notNull()
+      .default("active"),
+    purchasedAtMs: integer("purchased_at_ms").notNull(),
+  },
+  (t) => [
+    uniqueIndex("stakes_number").on(t.caskId, t.number),
+    index("stakes_by_user").on(t.userId, t.purchasedAtMs),
+    check("stakes_number_positive", sql`${t.number} >= 1`),
+    check("stakes_price", sql`${t.priceCents} > 0`),
+    check("stakes_state", sql`${t.state} IN ('active', 'frozen', 'ended')`),
+  ],
+);
+
+/** Proof of one stake: a PDF in R2, its hash here, its code public. */
+export const certificates = sqliteTable(
+  "certificates",
+  {
+    id: text("id").primaryKey(),
+    stakeId: text("stake_id")
+      .notNull()
+      .references(() => stakes.id),
+    code: text("code").notNull().unique(),
+    state: text("state", { enum: ["pending", "issued", "void"] })
+      .notNull()
+      .default("pending"),
+    r2Key: text("r2_key").notNull().unique(),
+    sha256: text("sha256"),
+    sizeBytes: integer("size_bytes"),
+    createdAtMs: integer("created_at_ms").notNull(),
+    issuedAtMs: integer("issued_at_ms"),
+    voidedAtMs: integer("voided_at_ms"),
+  },
+  (t) => [
+    uniqueIndex("certificates_one_valid")
+      .on(t.stakeId)
+      .where(sql`state <> 'void'`),
+    index("certificates_by_stake").on(t.stakeId),
+    check("certificates_state", sql`${t.state} IN ('pending', 'issued', 'void')`),
+    check(
+      "certificates_issued",
+      sql`${t.state} <> 'issued' OR (${t.sha256} IS NOT NULL AND ${t.issuedAtMs} IS NOT NULL)`,
+    ),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { Database } from "~/db/client";
+import type { Mailer } from "~/integrations/mail/port";
+import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
+import type { PhoneCodes } from "~/integrations/phone-codes/port";
+
+/** Structured log line: an event name and allow-listed fields, ids and figures only. */
+export type Log = (event: string, fields?: LogFields) => void;
+
+export type LogFields = Partial<
+  Record<
+    | "requestId"
+    | "method"
+    | "route"
+    | "status"
+    | "durationMs"
+    | "d1RoundTrips"
+    | "d1RowsRead"
+    | "userId"
+    | "paymentId"
+    | "caskId"
+    | "stakeId"
+    | "certificateId"
+    | "withdrawalId"
+    | "outboxId"
+    | "eventId"
+    | "provider"
+    | "state"
+    | "outcome"
+    | "code"
+    | "count"
+    | "error",
+    string | number | boolean | null
+  >
+>;
+
+/** What a use case may need from outside; each takes only the part it uses. Made once a request by `server/deps`. */
+export type Deps = {
+  db: Database;
+  nowMs: () => number;
+  /** A sortable, unguessable id: 'pay_01J...'. */
+  newId: (prefix: string) => string;
+  /** The one origin the app answers on, without a trailing slash. */
+  origin: string;
+  checkout: Record<ProviderName, CheckoutProvider>;
+  mailer: Mailer;
+  phoneCodes: PhoneCodes;
+  /** Tells the settlement Worker to look at these outbox rows now. Never needed to be correct. */
+  nudge: (outboxIds: string[]) => Promise<void>;
+  log: Log;
+};

@@ -1,0 +1,77 @@
+import type { ExecutionContext } from "@cloudflare/workers-types";
+import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
+import { createDatabase } from "~/db/client";
+import type { Deps } from "~/features/deps";
+import { createResendMailer } from "~/integrations/mail/resend";
+import { createCopperxCheckout } from "~/integrations/payments/copperx";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
+import type { RequestContext } from "./context";
+import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
+import { newId, randomText } from "./ids";
+import { log } from "./log";
+
+// The one place where vendors, bindings and clock are joined.
+
+/** With the sandbox bound, the same adapters talk to it; without it, to the real hosts. */
+function providerFetch(bindings: SharedBindings): typeof fetch {
+  const sandbox = bindings.SANDBOX;
+  if (!sandbox) return (input, init) => fetch(input, init);
+  return (input, init) => sandbox.fetch(new Request(input, init));
+}
+
+/** What both Workers share. */
+export function createSharedDeps(bindings: SharedBindings, config: SharedConfig, trips: RoundTrips) {
+  const call = providerFetch(bindings);
+  const nowMs = () => Date.now();
+  return {
+    db: createDatabase(countRoundTrips(bindings.DB, trips)),
+    nowMs,
+    newId: (prefix: string) => newId(prefix, nowMs()),
+    origin: config.APP_ORIGIN,
+    checkout: {
+      stripe: createStripeCheckout({
+        secretKey: config.STRIPE_SECRET_KEY,
+        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+        fetch: call,
+        nowMs,
+      }),
+      copperx: createCopperxCheckout({
+        apiKey: config.COPPERX_API_KEY,
+        webhookSecret: config.COPPERX_WEBHOOK_SECRET,
+        fetch: call,
+        nowMs,
+      }),
+    },
+    mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
+    nudge: async (outboxIds: string[]) => {
+      await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
+    },
+    log,
+  } satisfies Omit<Deps, "phoneCodes">;
+}
+
+export function createRequestContext(
+  request: Request,
+  bindings: AppBindings,
+  config: AppConfig,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): RequestContext {
+  const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  return {
+    ...createSharedDeps(bindings, config, trips),
+    phoneCodes: createMsg91PhoneCodes({
+      authKey: config.MSG91_AUTH_KEY,
+      widgetId: config.MSG91_WIDGET_ID,
+      fetch: providerFetch(bindings),
+    }),
+    config,
+    kv: bindings.SESSIONS,
+    certificates: bindings.CERTIFICATES,
+    trips,
+    requestId: newId("req"),
+    nonce: randomText(24),
+    ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
+    waitUntil: (promise) => execution.waitUntil(promise),
+  };
+}

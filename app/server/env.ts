@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+// Bindings and secrets, checked once. There is no fallback: with a value missing the app refuses to serve and says which.
+
+const secret = z.string().min(16);
+
+const sharedSchema = z.object({
+  ENVIRONMENT: z.enum(["production", "local"]),
+  APP_ORIGIN: z.url().refine((value) => new URL(value).origin === value, "must be an origin without a path"),
+  MAIL_FROM: z.string().min(3),
+  STRIPE_SECRET_KEY: secret.startsWith("sk_"),
+  STRIPE_WEBHOOK_SECRET: secret.startsWith("whsec_"),
+  COPPERX_API_KEY: secret,
+  COPPERX_WEBHOOK_SECRET: secret,
+  RESEND_API_KEY: secret,
+});
+
+const appSchema = sharedSchema.extend({
+  /** Signs the session cookie and hashes session ids. */
+  SESSION_SECRET: z.string().min(32),
+  /** Pepper of login codes, addresses and counters. */
+  CODE_SECRET: z.string().min(32),
+  /** AES-256 key for account numbers, base64 of 32 bytes. */
+  BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "must be base64 of 32 bytes"),
+  MSG91_AUTH_KEY: secret,
+  MSG91_WIDGET_ID: z.string().min(4),
+});
+
+export type SharedConfig = z.infer<typeof sharedSchema>;
+export type AppConfig = z.infer<typeof appSchema>;
+
+export type SharedBindings = {
+  DB: D1Database;
+  CERTIFICATES: R2Bucket;
+  SETTLEMENTS: Queue<{ outboxId: string }>;
+  /** The local stand-in for all providers. Bound in the local environment only. */
+  SANDBOX?: Fetcher;
+};
+export type AppBindings = SharedBindings & { SESSIONS: KVNamespace; ASSETS?: Fetcher };
+
+export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
+
+export const checkAppEnv = (env: object): Checked<AppConfig> =>
+  check(appSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
+export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
+  check(sharedSchema, env, ["DB", "CERTIFICATES", "SETTLEMENTS"]);
+
+function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
+  const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);
+  const parsed = schema.safeParse(env);
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${describe(issue)}`));
+  if (parsed.success && parsed.data.ENVIRONMENT === "production" && "SANDBOX" in env)
+    problems.push("SANDBOX: must not be bound in production");
+  return parsed.success && problems.length === 0 ? { ok: true, config: parsed.data } : { ok: false, problems };
+}
+
+/** The message never repeats the value: it may be a secret. */
+function describe(issue: z.core.$ZodIssue): string {
+  return issue.code === "invalid_type" ? "is missing" : "has not the right form";
+}

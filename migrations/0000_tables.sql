@@ -1,0 +1,345 @@
+CREATE TABLE `casks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`kind` text NOT NULL,
+	`vessel` text NOT NULL,
+	`distillery` text NOT NULL,
+	`distillery_information` text NOT NULL,
+	`warehouse` text NOT NULL,
+	`vintage_year` integer NOT NULL,
+	`loa_decilitres` integer NOT NULL,
+	`cost_per_stake_cents` integer NOT NULL,
+	`total_stakes` integer NOT NULL,
+	`sold_stakes` integer DEFAULT 0 NOT NULL,
+	`reserved_stakes` integer DEFAULT 0 NOT NULL,
+	`launches_on` text NOT NULL,
+	`closes_on` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "casks_stock" CHECK("casks"."sold_stakes" >= 0 AND "casks"."reserved_stakes" >= 0 AND "casks"."sold_stakes" + "casks"."reserved_stakes" <= "casks"."total_stakes"),
+	CONSTRAINT "casks_total" CHECK("casks"."total_stakes" BETWEEN 1 AND 100000),
+	CONSTRAINT "casks_cost" CHECK("casks"."cost_per_stake_cents" BETWEEN 1 AND 100000000),
+	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??'),
+	CONSTRAINT "casks_kind" CHECK("casks"."kind" IN ('whisky', 'wine', 'rum')),
+	CONSTRAINT "casks_vessel" CHECK("casks"."vessel" IN ('barrel', 'hogshead', 'butt', 'barrique', 'rum-barrel'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `casks_by_close` ON `casks` (`closes_on`);--> statement-breakpoint
+CREATE TABLE `valuations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`valued_on` text NOT NULL,
+	`value_cents` integer NOT NULL,
+	`tier` text NOT NULL,
+	`method` text NOT NULL,
+	`source` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0),
+	CONSTRAINT "valuations_tier" CHECK("valuations"."tier" IN ('issue', 'measured', 'modelled', 'opinion'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> statement-breakpoint
+CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
+CREATE TABLE `accounts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`currency` text NOT NULL,
+	`may_overdraw` integer DEFAULT 0 NOT NULL,
+	`credits_total` integer DEFAULT 0 NOT NULL,
+	`debits_total` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "accounts_currency" CHECK("accounts"."currency" IN ('USD', 'TOKEN')),
+	CONSTRAINT "accounts_totals" CHECK("accounts"."credits_total" >= 0 AND "accounts"."debits_total" >= 0),
+	CONSTRAINT "accounts_overdraft" CHECK("accounts"."may_overdraw" = 1 OR "accounts"."credits_total" >= "accounts"."debits_total")
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `accounts_by_user` ON `accounts` (`user_id`);--> statement-breakpoint
+CREATE TABLE `transfers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`debit_account_id` text NOT NULL,
+	`credit_account_id` text NOT NULL,
+	`amount` integer NOT NULL,
+	`currency` text NOT NULL,
+	`reason` text NOT NULL,
+	`refers_to` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`debit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`credit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "transfers_amount" CHECK("transfers"."amount" > 0),
+	CONSTRAINT "transfers_two_accounts" CHECK("transfers"."debit_account_id" <> "transfers"."credit_account_id"),
+	CONSTRAINT "transfers_reason" CHECK("transfers"."reason" IN ('payment-received', 'joining-fee', 'stake-sale', 'tokens-earned', 'referral-reward', 'reward-paid', 'refund', 'reversal', 'cycle-return', 'cask-sale', 'provider-buy-back', 'promotion', 'withdrawal-hold', 'withdrawal-paid', 'withdrawal-released'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement-breakpoint
+CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` text PRIMARY KEY NOT NULL,
+	`actor` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`detail` text,
+	`created_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `dead_letters` (
+	`id` text PRIMARY KEY NOT NULL,
+	`origin` text NOT NULL,
+	`body` text NOT NULL,
+	`error` text,
+	`created_at_ms` integer NOT NULL,
+	`resolved_at_ms` integer,
+	CONSTRAINT "dead_letters_origin" CHECK("dead_letters"."origin" IN ('outbox', 'queue', 'refund'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`available_at_ms` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`last_error` text,
+	`done_at_ms` integer,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "outbox_kind" CHECK("outbox"."kind" IN ('handle-event', 'check-payment', 'expire-session', 'refund-payment', 'issue-certificate', 'send-notice'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	CONSTRAINT "settings_known" CHECK("settings"."key" IN ('joining_fee_cents') AND "settings"."value" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `payments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`cask_id` text,
+	`product_name` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`received_cents` integer,
+	`mode` text NOT NULL,
+	`provider` text NOT NULL,
+	`state` text DEFAULT 'created' NOT NULL,
+	`reason` text,
+	`provider_session_id` text,
+	`provider_payment_id` text,
+	`checkout_url` text,
+	`expires_at_ms` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payments_purpose" CHECK(("payments"."purpose" = 'stake' AND "payments"."cask_id" IS NOT NULL) OR ("payments"."purpose" = 'joining-fee' AND "payments"."cask_id" IS NULL)),
+	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0),
+	CONSTRAINT "payments_received" CHECK("payments"."received_cents" >= 0),
+	CONSTRAINT "payments_mode" CHECK(("payments"."mode" = 'Bank' AND "payments"."provider" = 'stripe') OR ("payments"."mode" = 'Crypto' AND "payments"."provider" = 'copperx')),
+	CONSTRAINT "payments_state" CHECK("payments"."state" IN ('created', 'open', 'paid', 'settled', 'expired', 'cancelled', 'failed', 'refunding', 'refunded', 'disputed')),
+	CONSTRAINT "payments_open_has_session" CHECK("payments"."state" <> 'open' OR ("payments"."provider_session_id" IS NOT NULL AND "payments"."checkout_url" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_provider_session_id_unique` ON `payments` (`provider_session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_per_cask` ON `payments` (`user_id`,`cask_id`) WHERE purpose = 'stake' AND state IN ('created', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_open_fee` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state IN ('created', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_one_fee_applied` ON `payments` (`user_id`) WHERE purpose = 'joining-fee' AND state = 'settled';--> statement-breakpoint
+CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
+CREATE INDEX `payments_open_by_cask` ON `payments` (`cask_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
+CREATE INDEX `payments_open_by_expiry` ON `payments` (`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
+CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`);--> statement-breakpoint
+CREATE TABLE `provider_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`provider` text NOT NULL,
+	`type` text NOT NULL,
+	`concerns` text NOT NULL,
+	`session_id` text,
+	`provider_payment_id` text,
+	`refunded_cents` integer,
+	`refunded_in_full` integer DEFAULT 0 NOT NULL,
+	`received_at_ms` integer NOT NULL,
+	CONSTRAINT "provider_events_concerns" CHECK("provider_events"."concerns" IN ('session', 'refund', 'dispute', 'nothing'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
+CREATE TABLE `bank_details` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`holder_name` text NOT NULL,
+	`bank_name` text NOT NULL,
+	`ifsc_code` text NOT NULL,
+	`branch_address` text NOT NULL,
+	`account_number_sealed` text NOT NULL,
+	`account_last4` text NOT NULL,
+	`key_id` text NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `counters` (
+	`key` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`window_ends_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `counters_by_end` ON `counters` (`window_ends_at_ms`);--> statement-breakpoint
+CREATE TABLE `login_codes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`address_hash` text NOT NULL,
+	`channel` text NOT NULL,
+	`vendor_request_id` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`active` integer DEFAULT 1 NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "login_codes_attempts" CHECK("login_codes"."attempts" BETWEEN 0 AND 5),
+	CONSTRAINT "login_codes_active" CHECK("login_codes"."active" IN (0, 1)),
+	CONSTRAINT "login_codes_channel" CHECK("login_codes"."channel" IN ('email', 'sms'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `login_codes_by_address` ON `login_codes` (`address_hash`,`active`);--> statement-breakpoint
+CREATE INDEX `login_codes_by_expiry` ON `login_codes` (`expires_at_ms`);--> statement-breakpoint
+CREATE TABLE `login_flows` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`data` text NOT NULL,
+	`expires_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `login_flows_by_expiry` ON `login_flows` (`expires_at_ms`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`epoch` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`expires_at_ms` integer NOT NULL,
+	`proved_at_ms` integer NOT NULL,
+	`revoked_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at_ms`);--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text,
+	`phone` text,
+	`full_name` text,
+	`address` text,
+	`role` text DEFAULT 'investor' NOT NULL,
+	`referral_code` text NOT NULL,
+	`session_epoch` integer DEFAULT 0 NOT NULL,
+	`activated_at_ms` integer,
+	`suspended_at_ms` integer,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
+	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
+	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*'),
+	CONSTRAINT "users_role" CHECK("users"."role" IN ('investor', 'operator'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
+CREATE TABLE `referrals` (
+	`referred_id` text PRIMARY KEY NOT NULL,
+	`referrer_id` text NOT NULL,
+	`state` text DEFAULT 'inactive' NOT NULL,
+	`reward_cents` integer NOT NULL,
+	`payment_id` text,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
+	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
+	CONSTRAINT "referrals_state" CHECK("referrals"."state" IN ('inactive', 'pending', 'paid', 'reversed')),
+	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `withdrawals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`stake_id` text NOT NULL,
+	`cycle_number` integer NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`interest_basis_points` integer NOT NULL,
+	`mode` text NOT NULL,
+	`holder_name` text NOT NULL,
+	`bank_name` text NOT NULL,
+	`ifsc_code` text NOT NULL,
+	`account_number_sealed` text NOT NULL,
+	`account_last4` text NOT NULL,
+	`key_id` text NOT NULL,
+	`state` text DEFAULT 'progress' NOT NULL,
+	`payable_from_ms` integer NOT NULL,
+	`bank_reference` text,
+	`reject_reason` text,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
+	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
+	CONSTRAINT "withdrawals_mode" CHECK("withdrawals"."mode" IN ('Bank', 'Crypto')),
+	CONSTRAINT "withdrawals_state" CHECK("withdrawals"."state" IN ('progress', 'paid', 'rejected')),
+	CONSTRAINT "withdrawals_paid" CHECK("withdrawals"."state" <> 'paid' OR "withdrawals"."bank_reference" IS NOT NULL),
+	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state <> 'rejected';--> statement-breakpoint
+CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
+CREATE TABLE `certificates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`stake_id` text NOT NULL,
+	`code` text NOT NULL,
+	`state` text DEFAULT 'pending' NOT NULL,
+	`r2_key` text NOT NULL,
+	`sha256` text,
+	`size_bytes` integer,
+	`created_at_ms` integer NOT NULL,
+	`issued_at_ms` integer,
+	`voided_at_ms` integer,
+	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "certificates_state" CHECK("certificates"."state" IN ('pending', 'issued', 'void')),
+	CONSTRAINT "certificates_issued" CHECK("certificates"."state" <> 'issued' OR ("certificates"."sha256" IS NOT NULL AND "certificates"."issued_at_ms" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `certificates_code_unique` ON `certificates` (`code`);--> statement-breakpoint
+CREATE UNIQUE INDEX `certificates_r2_key_unique` ON `certificates` (`r2_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `certificates_one_valid` ON `certificates` (`stake_id`) WHERE state <> 'void';--> statement-breakpoint
+CREATE INDEX `certificates_by_stake` ON `certificates` (`stake_id`);--> statement-breakpoint
+CREATE TABLE `reservations` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`state` text DEFAULT 'held' NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "reservations_state" CHECK("reservations"."state" IN ('held', 'paid', 'expired'))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `reservations_by_cask` ON `reservations` (`cask_id`,`state`);--> statement-breakpoint
+CREATE TABLE `stakes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`payment_id` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`state` text DEFAULT 'active' NOT NULL,
+	`purchased_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
+	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0),
+	CONSTRAINT "stakes_state" CHECK("stakes"."state" IN ('active', 'frozen', 'ended'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`);--> statement-breakpoint
+CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);

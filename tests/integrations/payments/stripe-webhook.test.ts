@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { hmacHex, NOW_MS } from "../support/payments";
+import { recordingFetch } from "../support/recording-fetch";
+
+const SECRET = "whsec_test_secret";
+const versions: (string | null)[] = [];
+const checkout = createStripeCheckout({
+  secretKey: "sk_test_1",
+  webhookSecret: SECRET,
+  fetch: recordingFetch().fetch,
+  nowMs: () => NOW_MS,
+  onOtherVersion: (version) => versions.push(version),
+});
+
+function eventBody(type: string, object: unknown, more: object = {}): string {
+  return JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", type, data: { object }, ...more });
+}
+const COMPLETED = eventBody("checkout.session.completed", {
+  id: "cs_test_a1",
+  object: "checkout.session",
+  payment_intent: "pi_1",
+  payment_status: "paid",
+});
+
+const sign = (body: string, ageSeconds = 0, secret = SECRET) => {
+  const at = Math.floor(NOW_MS / 1000) - ageSeconds;
+  return hmacHex(secret, `${at}.${body}`).then((mac) => ({ at, mac }));
+};
+const verify = (body: string, header: string | null) =>
+  checkout.verifyWebhook(new Headers(header === null ? {} : { "stripe-signature": header }), body);
+
+async function verified(body: string) {
+  const { at, mac } = await sign(body);
+  return verify(body, `t=${at},v1=${mac}`);
+}
+
+describe("a Stripe webhook's signature", () => {
+  it("is accepted when it is ours and fresh", async () => {
+    expect(await verified(COMPLETED)).toMatchObject({ id: "evt_1", concerns: "session", sessionId: "cs_test_a1" });
+  });
+
+  it("is accepted up to 300 seconds old and refused after", async () => {
+    const old = await sign(COMPLETED, 299);
+    expect(await verify(COMPLETED, `t=${old.at},v1=${old.mac}`)).not.toBeNull();
+    const stale = await sign(COMPLETED, 301);
+    expect(await verify(COMPLETED, `t=${stale.at},v1=${stale.mac}`)).toBeNull();
+  });
+
+  it("is accepted when one of two is ours, as while the secret is being changed", async () => {
+    const { at, mac } = await sign(COMPLETED);
+    const other = await sign(COMPLETED, 0, "whsec_older");
+    expect(await verify(COMPLETED, `t=${at},v1=${other.mac},v1=${mac}`)).not.toBeNull();
+  });
+
+  it("is refused when any byte, the secret, the time or the scheme is another", async () => {
+    const { at, mac } = await sign(COMPLETED);
+    const foreign = await sign(COMPLETED, 0, "whsec_other");
+    const changed = COMPLETED.replace("cs_test_a1", "cs_test_a2");
+    const flipped = (mac.startsWith("0") ? "1" : "0") + mac.slice(1);
+    const attacks: [string, string | null][] = [
+      [changed, `t=${at},v1=${mac}`],
+      [`${COMPLETED} `, `t=${at},v1=${mac}`],
+      [COMPLETED, `t=${at},v1=${flipped}`],
+      [COMPLETED, `t=${at},v1=${foreign.mac}`],
+      [COMPLETED, `t=${at + 1},v1=${mac}`],
+      [COMPLETED, `t=${at},v0=${mac}`],
+      [COMPLETED, `t=${at}`],
+      [COMPLETED, `v1=${mac}`],
+      [COMPLETED, mac],
+      [COMPLETED, ""],
+      [COMPLETED, null],
+      ["", `t=${at},v1=${mac}`],
+    ];
+    for (const [body, header] of attacks) expect(await verify(body, header), String(header)).toBeNull();
+  });
+
+  it("does not make a body that is no JSON an event", async () => {
+    expect(await verified("paid")).toBeNull();
+  });
+
+  it("is refused for everything while no secret is set", async () => {
+    const unset = createStripeCheckout({
+      secretKey: "sk_test_1",
+      webhookSecret: "",
+      fetch: recordingFetch().fetch,
+      nowMs: () => NOW_MS,
+    });
+    const { at, mac } = await sign(COMPLETED);
+    expect(await unset.verifyWebhook(new Headers({ "stripe-signature": `t=${at},v1=${mac}` }), COMPLETED)).toBeNull();
+  });
+});
+
+describe("what a Stripe event is about", () => {
+  it.each(["completed", "async_payment_succeeded", "async_payment_failed", "expired"])(
+    "checkout.session.%s: the session",
+    async (what) => {
+      const body = eventBody(`checkout.session.${what}`, { id: "cs_test_a1", payment_intent: null });
+      expect(await verified(body)).toEqual({
+        id: "evt_1",
+        type: `checkout.session.${what}`,
+        concerns: "session",
+        sessionId: "cs_test_a1",
+        providerPaymentId: null,
+        refundedCents: null,
+        refundedInFull: false,
+      });
+    },
+  );
+
+  it.each([
+    [50_000, false],
+    [125_000, true],
+  ])("charge.refunded: %i cents back so far", async (amount_refunded, refunded) => {
+    const body = eventBody("charge.refunded", { id: "ch_1", payment_intent: "pi_1", amount_refunded, refunded });
+    expect(await verified(body)).toMatchObject({
+      concerns: "refund",
+      sessionId: null,
+      providerPaymentId: "pi_1",
+      refundedCents: amount_refunded,
+      refundedInFull: refunded,
+    });
+  });
+
+  it.each(["refund.updated", "refund.failed"])("%s: a refund whose total it does not tell", async (type) => {
+    const body = eventBody(type, { id: "re_1", payment_intent: { id: "pi_1" }, amount: 125_000, status: "failed" });
+    expect(await verified(body)).toMatchObject({
+      concerns: "refund",
+      providerPaymentId: "pi_1",
+      refundedCents: null,
+      refundedInFull: false,
+    });
+  });
+
+  it.each(["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"])(
+    "charge.dispute.%s: a dispute",
+    async (what) => {
+      const body = eventBody(`charge.dispute.${what}`, { id: "dp_1", charge: "ch_1", payment_intent: "pi_1" });
+      expect(await verified(body)).toMatchObject({ concerns: "dispute", providerPaymentId: "pi_1" });
+    },
+  );
+
+  it("anything else: nothing of ours", async () => {
+    expect(await verified(eventBody("customer.created", { id: "cus_1" }))).toMatchObject({
+      type: "customer.created",
+      concerns: "nothing",
+      sessionId: null,
+      providerPaymentId: null,
+    });
+  });
+
+  it("reports an event made for another API version, and still reads it", async () => {
+    versions.length = 0;
+    await verified(COMPLETED);
+    expect(versions).toEqual([]);
+    const event = await verified(
+      eventBody("checkout.session.expired", { id: "cs_9", payment_intent: null }, { api_version: "2025-09-30.clover" }),
+    );
+    expect(event?.sessionId).toBe("cs_9");
+    expect(versions).toEqual(["2025-09-30.clover"]);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import { ProviderError } from "~/integrations/payments/port";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { NOW_MS, sessionRequest } from "../support/payments";
+import { recordingFetch, type Reply } from "../support/recording-fetch";
+
+const OPEN = {
+  id: "cs_test_a1",
+  object: "checkout.session",
+  url: "https://checkout.stripe.com/c/pay/cs_test_a1",
+  status: "open",
+  payment_status: "unpaid",
+  amount_total: 125_000,
+  currency: "usd",
+  client_reference_id: "pay_01JD",
+  metadata: { paymentId: "pay_01JD" },
+  payment_intent: null,
+  expires_at: 1_797_069_661,
+};
+const PAID = { ...OPEN, url: null, status: "complete", payment_status: "paid", payment_intent: "pi_1" };
+const invalid = (code: string): Reply => ({
+  status: 400,
+  json: { error: { type: "invalid_request_error", code, message: "asha@example.com is not good" } },
+});
+
+function stripeWith(...replies: Reply[]) {
+  const recorder = recordingFetch(...replies);
+  const config = { secretKey: "sk_test_1", webhookSecret: "whsec_1", fetch: recorder.fetch, nowMs: () => NOW_MS };
+  return { ...recorder, checkout: createStripeCheckout(config) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+describe("creating a Stripe session", () => {
+  it("asks for exactly one card payment of the amount in cents", async () => {
+    const { checkout, only } = stripeWith({ json: OPEN });
+    const created = await checkout.createSession(sessionRequest());
+    expect(created).toEqual({ sessionId: "cs_test_a1", url: OPEN.url, expiresAtMs: OPEN.expires_at * 1000 });
+    const { method, url, body } = only();
+    expect(`${method} ${url}`).toBe("POST https://api.stripe.com/v1/checkout/sessions");
+    const metadata = {
+      userID: "u_1",
+      isOneTimePay: "false",
+      productName: "Glen Orrin 2019 & Sons",
+      caskId: "c_1",
+      amount: "1250.00",
+      paymentMode: "Bank",
+      paymentId: "pay_01JD",
+    };
+    const nested = (prefix: string) =>
+      Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`${prefix}[${key}]`, value]));
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      mode: "payment",
+      client_reference_id: "pay_01JD",
+      customer_email: "asha@example.com",
+      success_url: "https://app.example/payment-success?payment=pay_01JD",
+      cancel_url: "https://app.example/payment-unsuccessful?payment=pay_01JD",
+      expires_at: String(Math.ceil(NOW_MS / 1000) + 31 * 60),
+      "allowed_payment_method_types[0]": "card",
+      "adaptive_pricing[enabled]": "false",
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": "usd",
+      "line_items[0][price_data][unit_amount]": "125000",
+      "line_items[0][price_data][product_data][name]": "Glen Orrin 2019 & Sons",
+      "line_items[0][price_data][product_data][description]": "One stake, number 17 of 240",
+      ...nested("metadata"),
+      ...nested("payment_intent_data[metadata]"),
+    });
+  });
+
+  it("sends the key, the pinned API version, a form and an idempotency key of payment and attempt", async () => {
+    const { checkout, only } = stripeWith({ json: OPEN });
+    await checkout.createSession(sessionRequest({ attempt: 3 }));
+    const { headers } = only();
+    expect(headers.get("authorization")).toBe("Bearer sk_test_1");
+    expect(headers.get("stripe-version")).toBe("2026-10-28.endive");
+    expect(headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+    expect(headers.get("idempotency-key")).toBe("pay_01JD:3");
+    expect(headers.get("user-agent")).toMatch(/^Stripe\/v1 NodeBindings\/23\.1\.0 dunnage\/0\.1\.0/);
+    expect(headers.has("x-stripe-client-telemetry")).toBe(false);
+  });
+
+  it("repeats the very same request when it is asked for the same payment and attempt again", async () => {
+    const { checkout, requests } = stripeWith({ json: OPEN });
+    await checkout.createSession(sessionRequest());
+    await checkout.createSession(sessionRequest());
+    expect(requests[0]?.body).toBe(requests[1]?.body);
+    expect(requests[0]?.headers.get("idempotency-key")).toBe(requests[1]?.headers.get("idempotency-key"));
+  });
+
+  it("leaves out an unknown e-mail and an empty description, which Stripe would refuse", async () => {
+    const { checkout, only } = stripeWith({ json: OPEN });
+    await checkout.createSession(sessionRequest({ customerEmail: null, description: "" }));
+    expect(only().body).not.toMatch(/customer_email|description/);
+  });
+
+  it("tries once more under the same key after a network failure or a 503", async () => {
+    for (const first of [new Error("socket closed"), { status: 503, json: {} }]) {
+      const { checkout, requests } = stripeWith(first, { json: OPEN });
+      expect((await checkout.createSession(sessionRequest())).sessionId).toBe("cs_test_a1");
+      expect(requests.map((request) => request.headers.get("idempotency-key"))).toEqual(["pay_01JD:1", "pay_01JD:1"]);
+    }
+  });
+
+  it("refuses a session without an address", async () => {
+    const { checkout } = stripeWith({ json: { ...OPEN, url: null } });
+    expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
+  });
+});
+
+describe("what Stripe's failures mean", () => {
+  const errorOf = (type: string, status: number): Reply => ({ status, json: { error: { type, message: "secret" } } });
+  it.each<[string, "rejected" | "unavailable", Reply]>([
+    ["an unknown parameter", "rejected", invalid("parameter_unknown")],
+    ["a key used for another request", "rejected", errorOf("idempotency_error", 400)],
+    ["a card error", "rejected", errorOf("card_error", 402)],
+    ["something missing", "rejected", errorOf("invalid_request_error", 404)],
+    ["a wrong API key", "unavailable", errorOf("invalid_request_error", 401)],
+    ["a key without the right", "unavailable", errorOf("invalid_request_error", 403)],
+    ["the same key in flight", "unavailable", errorOf("idempotency_error", 409)],
+    ["too many requests", "unavailable", errorOf("rate_limit_error", 429)],
+    ["a server error", "unavailable", errorOf("api_error", 500)],
+    ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
+    ["no connection", "unavailable", new Error("connection refused")],
+  ])("%s is %s", async (_name, code, reply) => {
+    const { checkout } = stripeWith(reply);
+    const failure = await failureOf(checkout.createSession(sessionRequest()));
+    expect([failure.provider, failure.code]).toEqual(["stripe", code]);
+  });
+
+  it("never repeats Stripe's text, which may quote an address or a card", async () => {
+    const { checkout } = stripeWith(invalid("email_invalid"));
+    const failure = await failureOf(checkout.createSession(sessionRequest()));
+    expect(failure.message).toBe("Stripe made no session: StripeInvalidRequestError, email_invalid");
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain("asha@");
+  });
+});
+
+describe("reading a Stripe session", () => {
+  it("shows what was paid, in which currency, for which payment", async () => {
+    const { checkout, only } = stripeWith({ json: PAID });
+    expect(await checkout.readSession("cs_test_a1")).toEqual({
+      sessionId: "cs_test_a1",
+      status: "complete",
+      paid: true,
+      amountCents: 125_000,
+      currency: "USD",
+      paymentId: "pay_01JD",
+      providerPaymentId: "pi_1",
+      url: null,
+    });
+    expect(`${only().method} ${only().url}`).toBe("GET https://api.stripe.com/v1/checkout/sessions/cs_test_a1");
+  });
+
+  it.each([
+    ["open", OPEN, "open", false],
+    ["complete with a payment still under way", { ...PAID, payment_status: "unpaid" }, "complete", false],
+    ["said to be paid but not complete", { ...PAID, status: "open" }, "open", false],
+    ["complete with nothing to pay", { ...PAID, payment_status: "no_payment_required" }, "complete", true],
+    ["expired", { ...OPEN, status: "expired", url: null }, "expired", false],
+  ])("a session %s", async (_name, json, status, paid) => {
+    const { checkout } = stripeWith({ json });
+    expect(await checkout.readSession("cs_test_a1")).toMatchObject({ status, paid });
+  });
+
+  it("finds our payment in the metadata, and the payment intent when it is expanded", async () => {
+    const { checkout } = stripeWith({ json: { ...PAID, client_reference_id: null, payment_intent: { id: "pi_2" } } });
+    expect(await checkout.readSession("cs_test_a1")).toMatchObject({
+      paymentId: "pay_01JD",
+      providerPaymentId: "pi_2",
+    });
+  });
+
+  it("does not guess at a state it does not know", async () => {
+    for (const status of [null, "paused"]) {
+      const { checkout } = stripeWith({ json: { ...PAID, status } });
+      expect((await failureOf(checkout.readSession("cs_test_a1"))).code).toBe("unavailable");
+    }
+  });
+});
+
+describe("expiring a Stripe session", () => {
+  it("ends an open one", async () => {
+    const { checkout, only } = stripeWith({ json: { ...OPEN, status: "expired", url: null } });
+    expect(await checkout.expireSession("cs_test_a1")).toBe("expired");
+    expect(`${only().method} ${only().url}`).toBe("POST https://api.stripe.com/v1/checkout/sessions/cs_test_a1/expire");
+  });
+
+  it("says what a session that is no longer open has become", async () => {
+    const paidMeanwhile = stripeWith(invalid("resource_invalid_state"), { json: PAID });
+    expect(await paidMeanwhile.checkout.expireSession("cs_test_a1")).toBe("complete");
+    const ended = stripeWith(invalid("resource_invalid_state"), { json: { ...OPEN, status: "expired" } });
+    expect(await ended.checkout.expireSession("cs_test_a1")).toBe("expired");
+  });
+
+  it("fails when it cannot know", async () => {
+    const missing = stripeWith({ status: 404, json: { error: { type: "invalid_request_error" } } });
+    expect((await failureOf(missing.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
+    const down = stripeWith({ status: 500, json: { error: { type: "api_error" } } });
+    expect((await failureOf(down.checkout.expireSession("cs_test_a1"))).code).toBe("unavailable");
+    const stillOpen = stripeWith(invalid("other"), { json: OPEN });
+    expect((await failureOf(stillOpen.checkout.expireSession("cs_test_a1"))).code).toBe("rejected");
+  });
+});
+
+describe("refunding at Stripe", () => {
+  const request = { paymentId: "pay_01JD", providerPaymentId: "pi_1", amountCents: 125_000 };
+
+  it("is keyed by the payment", async () => {
+    const { checkout, only } = stripeWith({ json: { id: "re_1", object: "refund", status: "succeeded" } });
+    expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_1" });
+    expect(only().url).toBe("https://api.stripe.com/v1/refunds");
+    expect(only().headers.get("idempotency-key")).toBe("refund:pay_01JD");
+    expect(Object.fromEntries(new URLSearchParams(only().body))).toEqual({
+      payment_intent: "pi_1",
+      amount: "125000",
+      reason: "requested_by_customer",
+      "metadata[paymentId]": "pay_01JD",
+    });
+  });
+
+  it.each([
+    ["succeeded", "refunded"],
+    ["pending", "pending"],
+    ["requires_action", "pending"],
+    ["failed", "failed"],
+    ["canceled", "failed"],
+    [null, "pending"],
+  ])("%s means %s", async (status, outcome) => {
+    const { checkout } = stripeWith({ json: { id: "re_1", object: "refund", status } });
+    expect((await checkout.refund(request)).status).toBe(outcome);
+  });
+
+  it("counts money that is already back as refunded, and any other refusal as one", async () => {
+    const again = stripeWith(invalid("charge_already_refunded"));
+    expect(await again.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
+    const other = stripeWith(invalid("charge_disputed"));
+    expect((await failureOf(other.checkout.refund(request))).code).toBe("rejected");
+  });
+});

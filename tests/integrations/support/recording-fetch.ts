@@ -1,0 +1,33 @@
+export type Recorded = { method: string; url: string; headers: Headers; body: string; init: RequestInit };
+export type Reply = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error;
+
+/** A fetch that keeps every request and answers from a list; the last answer repeats. An Error is thrown instead. */
+export function recordingFetch(...replies: Reply[]) {
+  const requests: Recorded[] = [];
+  const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const reply = replies[Math.min(requests.length, replies.length - 1)];
+    requests.push({
+      method: init.method ?? "GET",
+      url: String(input),
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? init.body : "",
+      init,
+    });
+    if (!reply) throw new Error("no reply was given for this request");
+    if (reply instanceof Error) throw reply;
+    const body = reply.text ?? JSON.stringify(reply.json ?? {});
+    return new Response(body, { status: reply.status ?? 200, headers: reply.headers ?? {} });
+  };
+  const only = (): Recorded => {
+    const [first, ...more] = requests;
+    if (!first || more.length > 0) throw new Error(`one request was expected, ${requests.length} were made`);
+    return first;
+  };
+  return { fetch: send as typeof fetch, requests, only };
+}
+
+/** A fetch that never answers until its signal ends it, as a hanging provider does. */
+export const hangingFetch = ((_input: RequestInfo | URL, init?: RequestInit) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+  })) as typeof fetch;
