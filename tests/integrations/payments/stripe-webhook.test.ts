@@ -14,7 +14,14 @@ const checkout = createStripeCheckout({
 });
 
 function eventBody(type: string, object: unknown, more: object = {}): string {
-  return JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", type, data: { object }, ...more });
+  return JSON.stringify({
+    id: "evt_1",
+    object: "event",
+    api_version: "2026-10-28.endive",
+    type,
+    data: { object },
+    ...more,
+  });
 }
 const COMPLETED = eventBody("checkout.session.completed", {
   id: "cs_test_a1",

@@ -28,13 +28,9 @@ export function sessionRequest(changes: Partial<SessionRequest> = {}): SessionRe
 
 export async function hmacHex(secret: string, text: string): Promise<string> {
   const bytes = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    "raw",
-    bytes.encode(secret),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign"],
-  );
+  const key = await crypto.subtle.importKey("raw", bytes.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes.encode(text)));
   return [...mac].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

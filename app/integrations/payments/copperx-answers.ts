@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { ProviderEvent, SessionState } from "./port";
+
+// Copperx publishes examples, not a schema: only what is needed is asked for, and anything else about the answer may vary.
+
+const sessionAnswer = z.object({
+  id: z.string().min(1),
+  url: z.string().nullish(),
+  status: z.enum(["open", "complete", "expired", "canceled", "cancelled"]),
+  paymentStatus: z.string().nullish(),
+  amountTotal: z.union([z.string(), z.number()]).nullish(),
+  currency: z.string().nullish(),
+  expiresAt: z.string().nullish(),
+  clientReferenceId: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  paymentIntent: z
+    .object({
+      id: z.string().nullish(),
+      transactions: z.array(z.object({ transactionHash: z.string().nullish() })).nullish(),
+    })
+    .nullish(),
+});
+
+export type CopperxSession = z.infer<typeof sessionAnswer>;
+
+const eventBody = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({ object: z.object({ id: z.string().min(1) }) }),
+});
+
+/** @returns null for a body that is no checkout session. */
+export function parseSession(body: unknown): CopperxSession | null {
+  return sessionAnswer.safeParse(body).data ?? null;
+}
+
+export function toSessionState(session: CopperxSession): SessionState {
+  const paid = session.status === "complete" && session.paymentStatus === "paid";
+  const metadataId = session.metadata?.paymentId;
+  return {
+    sessionId: session.id,
+    status: session.status === "open" || session.status === "complete" ? session.status : "expired",
+    paid,
+    amountCents: toCents(session.amountTotal),
+    currency: toCurrency(session.currency ?? ""),
+    paymentId: session.clientReferenceId ?? (typeof metadataId === "string" ? metadataId : null),
+    providerPaymentId: paid ? paymentReference(session) : null,
+    url: session.status === "open" ? (session.url ?? null) : null,
+  };
+}
+
+/** Null for a body that is no event. Its payment status is not believed: Copperx's own example says 'unpaid' on completion. */
+export function toProviderEvent(body: unknown): ProviderEvent | null {
+  const event = eventBody.safeParse(body).data;
+  if (!event) return null;
+  const ofSession = event.type.startsWith("checkout_session.");
+  return {
+    id: event.id,
+    type: event.type,
+    concerns: ofSession ? "session" : "nothing",
+    sessionId: ofSession ? event.data.object.id : null,
+    providerPaymentId: null,
+    refundedCents: null,
+    refundedInFull: false,
+  };
+}
+
+const UNITS_PER_CENT = 1_000_000n;
+
+/** Copperx counts every coin in units of 1e-8, as text: beyond what a float holds exactly. */
+export function toUnits(cents: number): string {
+  return (BigInt(cents) * UNITS_PER_CENT).toString();
+}
+
+function toCents(units: string | number | null | undefined): number | null {
+  const text = typeof units === "number" && Number.isSafeInteger(units) ? String(units) : units;
+  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) return null;
+  const whole = BigInt(text);
+  if (whole % UNITS_PER_CENT !== 0n) return null;
+  const cents = Number(whole / UNITS_PER_CENT);
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+function toCurrency(coin: string): string {
+  const code = coin.toUpperCase();
+  return code === "USDT" ? "USD" : code;
+}
+
+function paymentReference(session: CopperxSession): string | null {
+  const hash = session.paymentIntent?.transactions?.find((transaction) => transaction.transactionHash)?.transactionHash;
+  return hash ?? session.paymentIntent?.id ?? null;
+}

@@ -1,0 +1,108 @@
+import { parseJson, requestJson, type JsonRequest } from "../json-request";
+import { parseSession, toProviderEvent, toSessionState, toUnits, type CopperxSession } from "./copperx-answers";
+import { ProviderError, type CheckoutProvider, type ProviderEvent, type SessionRequest } from "./port";
+
+export type CopperxConfig = {
+  apiKey: string;
+  webhookSecret: string;
+  /** Without a slash at the end. */
+  baseUrl?: string;
+  fetch: typeof fetch;
+};
+
+const BNB_SMART_CHAIN = 56;
+
+// Copperx understood these and refused. A wrong key (401, 403) or a limit (429) says nothing about the payment.
+const REFUSALS = new Set([400, 404, 409, 410, 422]);
+
+/** USDT checkout on Copperx's page. Copperx documents no idempotency, no call to end a session and none to refund. */
+export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider {
+  return {
+    name: "copperx",
+    async createSession(request) {
+      const call = { method: "POST", path: "/checkout/sessions", body: sessionBody(request) } as const;
+      const session = await callCopperx(config, call, "Copperx made no session");
+      if (!session.url) throw new ProviderError("copperx", "unavailable", "Copperx made a session without an address");
+      const expiresAtMs = Date.parse(session.expiresAt ?? "");
+      return {
+        sessionId: session.id,
+        url: session.url,
+        expiresAtMs: Number.isNaN(expiresAtMs) ? request.expiresAtMs : expiresAtMs,
+      };
+    },
+    async readSession(sessionId) {
+      const call = { method: "GET", path: `/checkout/sessions/${encodeURIComponent(sessionId)}` } as const;
+      return toSessionState(await callCopperx(config, call, "Copperx did not show the session"));
+    },
+    expireSession: async () => "unsupported",
+    refund: async () => ({ status: "manual", refundId: null }),
+    verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
+  };
+}
+
+function sessionBody(request: SessionRequest) {
+  const productData =
+    request.description === ""
+      ? { name: request.productName }
+      : { name: request.productName, description: request.description };
+  return {
+    mode: "payment",
+    submitType: "pay",
+    clientReferenceId: request.paymentId,
+    successUrl: request.successUrl,
+    cancelUrl: request.cancelUrl,
+    afterCompletion: "redirect",
+    expiresAt: new Date(request.expiresAtMs).toISOString(),
+    lineItems: {
+      data: [
+        {
+          quantity: 1,
+          priceData: { currency: "usdt", type: "one_time", unitAmount: toUnits(request.amountCents), productData },
+        },
+      ],
+    },
+    paymentSetting: {
+      allowedChains: [{ chainId: BNB_SMART_CHAIN }],
+      preferredChainId: BNB_SMART_CHAIN,
+      allowSwap: false,
+    },
+    metadata: { ...request.metadata, paymentId: request.paymentId },
+  };
+}
+
+type Call = Pick<JsonRequest, "method" | "body"> & { path: string };
+
+async function callCopperx(config: CopperxConfig, call: Call, failure: string): Promise<CopperxSession> {
+  const answer = await requestJson(config.fetch, {
+    method: call.method,
+    url: `${config.baseUrl ?? "https://api.copperx.io/api/v1"}${call.path}`,
+    headers: { authorization: `Bearer ${config.apiKey}` },
+    body: call.body,
+    timeoutMs: 10_000,
+  });
+  if (!answer.reached) throw new ProviderError("copperx", "unavailable", `${failure}: ${answer.why}`);
+  if (answer.status < 200 || answer.status > 299) {
+    const code = REFUSALS.has(answer.status) ? "rejected" : "unavailable";
+    throw new ProviderError("copperx", code, `${failure}: HTTP ${answer.status}`);
+  }
+  const session = parseSession(answer.body);
+  if (!session) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no session`);
+  return session;
+}
+
+/**
+ * The signature is the hex HMAC-SHA256 of the raw body. Copperx also sends the bare secret in x-webhook-token: that
+ * header proves nothing about the body and is never read.
+ */
+async function verifyWebhook(secret: string, headers: Headers, rawBody: string): Promise<ProviderEvent | null> {
+  const hex = /^(?:sha256=)?([0-9a-f]{64})$/i.exec(headers.get("x-webhook-signature") ?? "")?.[1];
+  if (!hex || secret === "") return null;
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const text = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", text.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
+  // subtle.verify compares in constant time.
+  const genuine = await crypto.subtle.verify("HMAC", key, signature, text.encode(rawBody));
+  return genuine ? toProviderEvent(parseJson(rawBody)) : null;
+}

@@ -1,0 +1,52 @@
+import type Stripe from "stripe";
+import type { ProviderEvent } from "./port";
+
+const NOTHING = {
+  concerns: "nothing",
+  sessionId: null,
+  providerPaymentId: null,
+  refundedCents: null,
+  refundedInFull: false,
+} as const;
+
+/** What a verified Stripe event is about. It is a hint: the session itself is read again before anything is granted. */
+export function toProviderEvent(event: Stripe.Event): ProviderEvent {
+  const named = { ...NOTHING, id: event.id, type: event.type };
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired": {
+      const session = event.data.object;
+      return { ...named, concerns: "session", sessionId: session.id, providerPaymentId: idOf(session.payment_intent) };
+    }
+    case "charge.refunded": {
+      const charge = event.data.object;
+      return {
+        ...named,
+        concerns: "refund",
+        providerPaymentId: idOf(charge.payment_intent),
+        refundedCents: charge.amount_refunded,
+        refundedInFull: charge.refunded,
+      };
+    }
+    // One refund of perhaps several, so the total given back is not known from it.
+    case "refund.updated":
+    case "refund.failed":
+      return { ...named, concerns: "refund", providerPaymentId: idOf(event.data.object.payment_intent) };
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { ...named, concerns: "dispute", providerPaymentId: idOf(event.data.object.payment_intent) };
+    default:
+      return named;
+  }
+}
+
+/** Stripe answers a related object as its id or, when expanded, whole. */
+export function idOf(related: string | { id: string } | null | undefined): string | null {
+  if (related === null || related === undefined) return null;
+  return typeof related === "string" ? related : related.id;
+}

@@ -1,0 +1,161 @@
+import Stripe from "stripe";
+import {
+  ProviderError,
+  type CheckoutProvider,
+  type CreatedSession,
+  type ProviderEvent,
+  type RefundOutcome,
+  type RefundRequest,
+  type SessionRequest,
+  type SessionState,
+} from "./port";
+import { isInvalidRequest, toProviderError } from "./stripe-errors";
+import { idOf, toProviderEvent } from "./stripe-events";
+
+export type StripeConfig = {
+  secretKey: string;
+  webhookSecret: string;
+  fetch: typeof fetch;
+  nowMs: () => number;
+  /** Told when an event was made for another API version than ours: the endpoint's setting has drifted. */
+  onOtherVersion?: (version: string | null) => void;
+};
+
+// Stripe refuses a session that ends less than 30 minutes after its own clock's now. The margin is a constant, not
+// taken from our clock, so that the same request repeated under its idempotency key stays the same request.
+const EXPIRY_MARGIN_SECONDS = 60;
+
+const STATUSES = ["open", "complete", "expired"] as const;
+const PAID = new Set<string>(["paid", "no_payment_required"]);
+
+/** Card checkout on Stripe's own page. Repeating a call never makes a second session or a second refund. */
+export function createStripeCheckout(config: StripeConfig): CheckoutProvider {
+  const stripe = new Stripe(config.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(config.fetch),
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    appInfo: { name: "dunnage", version: "0.1.0" },
+  });
+  return {
+    name: "stripe",
+    createSession: (request) => createSession(stripe, request),
+    readSession: (sessionId) => readSession(stripe, sessionId),
+    expireSession: (sessionId) => expireSession(stripe, sessionId),
+    refund: (request) => refund(stripe, request),
+    verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
+  };
+}
+
+async function createSession(stripe: Stripe, request: SessionRequest): Promise<CreatedSession> {
+  const session = await stripe.checkout.sessions
+    .create(sessionParams(request), { idempotencyKey: `${request.paymentId}:${request.attempt}` })
+    .catch((error: unknown) => {
+      throw toProviderError(error, "Stripe made no session");
+    });
+  if (!session.url) throw new ProviderError("stripe", "unavailable", "Stripe made a session without an address");
+  return { sessionId: session.id, url: session.url, expiresAtMs: session.expires_at * 1000 };
+}
+
+function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { ...request.metadata, paymentId: request.paymentId };
+  return {
+    mode: "payment",
+    client_reference_id: request.paymentId,
+    ...(request.customerEmail === null ? {} : { customer_email: request.customerEmail }),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.ceil(request.expiresAtMs / 1000) + EXPIRY_MARGIN_SECONDS,
+    allowed_payment_method_types: ["card"],
+    // Otherwise Stripe may ask and report another currency than the one we compare with.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: request.amountCents,
+          product_data: {
+            name: request.productName,
+            ...(request.description === "" ? {} : { description: request.description }),
+          },
+        },
+      },
+    ],
+    metadata,
+    // Refund and dispute events name the payment intent, never the session.
+    payment_intent_data: { metadata },
+  };
+}
+
+async function readSession(stripe: Stripe, sessionId: string): Promise<SessionState> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not show the session");
+  });
+  const status = STATUSES.find((known) => known === session.status);
+  if (!status) throw new ProviderError("stripe", "unavailable", "Stripe showed a session in a state we do not know");
+  return {
+    sessionId: session.id,
+    status,
+    paid: status === "complete" && PAID.has(session.payment_status),
+    amountCents: session.amount_total,
+    currency: (session.currency ?? "").toUpperCase(),
+    paymentId: session.client_reference_id ?? session.metadata?.paymentId ?? null,
+    providerPaymentId: idOf(session.payment_intent),
+    url: session.url,
+  };
+}
+
+async function expireSession(stripe: Stripe, sessionId: string): Promise<"expired" | "complete"> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+    return "expired";
+  } catch (error) {
+    const refused = toProviderError(error, "Stripe did not expire the session");
+    if (!isInvalidRequest(error)) throw refused;
+    // Refused because it is no longer open, or because it is not there at all: the session itself says which.
+    const { status } = await readSession(stripe, sessionId);
+    if (status === "open") throw refused;
+    return status;
+  }
+}
+
+async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOutcome> {
+  try {
+    const made = await stripe.refunds.create(
+      {
+        payment_intent: request.providerPaymentId,
+        amount: request.amountCents,
+        reason: "requested_by_customer",
+        metadata: { paymentId: request.paymentId },
+      },
+      { idempotencyKey: `refund:${request.paymentId}` },
+    );
+    return { status: refundStatus(made.status), refundId: made.id };
+  } catch (error) {
+    // Stripe forgets a key after a day; asked again then, it says that the money is already back.
+    if (isInvalidRequest(error, "charge_already_refunded")) return { status: "refunded", refundId: null };
+    throw toProviderError(error, "Stripe made no refund");
+  }
+}
+
+function refundStatus(status: string | null): RefundOutcome["status"] {
+  if (status === "succeeded") return "refunded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+async function verifyWebhook(config: StripeConfig, headers: Headers, rawBody: string): Promise<ProviderEvent | null> {
+  const event = await Stripe.webhooks
+    .constructEventAsync(
+      rawBody,
+      headers.get("stripe-signature") ?? "",
+      config.webhookSecret,
+      undefined,
+      Stripe.createSubtleCryptoProvider(),
+      config.nowMs(),
+    )
+    .catch(() => null);
+  if (event === null) return null;
+  if (event.api_version !== Stripe.API_VERSION) config.onOtherVersion?.(event.api_version);
+  return toProviderEvent(event);
+}

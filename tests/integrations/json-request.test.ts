@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { requestJson } from "~/integrations/json-request";
+import { hangingFetch, recordingFetch } from "./support/recording-fetch";
+
+describe("one JSON call", () => {
+  const call = { method: "GET", url: "https://api.example/x", headers: {}, timeoutMs: 20 } as const;
+
+  it("ends when its time is over", async () => {
+    expect(await requestJson(hangingFetch, call)).toEqual({ reached: false, why: "no answer within 20 ms" });
+  });
+
+  it("ends when the body does not come to its end either", async () => {
+    const stuck = (async (_url: unknown, init?: RequestInit) => {
+      const body = new ReadableStream({
+        start(controller) {
+          init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body);
+    }) as typeof fetch;
+    expect(await requestJson(stuck, call)).toMatchObject({ reached: false });
+  });
+
+  it("sends no body and no content type with a GET", async () => {
+    const { fetch, only } = recordingFetch({ json: { a: 1 } });
+    expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 200, body: { a: 1 } });
+    expect(only().headers.has("content-type")).toBe(false);
+    expect(only().init.body).toBeUndefined();
+  });
+
+  it("answers undefined for what is no JSON", async () => {
+    const { fetch } = recordingFetch({ status: 502, text: "<h1>no</h1>" });
+    expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 502, body: undefined });
+  });
+});

@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createCopperxCheckout } from "~/integrations/payments/copperx";
+import { ProviderError } from "~/integrations/payments/port";
+import { NOW_MS, sessionRequest } from "../support/payments";
+import { recordingFetch, type Reply } from "../support/recording-fetch";
+
+const ID = "6bce7b07-825f-454e-bea8-3a2bb04a570b";
+const OPEN = {
+  id: ID,
+  createdAt: "2026-12-12T09:30:00.453Z",
+  mode: "payment",
+  paymentMethodTypes: ["wallet"],
+  paymentSetting: { allowedChains: [{ chainId: 56 }], paymentMethodTypes: null, preferredChainId: 56 },
+  expiresAt: "2026-12-12T10:00:00.250Z",
+  amountTotal: "125000000000",
+  currency: "usdt",
+  clientReferenceId: "pay_01JD",
+  status: "open",
+  paymentStatus: "unpaid",
+  metadata: { paymentId: "pay_01JD" },
+  url: `https://buy.copperx.io/payment/checkout-session/${ID}`,
+  customerDetails: { address: {} },
+  paymentIntent: { id: "pi-uuid", amount: "125000000000", amountReceived: null, transactions: [] },
+};
+const PAID = {
+  ...OPEN,
+  status: "complete",
+  paymentStatus: "paid",
+  paymentIntent: { ...OPEN.paymentIntent, transactions: [{ transactionHash: "0xabc" }] },
+};
+
+function copperxWith(...replies: Reply[]) {
+  const recorder = recordingFetch(...replies);
+  const config = { apiKey: "pav1_1", webhookSecret: "secret", fetch: recorder.fetch };
+  return { ...recorder, checkout: createCopperxCheckout(config) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+describe("creating a Copperx session", () => {
+  it("asks for USDT on BNB Smart Chain, with the amount as text of 1e-8 units", async () => {
+    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    const request = sessionRequest();
+    const metadata = { ...request.metadata, paymentMode: "Crypto" };
+    const created = await checkout.createSession({ ...request, metadata });
+    expect(created).toEqual({ sessionId: ID, url: OPEN.url, expiresAtMs: Date.parse(OPEN.expiresAt) });
+    expect(`${only().method} ${only().url}`).toBe("POST https://api.copperx.io/api/v1/checkout/sessions");
+    expect(JSON.parse(only().body)).toEqual({
+      mode: "payment",
+      submitType: "pay",
+      clientReferenceId: "pay_01JD",
+      successUrl: "https://app.example/payment-success?payment=pay_01JD",
+      cancelUrl: "https://app.example/payment-unsuccessful?payment=pay_01JD",
+      afterCompletion: "redirect",
+      expiresAt: new Date(NOW_MS + 30 * 60_000).toISOString(),
+      lineItems: {
+        data: [
+          {
+            quantity: 1,
+            priceData: {
+              currency: "usdt",
+              type: "one_time",
+              unitAmount: "125000000000",
+              productData: { name: "Glen Orrin 2019 & Sons", description: "One stake, number 17 of 240" },
+            },
+          },
+        ],
+      },
+      paymentSetting: { allowedChains: [{ chainId: 56 }], preferredChainId: 56, allowSwap: false },
+      metadata: {
+        userID: "u_1",
+        isOneTimePay: "false",
+        productName: "Glen Orrin 2019 & Sons",
+        caskId: "c_1",
+        amount: "1250.00",
+        paymentMode: "Crypto",
+        paymentId: "pay_01JD",
+      },
+    });
+  });
+
+  it("sends the key as a bearer and JSON, ends in time, and follows no redirect", async () => {
+    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    await checkout.createSession(sessionRequest());
+    const { headers, init } = only();
+    expect(headers.get("authorization")).toBe("Bearer pav1_1");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(headers.get("accept")).toBe("application/json");
+    expect(init.signal).toBeInstanceOf(AbortSignal);
+    expect(init.redirect).toBe("manual");
+  });
+
+  it("gives no e-mail away", async () => {
+    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    await checkout.createSession(sessionRequest());
+    expect(only().body).not.toContain("asha@");
+  });
+
+  it("uses another base address when told", async () => {
+    const { fetch, only } = recordingFetch({ json: OPEN });
+    const baseUrl = "https://api.copperx.dev/api/v1";
+    await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch }).readSession(ID);
+    expect(only().url).toBe(`https://api.copperx.dev/api/v1/checkout/sessions/${ID}`);
+  });
+
+  it.each([
+    [1, "1000000"],
+    [29, "29000000"],
+    [115, "115000000"],
+    [6910, "6910000000"],
+    [1_000_000_001, "1000000001000000"],
+    [900_719_925_474_099, "900719925474099000000"],
+  ])("%i cents are %s units", async (amountCents, unitAmount) => {
+    const { checkout, only } = copperxWith({ json: OPEN });
+    await checkout.createSession(sessionRequest({ amountCents }));
+    expect(JSON.parse(only().body).lineItems.data[0].priceData.unitAmount).toBe(unitAmount);
+  });
+
+  it("reads back every amount it asks for", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), async (amountCents) => {
+        const { checkout, only } = copperxWith({ json: OPEN });
+        await checkout.createSession(sessionRequest({ amountCents }));
+        const amountTotal = JSON.parse(only().body).lineItems.data[0].priceData.unitAmount;
+        const reader = copperxWith({ json: { ...OPEN, amountTotal } });
+        return (await reader.checkout.readSession(ID)).amountCents === amountCents;
+      }),
+    );
+  });
+});
+
+describe("what Copperx's failures mean", () => {
+  const nest = (status: number): Reply => ({ status, json: { statusCode: status, message: ["secret"], error: "x" } });
+  it.each<[string, "rejected" | "unavailable", Reply]>([
+    ["a bad request", "rejected", nest(400)],
+    ["an unknown session", "rejected", nest(404)],
+    ["a body it cannot use", "rejected", nest(422)],
+    ["a wrong key", "unavailable", nest(401)],
+    ["a key without the right", "unavailable", nest(403)],
+    ["too many requests", "unavailable", nest(429)],
+    ["a server error", "unavailable", nest(500)],
+    ["a redirect", "unavailable", { status: 302, headers: { location: "https://evil.example/" } }],
+    ["a page instead of JSON", "unavailable", { text: "<h1>maintenance</h1>" }],
+    ["no session in the answer", "unavailable", { json: { ok: true } }],
+    ["a state we do not know", "unavailable", { json: { ...OPEN, status: "paused" } }],
+    ["no connection", "unavailable", new Error("refused")],
+    ["no answer in time", "unavailable", new DOMException("late", "TimeoutError")],
+  ])("%s is %s", async (_name, code, reply) => {
+    const { checkout, requests } = copperxWith(reply);
+    const failure = await failureOf(checkout.createSession(sessionRequest()));
+    expect([failure.provider, failure.code]).toEqual(["copperx", code]);
+    expect(failure.message).not.toContain("secret");
+    expect((await failureOf(checkout.readSession(ID))).code).toBe(code);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("a session without an address is of no use", async () => {
+    const { checkout } = copperxWith({ json: { ...OPEN, url: null } });
+    expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
+  });
+});
+
+describe("reading a Copperx session", () => {
+  it("shows a paid one with its transaction, USDT counting as USD", async () => {
+    const { checkout } = copperxWith({ json: PAID });
+    expect(await checkout.readSession(ID)).toEqual({
+      sessionId: ID,
+      status: "complete",
+      paid: true,
+      amountCents: 125_000,
+      currency: "USD",
+      paymentId: "pay_01JD",
+      providerPaymentId: "0xabc",
+      url: null,
+    });
+  });
+
+  it.each([
+    ["open", OPEN, "open", false],
+    ["paid but not complete", { ...PAID, status: "open" }, "open", false],
+    ["complete but unpaid", { ...PAID, paymentStatus: "unpaid" }, "complete", false],
+    ["expired", { ...OPEN, status: "expired" }, "expired", false],
+    ["canceled", { ...OPEN, status: "canceled" }, "expired", false],
+  ])("%s", async (_name, json, status, paid) => {
+    const { checkout } = copperxWith({ json });
+    expect(await checkout.readSession(ID)).toMatchObject({ status, paid });
+  });
+
+  it.each([["125000000001"], ["1250.00"], ["-125000000000"], ["1e11"], [""], [null], [1.5], ["9".repeat(29)]])(
+    "takes %s for no amount of cents",
+    async (amountTotal) => {
+      const { checkout } = copperxWith({ json: { ...PAID, amountTotal } });
+      expect((await checkout.readSession(ID)).amountCents).toBeNull();
+    },
+  );
+
+  it("does not take another coin for dollars", async () => {
+    const { checkout } = copperxWith({ json: { ...PAID, currency: "usdc" } });
+    expect((await checkout.readSession(ID)).currency).toBe("USDC");
+  });
+
+  it("falls back on the metadata for our payment and on the intent for theirs", async () => {
+    const json = { ...PAID, clientReferenceId: null, paymentIntent: { id: "pi-uuid" } };
+    const { checkout } = copperxWith({ json });
+    expect(await checkout.readSession(ID)).toMatchObject({ paymentId: "pay_01JD", providerPaymentId: "pi-uuid" });
+  });
+
+  it("cannot be led to another path by a session id", async () => {
+    const { checkout, only } = copperxWith({ json: OPEN });
+    await checkout.readSession("../transactions?x=");
+    expect(only().url).toBe("https://api.copperx.io/api/v1/checkout/sessions/..%2Ftransactions%3Fx%3D");
+  });
+});
+
+it("Copperx has no call to end a session or to refund", async () => {
+  const { checkout, requests } = copperxWith();
+  expect(await checkout.expireSession(ID)).toBe("unsupported");
+  const refund = { paymentId: "pay_01JD", providerPaymentId: "0xabc", amountCents: 1 };
+  expect(await checkout.refund(refund)).toEqual({ status: "manual", refundId: null });
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
+import { PhoneCodeError } from "~/integrations/phone-codes/port";
+import { recordingFetch, type Reply } from "../support/recording-fetch";
+
+const SENT: Reply = { json: { type: "success", message: "34636f6e7465" } };
+const WRONG: Reply = { json: { type: "error", message: "otp not match for 919876543210", code: "705" } };
+
+function msg91With(...replies: Reply[]) {
+  const recorder = recordingFetch(...replies);
+  const config = { authKey: "auth-key", widgetId: "widget-1", fetch: recorder.fetch };
+  return { ...recorder, config, codes: createMsg91PhoneCodes(config) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<PhoneCodeError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(PhoneCodeError);
+  return error as PhoneCodeError;
+}
+
+describe("asking MSG91 for a code", () => {
+  it("sends the number with the account key in the header only", async () => {
+    const { codes, only } = msg91With(SENT);
+    expect(await codes.send("919876543210")).toEqual({ requestId: "34636f6e7465" });
+    const { method, url, headers, body, init } = only();
+    expect(`${method} ${url}`).toBe("POST https://control.msg91.com/api/v5/widget/sendOtp");
+    expect(headers.get("authkey")).toBe("auth-key");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(JSON.parse(body)).toEqual({ widgetId: "widget-1", identifier: "919876543210" });
+    expect(init.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it.each(["+919876543210", "9876543210", "449876543210", "91987654321a", "919876543210\n", ""])(
+    "does not ask for %j",
+    async (phone) => {
+      const { codes, requests } = msg91With(SENT);
+      expect((await failureOf(codes.send(phone))).code).toBe("rejected");
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["invisibleVerified", { type: "success", message: "34636f", invisibleVerified: true }],
+    ["an access token", { type: "success", message: "34636f", "access-token": "ey.x.y" }],
+  ])("does not take %s for a proof", async (_name, json) => {
+    const { codes } = msg91With({ json });
+    expect((await failureOf(codes.send("919876543210"))).code).toBe("rejected");
+    expect((await failureOf(codes.resend("34636f"))).code).toBe("rejected");
+  });
+
+  it("keeps the newest request id when the code is sent again", async () => {
+    const renewed = msg91With({ json: { type: "success", message: "new-id" } });
+    expect(await renewed.codes.resend("old-id")).toEqual({ requestId: "new-id" });
+    expect(renewed.only().url).toBe("https://control.msg91.com/api/v5/widget/retryOtp");
+    expect(JSON.parse(renewed.only().body)).toEqual({ widgetId: "widget-1", reqId: "old-id", retryChannel: 11 });
+    const same = msg91With({ json: { type: "success" } });
+    expect(await same.codes.resend("old-id")).toEqual({ requestId: "old-id" });
+  });
+
+  it("needs a request id from the first send", async () => {
+    const { codes } = msg91With({ json: { type: "success", message: "" } });
+    expect((await failureOf(codes.send("919876543210"))).code).toBe("unavailable");
+  });
+});
+
+describe("asking MSG91 whether a code is right", () => {
+  it("sends the request id and the code, and believes only 'success'", async () => {
+    const { codes, only } = msg91With({ json: { type: "success", message: "ey.jwt" } });
+    expect(await codes.verify("34636f", "012345")).toBe(true);
+    expect(only().url).toBe("https://control.msg91.com/api/v5/widget/verifyOtp");
+    expect(JSON.parse(only().body)).toEqual({ widgetId: "widget-1", reqId: "34636f", otp: "012345" });
+  });
+
+  it.each<[string, Reply]>([
+    ["a wrong code, which comes as HTTP 200", WRONG],
+    ["an error without a code", { json: { type: "error", message: "expired" } }],
+    ["an error with a numeric code", { json: { type: "error", message: "expired", code: 702 } }],
+    ["an error as HTTP 400", { status: 400, json: { type: "error", message: "bad request" } }],
+    ["a type nobody knows", { json: { type: "Success", message: "ey.jwt" } }],
+  ])("%s is a no", async (_name, reply) => {
+    expect(await msg91With(reply).codes.verify("34636f", "123456")).toBe(false);
+  });
+
+  it.each(["12345", "1234567", "12345a", "१२३४५६", ""])("does not even ask about %j", async (code) => {
+    const { codes, requests } = msg91With({ json: { type: "success" } });
+    expect(await codes.verify("34636f", code)).toBe(false);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("what MSG91's failures mean", () => {
+  it.each<[string, Reply]>([
+    ["a server error", { status: 500, json: { type: "success", message: "x" } }],
+    ["too many requests", { status: 429, json: { type: "error" } }],
+    ["success with a redirect", { status: 302, json: { type: "success", message: "x" } }],
+    ["a page", { text: "<h1>down</h1>" }],
+    ["no type", { json: { message: "x" } }],
+    ["our key refused", { json: { type: "error", message: "AuthenticationFailure", code: "201" } }],
+    ["another account's key", { json: { type: "error", message: "AuthenticationFailure", code: 418 } }],
+    ["no connection", new Error("refused")],
+    ["no answer in time", new DOMException("late", "TimeoutError")],
+  ])("%s: try later", async (_name, reply) => {
+    const { codes } = msg91With(reply);
+    expect((await failureOf(codes.send("919876543210"))).code).toBe("unavailable");
+    expect((await failureOf(codes.resend("34636f"))).code).toBe("unavailable");
+    expect((await failureOf(codes.verify("34636f", "123456"))).code).toBe("unavailable");
+  });
+
+  it("an error on sending is a refusal that repeats no number", async () => {
+    const failure = await failureOf(msg91With(WRONG).codes.send("919876543210"));
+    expect([failure.code, failure.message]).toEqual(["rejected", "MSG91 sent no code: code 705"]);
+  });
+});
+
+describe("the widget's settings", () => {
+  const settings = (data: object): Reply => ({ json: { status: "success", hasError: false, errors: [], data } });
+
+  it.each([
+    [{ otpLength: 6, invisible: 0, captchaValidations: 0 }, null],
+    [{ otpLength: "6" }, null],
+    [{ otpLength: 4, invisible: 0 }, "otp-length"],
+    [{ otpLength: 6, invisible: 1 }, "invisible-on"],
+    [{}, "unreadable"],
+  ])("%j: %s", async (data, problem) => {
+    const { config, only } = msg91With(settings(data));
+    expect(await findWidgetProblem(config)).toBe(problem);
+    expect(only().url).toBe("https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=widget-1");
+    expect(only().headers.get("authkey")).toBe("auth-key");
+  });
+
+  it("cannot be read while MSG91 is away", async () => {
+    expect(await findWidgetProblem(msg91With(new Error("refused")).config)).toBe("unreadable");
+  });
+});
