@@ -35,7 +35,7 @@ export const nodeBinary = (name) => inRoot(...binaries[name].split("/"));
 
 /**
  * Runs a command to its end. `quiet` keeps its output back unless it fails.
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
 export function run(command, args, { quiet = false, env = process.env, timeoutMs } = {}) {
   return new Promise((resolve, reject) => {
@@ -45,9 +45,15 @@ export function run(command, args, { quiet = false, env = process.env, timeoutMs
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
     const kept = [];
-    child.stdout?.on("data", (chunk) => kept.push(chunk));
+    const keptStdout = [];
+    const text = (chunks) => Buffer.concat(chunks).toString("utf8");
+    child.stdout?.on("data", (chunk) => (kept.push(chunk), keptStdout.push(chunk)));
     child.stderr?.on("data", (chunk) => kept.push(chunk));
-    const forward = (signal) => child.kill(signal);
+    let interrupted = false;
+    const forward = (signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
     process.on("SIGINT", forward);
     process.on("SIGTERM", forward);
     const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), timeoutMs);
@@ -57,21 +63,21 @@ export function run(command, args, { quiet = false, env = process.env, timeoutMs
       process.off("SIGTERM", forward);
     };
     child.on("error", (error) => (done(), reject(error)));
-    child.on("close", (code, signal) => {
+    child.on("close", (code) => {
       done();
-      if (signal === "SIGINT" || signal === "SIGTERM") process.exit(130);
-      resolve({ code: code ?? 1, output: Buffer.concat(kept).toString("utf8") });
+      if (interrupted) process.exit(130);
+      resolve({ code: code ?? 1, output: text(kept), stdout: text(keptStdout) });
     });
   });
 }
 
-/** Runs one of the project's own tools; on failure shows what it said and ends this process. */
+/** Runs one of the project's own tools to its standard output; on failure shows what it said and ends this process. */
 export async function runTool(name, args, { what, ...options }) {
-  const { code, output } = await run(process.execPath, [nodeBinary(name), ...args], options);
+  const { code, output, stdout } = await run(process.execPath, [nodeBinary(name), ...args], options);
   if (code !== 0) {
     process.stderr.write(output);
     console.error(`${what} failed (${name}, exit code ${code}).`);
     process.exit(1);
   }
-  return output;
+  return stdout;
 }

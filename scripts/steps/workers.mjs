@@ -1,5 +1,7 @@
 // All three Workers in one `wrangler dev`, on one port of the loopback address, with a state folder of their own.
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { wranglerEnvironment } from "./database.mjs";
 import { inRoot, root, workerConfigs } from "./project.mjs";
@@ -50,6 +52,7 @@ export async function serveWorkers({ secrets, write, ...options }) {
     WRANGLER_HIDE_BANNER: "true",
     NODE_OPTIONS: `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`,
   };
+  for (const name of ["logs", "registry"]) rmSync(join(options.stateDir, name), { recursive: true, force: true });
   const child = spawn(process.execPath, [nodeBinary("wrangler"), ...wranglerArguments(options)], {
     cwd: root,
     env,

@@ -1,0 +1,6 @@
+// What to run before a commit: types, lint, the tests that need no browser.
+import { ensureInstalled } from "./steps/install.mjs";
+import { runSections, sections } from "./steps/sections.mjs";
+
+await ensureInstalled();
+await runSections([sections.types, sections.lint, sections.tests]);

@@ -1,0 +1,95 @@
+// Finds a Chromium that starts on this machine, getting one if there is none: CHROMIUM_PATH, PATH, Playwright's download, apt-get.
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { nodeBinary, run } from "./steps/run-command.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const macApplications = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Known to work as root and in containers; the rest keeps the browser from calling home. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-dev-shm-usage",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A stub that only asks for a snap, or a download without its system libraries, fails here. */
+async function starts(path) {
+  if (!path || !isExecutable(path)) return false;
+  try {
+    const { code, output } = await run(path, ["--version"], { quiet: true, timeoutMs: 20_000 });
+    return code === 0 && /chrom/i.test(output);
+  } catch {
+    return false;
+  }
+}
+
+async function onPath() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApplications];
+  for (const candidate of candidates) if (existsSync(candidate) && (await starts(candidate))) return candidate;
+  return null;
+}
+
+async function playwrightsOwn({ download }) {
+  const { chromium } = await import("playwright-core");
+  const path = chromium.executablePath();
+  if (await starts(path)) return path;
+  if (!download) return null;
+  console.log("No Chromium found: downloading Playwright's...");
+  const args = [nodeBinary("playwright-core"), "install", "--no-shell", "--no-progress", "chromium"];
+  await run(process.execPath, args, { quiet: true, timeoutMs: 300_000 });
+  return (await starts(path)) ? path : null;
+}
+
+async function debians() {
+  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return null;
+  console.log("No Chromium found: installing Debian's with apt-get...");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { quiet: true, env, timeoutMs: 600_000 };
+  await run("apt-get", ["update", "-qq"], options).catch(() => undefined);
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options).catch(() => undefined);
+  return onPath();
+}
+
+/** @returns {Promise<{ path: string } | { problem: string }>} */
+export async function findChromium() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked)
+    return (await starts(asked))
+      ? { path: asked }
+      : { problem: `CHROMIUM_PATH is ${asked}, which does not start as a Chromium.` };
+  const path = (await onPath()) ?? (await playwrightsOwn({ download: true })) ?? (await debians());
+  if (path) return { path };
+  return {
+    problem:
+      "The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.",
+  };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = await findChromium();
+  if ("problem" in found) {
+    console.error(found.problem);
+    process.exit(1);
+  }
+  console.log(found.path);
+}
