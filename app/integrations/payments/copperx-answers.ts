@@ -34,19 +34,30 @@ export function parseSession(body: unknown): CopperxSession | null {
   return sessionAnswer.safeParse(body).data ?? null;
 }
 
-export function toSessionState(session: CopperxSession): SessionState {
+// An underpaid session may be shown as open for ever. A day after its own end it counts as expired, so that nothing
+// waits on it; should it be paid after all, its webhook has it read again.
+const OPEN_BEYOND_END_MS = 86_400_000;
+
+export function toSessionState(session: CopperxSession, nowMs: number): SessionState {
   const paid = session.status === "complete" && session.paymentStatus === "paid";
+  const status = statusAt(session, nowMs);
   const metadataId = session.metadata?.paymentId;
   return {
     sessionId: session.id,
-    status: session.status === "open" || session.status === "complete" ? session.status : "expired",
+    status,
     paid,
     amountCents: toCents(session.amountTotal),
     currency: toCurrency(session.currency ?? ""),
     paymentId: session.clientReferenceId ?? (typeof metadataId === "string" ? metadataId : null),
     providerPaymentId: paid ? paymentReference(session) : null,
-    url: session.status === "open" ? (session.url ?? null) : null,
+    url: status === "open" ? (session.url ?? null) : null,
   };
+}
+
+function statusAt(session: CopperxSession, nowMs: number): SessionState["status"] {
+  if (session.status === "complete") return "complete";
+  const overdue = nowMs > Date.parse(session.expiresAt ?? "") + OPEN_BEYOND_END_MS;
+  return session.status === "open" && !overdue ? "open" : "expired";
 }
 
 /** Null for a body that is no event. Its payment status is not believed: Copperx's own example says 'unpaid' on completion. */

@@ -8,6 +8,7 @@ export type CopperxConfig = {
   /** Without a slash at the end. */
   baseUrl?: string;
   fetch: typeof fetch;
+  nowMs: () => number;
 };
 
 const BNB_SMART_CHAIN = 56;
@@ -32,7 +33,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider {
     },
     async readSession(sessionId) {
       const call = { method: "GET", path: `/checkout/sessions/${encodeURIComponent(sessionId)}` } as const;
-      return toSessionState(await callCopperx(config, call, "Copperx did not show the session"));
+      return toSessionState(await callCopperx(config, call, "Copperx did not show the session"), config.nowMs());
     },
     expireSession: async () => "unsupported",
     refund: async () => ({ status: "manual", refundId: null }),

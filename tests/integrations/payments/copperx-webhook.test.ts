@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
-import { hmacHex } from "../support/payments";
+import { hmacHex, NOW_MS } from "../support/payments";
 import { recordingFetch } from "../support/recording-fetch";
 
 const SECRET = "copperx-webhook-secret";
-const checkout = createCopperxCheckout({ apiKey: "pav1_1", webhookSecret: SECRET, fetch: recordingFetch().fetch });
+const checkout = createCopperxCheckout({
+  apiKey: "pav1_1",
+  webhookSecret: SECRET,
+  fetch: recordingFetch().fetch,
+  nowMs: () => NOW_MS,
+});
 
 const COMPLETED = JSON.stringify({
   id: "518fa184-194b-40f3-9ce8-33fe668305a7",
@@ -51,7 +56,12 @@ describe("a Copperx webhook's signature", () => {
   });
 
   it("is refused for everything while no secret is set", async () => {
-    const unset = createCopperxCheckout({ apiKey: "k", webhookSecret: "", fetch: recordingFetch().fetch });
+    const unset = createCopperxCheckout({
+      apiKey: "k",
+      webhookSecret: "",
+      fetch: recordingFetch().fetch,
+      nowMs: () => NOW_MS,
+    });
     const headers = new Headers({ "x-webhook-signature": "0".repeat(64) });
     expect(await unset.verifyWebhook(headers, COMPLETED)).toBeNull();
   });

@@ -32,7 +32,7 @@ const PAID = {
 
 function copperxWith(...replies: Reply[]) {
   const recorder = recordingFetch(...replies);
-  const config = { apiKey: "pav1_1", webhookSecret: "secret", fetch: recorder.fetch };
+  const config = { apiKey: "pav1_1", webhookSecret: "secret", fetch: recorder.fetch, nowMs: () => NOW_MS };
   return { ...recorder, checkout: createCopperxCheckout(config) };
 }
 
@@ -107,7 +107,9 @@ describe("creating a Copperx session", () => {
   it("uses another base address when told", async () => {
     const { fetch, only } = recordingFetch({ json: OPEN });
     const baseUrl = "https://api.copperx.dev/api/v1";
-    await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch }).readSession(ID);
+    await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch, nowMs: () => NOW_MS }).readSession(
+      ID,
+    );
     expect(only().url).toBe(`https://api.copperx.dev/api/v1/checkout/sessions/${ID}`);
   });
 
@@ -201,6 +203,18 @@ describe("reading a Copperx session", () => {
       expect((await checkout.readSession(ID)).amountCents).toBeNull();
     },
   );
+
+  it.each([
+    ["just past its end", "2026-12-12T09:30:00.000Z", "open"],
+    ["a day past its end", "2026-12-11T09:29:59.000Z", "expired"],
+    ["without an end", null, "open"],
+    ["with an end that is no date", "soon", "open"],
+  ])("takes one shown as open %s (%s) for %s", async (_name, expiresAt, status) => {
+    const { checkout } = copperxWith({ json: { ...OPEN, expiresAt } });
+    expect(await checkout.readSession(ID)).toMatchObject({ status, url: status === "open" ? OPEN.url : null });
+    const paid = copperxWith({ json: { ...PAID, expiresAt } });
+    expect(await paid.checkout.readSession(ID)).toMatchObject({ status: "complete", paid: true });
+  });
 
   it("does not take another coin for dollars", async () => {
     const { checkout } = copperxWith({ json: { ...PAID, currency: "usdc" } });
