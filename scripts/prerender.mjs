@@ -2,26 +2,30 @@
 // headers all static answers carry. A page's own headers (its Content-Security-Policy above all) are those the app's
 // server rendering gave it; it is the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
 import { inRoot } from "./steps/project.mjs";
 
-const everywhere = {
-  "X-Content-Type-Options": "nosniff",
-  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+/** No deployed address: a page that depends on its host is not one to prerender. */
+const origin = "https://prerender.invalid";
+/** What is left of a request's context when there is no request: no database, no visitor. */
+const context = {
+  requestId: "",
+  nonce: "",
+  config: { ENVIRONMENT: "production", APP_ORIGIN: origin },
+  log: (event, fields) => console.error(event, JSON.stringify(fields)),
 };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
-const notCopied = new Set([
-  "content-length",
-  "content-type",
-  "date",
-  "etag",
-  "server-timing",
-  "set-cookie",
-  "transfer-encoding",
-]);
+const notCopied = new Set(["content-length", "content-type", "date", "etag", "server-timing", "transfer-encoding"]);
+
+async function loadSecurityHeaders() {
+  const file = inRoot("app", "server", "security-headers.ts");
+  const { code } = await transformWithEsbuild(readFileSync(file, "utf8"), file, { format: "esm", sourcemap: false });
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+}
 
 function urlOf(route, routes) {
   const parts = [];
@@ -31,15 +35,20 @@ function urlOf(route, routes) {
 
 const fileOf = (url) => inRoot("build", "client", url === "/" ? "index.html" : `${url.slice(1)}.html`);
 
-async function render(handle, url) {
-  // Never a deployed address: a page that depends on its host is not one to prerender.
-  const response = await handle(new Request(new URL(url, "https://prerender.invalid")), {});
+async function render(handle, withSecurityHeaders, url) {
+  const response = await handle(new Request(new URL(url, origin)), context);
   const html = await response.text();
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status} while prerendering`);
-  if (response.headers.has("set-cookie")) throw new Error(`${url} sets a cookie: it must not be prerendered`);
-  if (html.includes("prerender.invalid"))
-    throw new Error(`${url} writes its host into the page: it must not be prerendered`);
-  return { url, html, headers: Object.fromEntries([...response.headers].filter(([name]) => !notCopied.has(name))) };
+  const refuse = (why) => new Error(`${url} must not be prerendered: it ${why}`);
+  if (response.status !== 200) throw refuse(`answered ${response.status}`);
+  if (response.headers.has("set-cookie")) throw refuse("sets a cookie");
+  if (html.includes(origin)) throw refuse("writes its host into the page");
+  // Static files are revalidated unless the page says otherwise; what the Worker keeps from being stored is personal.
+  const cacheControl = response.headers.get("cache-control");
+  const headers = new Headers(withSecurityHeaders(response).headers);
+  headers.delete("cache-control");
+  if (cacheControl) headers.set("cache-control", cacheControl);
+  if (!headers.get("content-security-policy")) throw refuse("has no Content-Security-Policy");
+  return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
 function block(pattern, headers) {
@@ -50,20 +59,21 @@ function block(pattern, headers) {
   return lines.length === 0 ? "" : `${pattern}\n${lines.join("\n")}\n`;
 }
 
-/** Headers of all matching blocks are joined with a comma, so a page repeats nothing that holds everywhere. */
-function withoutShared(headers) {
-  const shared = new Set(Object.keys(everywhere).map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !shared.has(name)));
-}
-
 const build = await import(pathToFileURL(inRoot("build", "server", "index.js")).href);
+const { withSecurityHeaders } = await loadSecurityHeaders();
 const handle = createRequestHandler(build, "production");
 const urls = Object.values(build.routes)
   .filter((route) => route.module.handle?.prerender === true)
   .map((route) => urlOf(route, build.routes));
+const perPage = new Set(["cache-control", "content-security-policy"]);
+const everywhere = Object.fromEntries(
+  [...withSecurityHeaders(new Response(null)).headers].filter(([name]) => !perPage.has(name)),
+);
+/** Headers of all matching blocks are joined with a comma, so a page repeats nothing that holds everywhere. */
+const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in everywhere)));
 
 const pages = [];
-for (const url of urls) pages.push(await render(handle, url));
+for (const url of urls) pages.push(await render(handle, withSecurityHeaders, url));
 for (const page of pages) {
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });
   writeWhole(fileOf(page.url), page.html);
@@ -72,7 +82,7 @@ const blocks = [
   block("/*", everywhere),
   block("/assets/*", immutable),
   block("/fonts/*", immutable),
-  ...pages.map((page) => block(page.url, withoutShared(page.headers))),
+  ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
 writeWhole(inRoot("build", "client", "_headers"), blocks.filter(Boolean).join("\n"));
 console.log(`Prerendered ${pages.length} pages${pages.length ? `: ${urls.join(" ")}` : ""}`);

@@ -1,0 +1,105 @@
+import a11y from "eslint-plugin-jsx-a11y";
+import hooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
+
+const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "*.ts"];
+const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
+
+const restrictedSyntax = [
+  {
+    selector: "CallExpression[callee.property.name='transaction']",
+    message: "D1 has no interactive transactions: put the statements into one batch().",
+  },
+  {
+    selector: "JSXAttribute[name.name='style']",
+    message: "The Content-Security-Policy forbids inline styles: use classes or SVG attributes.",
+  },
+  { selector: "TSEnumDeclaration", message: "Use a union of string literals." },
+];
+
+/** Guards end a request by throwing its answer; only these are thrown besides errors. */
+const thrownOnPurpose = [
+  { from: "lib", name: "Response" },
+  { from: "package", package: "@cloudflare/workers-types", name: "Response" },
+  { from: "package", package: "@remix-run/server-runtime", name: "TypedResponse" },
+];
+
+const notInTests = ["argument", "assignment", "call", "member-access", "return"].map((what) => [
+  `@typescript-eslint/no-unsafe-${what}`,
+  "off",
+]);
+
+export default tseslint.config(
+  { ignores: ["build/", "node_modules/", ".wrangler/", "tests/.tmp/", "migrations/", "public/"] },
+  // Directives in comments change nothing: a rule holds everywhere or is changed here.
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "no-debugger": "error",
+      "no-eval": "error",
+      "no-implied-eval": "error",
+      "no-restricted-syntax": ["error", ...restrictedSyntax],
+      "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx"], location: "anywhere" }],
+      "object-shorthand": "error",
+    },
+  },
+  {
+    files: code,
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-definitions": "off",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-base-to-string": "error",
+      "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/no-unsafe-argument": "error",
+      "@typescript-eslint/no-unsafe-assignment": "error",
+      "@typescript-eslint/no-unsafe-call": "error",
+      "@typescript-eslint/no-unsafe-member-access": "error",
+      "@typescript-eslint/no-unsafe-return": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/only-throw-error": ["error", { allow: thrownOnPurpose }],
+      "@typescript-eslint/return-await": ["error", "in-try-catch"],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: product,
+    plugins: { dunnage: { rules: { "dependency-direction": dependencyDirection } } },
+    rules: {
+      "dunnage/dependency-direction": "error",
+      "max-lines": ["error", { max: 300 }],
+      "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+      "no-console": "error",
+    },
+  },
+  { files: ["app/server/log.ts", "workers/*/log.ts"], rules: { "no-console": "off" } },
+  { files: ["app/content/**"], rules: { "max-lines": "off" } },
+  {
+    files: ["app/**/*.tsx"],
+    extends: [a11y.flatConfigs.strict],
+    plugins: { "react-hooks": hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      "react-hooks/exhaustive-deps": "error",
+      // Markup takes more lines than logic.
+      "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    // Answers are read as they come and then compared.
+    files: ["tests/**"],
+    rules: { "max-lines": ["error", { max: 300 }], ...Object.fromEntries(notInTests) },
+  },
+  { files: ["scripts/**/*.mjs"], rules: { "max-lines": ["error", { max: 300 }] } },
+);

@@ -1,0 +1,92 @@
+// One way only: routes -> ui, content, features, server; features -> domain, db, ports; server/deps alone joins vendors;
+// domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
+import { dirname, posix, relative, sep } from "node:path";
+
+const port = /^app\/integrations\/[^/]+\/port$/;
+const area = (name) => new RegExp(`^app/${name}(/|$)`);
+const [domain, content, db, features, ui, server, integrations] = [
+  "domain",
+  "content",
+  "db",
+  "features",
+  "ui",
+  "server",
+  "integrations",
+].map(area);
+const looks = /^app\/[^/]+\.css$/;
+
+/** First match counts. `packages: false`: not even libraries. `types`: for `import type` only. */
+const rules = [
+  { from: /^app\/domain\//, may: [domain], packages: false },
+  { from: /^app\/content\//, may: [content, domain] },
+  { from: /^app\/db\//, may: [db, domain] },
+  { from: /^app\/integrations\/[^/]+$/, may: [/^app\/integrations\/[^/]+$/, domain] },
+  { from: /^app\/integrations\//, may: [port, /^app\/integrations\/[^/]+$/, domain], ownFolder: true },
+  { from: /^app\/features\//, may: [features, domain, db, content, port] },
+  { from: /^app\/ui\//, may: [ui, content, domain] },
+  { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
+  { from: /^app\/server\//, may: [server, features, domain, db, content, port] },
+  { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
+  { from: /^app\/[^/]+$/, may: [ui, content, features, server, domain, looks], types: [db, port] },
+  { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
+  { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
+  { from: /^workers\//, may: [features, server, integrations, db, domain, content, /^app\/entry\./] },
+];
+
+/** The part of the tree a file belongs to, within which imports may be relative. */
+const homeOf = (path) => /^(app|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path;
+/** Routes, vendors and Workers are closed even to their siblings: a folder is the whole of what they share. */
+const folderOf = (path) => /^(app\/(routes|integrations)|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+
+function targetOf(source, file) {
+  const plain = source.replace(/\?.*$/, "");
+  if (plain.startsWith("~/")) return `app/${plain.slice(2)}`;
+  return plain.startsWith(".") ? posix.join(dirname(file), plain) : null;
+}
+
+function problemWith({ source, typeOnly }, file, rule) {
+  const target = targetOf(source, file);
+  if (target === null) return rule.packages === false ? "packages" : null;
+  if (source.startsWith("..") && homeOf(target) !== homeOf(file)) return "alias";
+  if (rule.ownFolder && folderOf(file) !== null && folderOf(file) === folderOf(target)) return null;
+  const plain = target.replace(/\.(tsx?|mjs)$/, "");
+  if (rule.may.some((pattern) => pattern.test(plain))) return null;
+  if (typeOnly && rule.types?.some((pattern) => pattern.test(plain))) return null;
+  return "direction";
+}
+
+const isTypeOnly = (node) =>
+  node.importKind === "type" ||
+  node.exportKind === "type" ||
+  (node.specifiers?.length > 0 &&
+    node.specifiers.every((one) => one.importKind === "type" || one.exportKind === "type"));
+
+export const dependencyDirection = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      direction:
+        "{{file}} must not import {{source}}: dependencies point one way (see scripts/lint/dependency-direction.mjs).",
+      alias: "Write {{source}} as ~/...: it leaves this part of the tree.",
+      packages: "{{file}} must not import {{source}}: the domain is plain code that imports nothing.",
+    },
+  },
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join("/");
+    const rule = rules.find(({ from }) => from.test(file));
+    if (!rule) return {};
+    const check = (node) => {
+      const source = node.source?.value;
+      if (typeof source !== "string") return;
+      const messageId = problemWith({ source, typeOnly: isTypeOnly(node) }, file, rule);
+      if (messageId) context.report({ node, messageId, data: { file, source } });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
