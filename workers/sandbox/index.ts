@@ -1,7 +1,12 @@
-import { DurableObject } from "cloudflare:workers";
-export class Providers extends DurableObject<any> {
-  async fetch(request: Request) { return new Response("do " + request.url + " " + await this.env.SETTLEMENT.run()); }
-}
+// The sandbox Worker: one object keeps everything, so every request meets the same state. Answers 404 unless local.
+import { isLocal, type SandboxEnv } from "./env";
+import { notFound } from "./http";
+
+export { Providers } from "./providers";
+
 export default {
-  async fetch(request: Request, env: any) { return env.PROVIDERS.get(env.PROVIDERS.idFromName("x")).fetch(request); },
+  async fetch(request: Request, env: SandboxEnv): Promise<Response> {
+    if (!isLocal(env)) return notFound();
+    return env.PROVIDERS.get(env.PROVIDERS.idFromName("providers")).fetch(request);
+  },
 };

@@ -1,0 +1,15 @@
+import type { Config } from "./env";
+import type { Store } from "./store/store";
+
+export type Deps = {
+  config: Config;
+  store: Store;
+  nowMs: () => number;
+  randomBytes: (length: number) => Uint8Array;
+  wait: (ms: number) => Promise<void>;
+  /** Posts to the app and answers its HTTP status; throws when no answer came. */
+  postToApp: (path: string, headers: Record<string, string>, body: string) => Promise<number>;
+  runSettlement: () => Promise<unknown>;
+  /** Idempotency keys whose first request is still running. In memory on purpose: a restart ends those requests too. */
+  inFlight: Set<string>;
+};

@@ -1,0 +1,35 @@
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+  });
+}
+
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
+
+export function notFound(): Response {
+  return new Response("not found", { status: 404, headers: { "cache-control": "no-store" } });
+}
+
+export function methodNotAllowed(allowed: string): Response {
+  return new Response("method not allowed", { status: 405, headers: { allow: allowed } });
+}
+
+export function bearer(request: Request): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** Undefined when the body is no JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    return undefined;
+  }
+}
+
+export function wantsJson(request: Request): boolean {
+  return (request.headers.get("accept") ?? "").includes("application/json");
+}

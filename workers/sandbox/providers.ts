@@ -1,0 +1,69 @@
+// The Durable Object that keeps all of the sandbox's state and wakes by itself for what is due.
+import { DurableObject } from "cloudflare:workers";
+import type { Deps } from "./deps";
+import { runDueWork } from "./due-work";
+import { readConfig, type SandboxEnv } from "./env";
+import { handle } from "./handle";
+import { json } from "./http";
+import { SqlStore } from "./store/sql-store";
+
+const ANSWER_WITHIN_MS = 10_000;
+
+export class Providers extends DurableObject<SandboxEnv> {
+  private readonly store: SqlStore;
+  private readonly inFlight = new Set<string>();
+
+  constructor(ctx: DurableObjectState, env: SandboxEnv) {
+    super(ctx, env);
+    this.store = new SqlStore(ctx.storage.sql);
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const deps = this.deps();
+    if (!deps.ok) return json({ status: false, message: `The sandbox lacks: ${deps.missing.join(", ")}` }, 503);
+    try {
+      return await handle(request, deps);
+    } finally {
+      await this.arm();
+    }
+  }
+
+  override async alarm(): Promise<void> {
+    const deps = this.deps();
+    if (!deps.ok) return;
+    // Not waited for: a webhook that hangs must not hold up the others. A lease brings it back after a crash.
+    this.ctx.waitUntil(runDueWork(deps).finally(() => this.arm()));
+    await this.arm();
+  }
+
+  /** Also after a restart: the first request sets the alarm for whatever is still due. */
+  private async arm(): Promise<void> {
+    const dueMs = this.store.nextDueMs();
+    if (dueMs === null) return;
+    const setMs = await this.ctx.storage.getAlarm();
+    if (setMs === null || setMs > dueMs) await this.ctx.storage.setAlarm(dueMs);
+  }
+
+  private deps(): ({ ok: true } & Deps) | { ok: false; missing: string[] } {
+    const read = readConfig(this.env);
+    if (!read.ok) return read;
+    const { APP, SETTLEMENT } = this.env;
+    return {
+      ok: true,
+      config: read.config,
+      store: this.store,
+      inFlight: this.inFlight,
+      nowMs: () => Date.now(),
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      wait: (ms) => scheduler.wait(ms),
+      runSettlement: () => SETTLEMENT.run(),
+      postToApp: async (path, headers, body) => {
+        const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+        const url = read.config.appOrigin + path;
+        const answer = await APP.fetch(new Request(url, { method: "POST", headers, body, redirect: "manual", signal }));
+        await answer.body?.cancel();
+        return answer.status;
+      },
+    };
+  }
+}

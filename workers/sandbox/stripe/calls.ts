@@ -1,0 +1,126 @@
+// The calls of Stripe's interface that exist here. Each is synchronous: it checks, acts and answers in one go.
+import type { Deps } from "../deps";
+import { invalidRequest, noSuch } from "./errors";
+import type { FormNode } from "./form";
+import { listObject, type ListParams, readListParams, takePage } from "./lists";
+import { createRefund, readRefundParams } from "./refunds";
+import { readSessionParams } from "./session-params";
+import { createSession, current, expireSession, findSession } from "./sessions";
+import { checkFields, list, oneOf, text } from "./shapes";
+import { insideList, itemsUrl, refundView, sessionView } from "./views";
+
+type Call = (deps: Deps, input: { form: Map<string, FormNode>; id: string; arrivedMs: number }) => object;
+const EXPAND = { expand: list(text, 20) };
+
+const CALLS: { method: string; path: RegExp; call: Call }[] = [
+  { method: "POST", path: /^\/v1\/checkout\/sessions$/, call: postSession },
+  { method: "GET", path: /^\/v1\/checkout\/sessions$/, call: listSessions },
+  { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)$/, call: getSession },
+  { method: "POST", path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, call: postExpire },
+  { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, call: getLineItems },
+  { method: "POST", path: /^\/v1\/refunds$/, call: postRefund },
+  { method: "GET", path: /^\/v1\/refunds$/, call: listRefunds },
+  { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, call: getRefund },
+];
+
+/** @throws StripeProblem when there is no such call */
+export function findCall(method: string, path: string): { call: Call; id: string } {
+  for (const known of CALLS) {
+    const match = known.method === method ? known.path.exec(path) : null;
+    if (match) return { call: known.call, id: decodeURIComponent(match[1] ?? "") };
+  }
+  throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
+}
+
+function expandOf(form: Map<string, FormNode>): string[] {
+  const { expand } = checkFields(form, EXPAND, []);
+  return (expand ?? []) as string[];
+}
+
+function postSession(deps: Deps, { form, arrivedMs }: Parameters<Call>[1]): object {
+  const createdS = Math.floor(arrivedMs / 1000);
+  const params = readSessionParams(form, createdS);
+  return sessionView(deps, createSession(deps, params, createdS), params.expand);
+}
+
+function getSession(deps: Deps, { form, id }: Parameters<Call>[1]): object {
+  const expand = expandOf(form);
+  const stored = findSession(deps, id);
+  if (!stored) throw noSuch("checkout.session", id, "session");
+  return sessionView(deps, stored, expand);
+}
+
+function postExpire(deps: Deps, { form, id }: Parameters<Call>[1]): object {
+  const expand = expandOf(form);
+  return sessionView(deps, expireSession(deps, id), expand);
+}
+
+function listSessions(deps: Deps, { form }: Parameters<Call>[1]): object {
+  const params = readListParams<{ payment_intent?: string; status?: string }>(form, {
+    payment_intent: text,
+    status: oneOf("open", "complete", "expired"),
+  });
+  const expand = insideList(params.expand);
+  checkCursors(params, (id) => deps.store.get("stripe.session", id) !== null);
+  const { data, has_more } = takePage(
+    (page) =>
+      deps.store
+        .list("stripe.session", { ref: params.payment_intent, ...page })
+        .map((stored) => current(deps, stored))
+        .map((stored) => ({ id: stored.session.id, created: stored.session.created, stored })),
+    params,
+    ({ stored }) => params.status === undefined || stored.session.status === params.status,
+  );
+  return listObject(
+    "/v1/checkout/sessions",
+    data.map(({ stored }) => sessionView(deps, stored, expand)),
+    has_more,
+  );
+}
+
+function getLineItems(deps: Deps, { form, id }: Parameters<Call>[1]): object {
+  const params = readListParams(form, {});
+  const stored = findSession(deps, id);
+  if (!stored) throw noSuch("checkout.session", id, "session");
+  const from = params.starting_after ? stored.lineItems.findIndex((item) => item.id === params.starting_after) + 1 : 0;
+  const data = stored.lineItems.slice(from, from + params.limit);
+  return listObject(itemsUrl(id), data, from + data.length < stored.lineItems.length);
+}
+
+function postRefund(deps: Deps, { form }: Parameters<Call>[1]): object {
+  const params = readRefundParams(form);
+  return refundView(deps, createRefund(deps, params), params.expand);
+}
+
+function listRefunds(deps: Deps, { form }: Parameters<Call>[1]): object {
+  const params = readListParams<{ payment_intent?: string; charge?: string }>(form, {
+    payment_intent: text,
+    charge: text,
+  });
+  const expand = insideList(params.expand);
+  checkCursors(params, (id) => deps.store.get("stripe.refund", id) !== null);
+  const { data, has_more } = takePage(
+    (page) => deps.store.list("stripe.refund", { ref: params.payment_intent, ...page }),
+    params,
+    (refund) => params.charge === undefined || refund.charge === params.charge,
+  );
+  return listObject(
+    "/v1/refunds",
+    data.map((refund) => refundView(deps, refund, expand)),
+    has_more,
+  );
+}
+
+function getRefund(deps: Deps, { form, id }: Parameters<Call>[1]): object {
+  const expand = expandOf(form);
+  const refund = deps.store.get("stripe.refund", id);
+  if (!refund) throw noSuch("refund", id, "id");
+  return refundView(deps, refund, expand);
+}
+
+function checkCursors(params: ListParams, exists: (id: string) => boolean): void {
+  for (const name of ["starting_after", "ending_before"] as const) {
+    const id = params[name];
+    if (id !== undefined && !exists(id)) throw noSuch("object", id, name, 400);
+  }
+}

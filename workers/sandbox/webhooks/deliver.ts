@@ -1,0 +1,70 @@
+import type { Deps } from "../deps";
+import { takeWebhookFault } from "../faults/faults";
+import { hmacHex } from "../signing";
+import { type Delivery, forgetAtMs, nextAttemptMs } from "./deliveries";
+
+const PATHS = { stripe: "/webhooks/stripe", copperx: "/webhooks/copperx" } as const;
+/** A delivery under way is not due again before its request must have ended; after a crash it is. */
+const LEASE_MS = 20_000;
+const AT_ONCE = 50;
+
+/** Sends what is due, each once, and keeps what must be tried again. */
+export async function deliverDue(deps: Deps): Promise<void> {
+  const nowMs = deps.nowMs();
+  const claimed: Delivery[] = [];
+  for (const { id, document } of deps.store.due("delivery", nowMs, AT_ONCE)) {
+    if (document.state !== "waiting") {
+      deps.store.remove("delivery", id);
+      continue;
+    }
+    const attempt = { ...document, attempts: document.attempts + 1 };
+    deps.store.put("delivery", id, attempt, { dueMs: nowMs + LEASE_MS });
+    claimed.push(attempt);
+  }
+  await Promise.all(claimed.map((delivery) => deliver(deps, delivery)));
+}
+
+async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
+  const falsified = takeWebhookFault(deps, "bad_signature");
+  const headers = await signedHeaders(deps, delivery, falsified);
+  let lastStatus: number;
+  try {
+    lastStatus = await deps.postToApp(PATHS[delivery.sender], headers, delivery.body);
+  } catch {
+    lastStatus = 0;
+  }
+  const nowMs = deps.nowMs();
+  if (lastStatus >= 200 && lastStatus < 300) {
+    deps.store.put(
+      "delivery",
+      delivery.id,
+      { ...delivery, lastStatus, state: "delivered" },
+      { dueMs: forgetAtMs(nowMs) },
+    );
+    return;
+  }
+  const againMs = nextAttemptMs(delivery, nowMs);
+  const state = againMs === null ? "given_up" : "waiting";
+  deps.store.put("delivery", delivery.id, { ...delivery, lastStatus, state }, { dueMs: againMs ?? forgetAtMs(nowMs) });
+}
+
+/** Every attempt is signed anew: Stripe's signature carries the time of sending. */
+async function signedHeaders(deps: Deps, delivery: Delivery, falsified: boolean): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
+  if (delivery.sender === "stripe") {
+    const timestamp = Math.floor(deps.nowMs() / 1000);
+    const signature = await hmacHex(deps.config.stripeWebhookSecret, `${timestamp}.${delivery.body}`);
+    headers["stripe-signature"] = `t=${timestamp},v1=${falsified ? spoil(signature) : signature}`;
+    headers["user-agent"] = "Stripe/1.0 (+https://stripe.com/docs/webhooks)";
+    return headers;
+  }
+  const signature = await hmacHex(deps.config.copperxWebhookSecret, delivery.body);
+  headers["x-webhook-signature"] = falsified ? spoil(signature) : signature;
+  // The vendor sends its secret along in clear: whoever checks webhooks must neither log it nor accept it alone.
+  headers["x-webhook-token"] = deps.config.copperxWebhookSecret;
+  return headers;
+}
+
+function spoil(hex: string): string {
+  return (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
+}
