@@ -1,0 +1,3 @@
+export const chromiumFlags: string[];
+
+export function findChromium(): Promise<{ path: string } | { problem: string }>;

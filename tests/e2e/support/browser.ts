@@ -1,0 +1,70 @@
+// Pages at phone size in the installed Chromium. Whatever a visitor could see in the console, or any request that leaves
+// the two local sites or fails, fails the test.
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, expect, inject } from "vitest";
+import { chromiumFlags } from "../../../scripts/find-chromium.mjs";
+import type { HttpJourney } from "./http-journey";
+
+export type PageOptions = {
+  javaScript?: boolean;
+  /** Signs the page in as this journey is. */
+  as?: HttpJourney;
+  /** Problems the test is about: a console line that says a form was answered with 400, for example. */
+  expected?: RegExp[];
+  width?: number;
+  height?: number;
+};
+
+let browser: Promise<Browser> | undefined;
+
+function launch() {
+  browser ??= chromium.launch({ executablePath: inject("chromiumPath"), args: chromiumFlags });
+  return browser;
+}
+
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/** A context's own address, as if it came from another household: limits count by address. */
+export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
+
+function collectProblems(context: BrowserContext, ownSites: readonly string[]) {
+  const problems: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => problems.push(`page error: ${error.error().message}`));
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && !ownSites.includes(origin)) problems.push(`request to another site: ${origin}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A navigation that starts while another one runs ends that one.
+    if (reason !== "net::ERR_ABORTED") problems.push(`request failed: ${request.url()} ${reason}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} from ${response.url()}`);
+  });
+  return problems;
+}
+
+export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
+  const { javaScript = true, as, expected = [], width = 375, height = 812 } = options;
+  const origin = inject("origin");
+  const context = await (
+    await launch()
+  ).newContext({ baseURL: origin, javaScriptEnabled: javaScript, viewport: { width, height }, locale: "en-GB" });
+  context.setDefaultTimeout(10_000);
+  const problems = collectProblems(context, [origin, inject("sandboxOrigin")]);
+  try {
+    if (as) await context.addCookies(as.cookiesFor(origin));
+    const result = await work(await context.newPage());
+    expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+    return result;
+  } finally {
+    await context.close();
+  }
+}

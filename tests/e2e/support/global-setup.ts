@@ -1,0 +1,26 @@
+// One run of the three Workers for all browser tests, as `npm start` would serve them, with state of its own.
+import type { TestProject } from "vitest/node";
+import { findChromium } from "../../../scripts/find-chromium.mjs";
+import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    origin: string;
+    sandboxOrigin: string;
+    stateDir: string;
+    chromiumPath: string;
+    secrets: Record<string, string>;
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const chromium = await findChromium();
+  if ("problem" in chromium) throw new Error(chromium.problem);
+  const run = await startThrowawayRun({ write: (line) => console.log(line) });
+  project.provide("origin", run.origin);
+  project.provide("sandboxOrigin", run.sandboxOrigin);
+  project.provide("stateDir", run.stateDir);
+  project.provide("secrets", run.secrets);
+  project.provide("chromiumPath", chromium.path);
+  return run.stop;
+}

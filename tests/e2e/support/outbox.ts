@@ -1,0 +1,32 @@
+// What the local providers delivered: mails and SMS.
+import { inject } from "vitest";
+
+export type Message = {
+  id: string;
+  channel: "email" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  code: string | null;
+  sent_at: string;
+};
+
+/** Newest first. */
+export async function messagesTo(to: string): Promise<Message[]> {
+  const url = `${inject("sandboxOrigin")}/sandbox/outbox?to=${encodeURIComponent(to)}`;
+  const response = await fetch(url, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`The outbox answered ${response.status}`);
+  const { messages } = (await response.json()) as { messages: Message[] };
+  return messages;
+}
+
+/** Waits for a message to this address that was not among `known`, and gives its code. */
+export async function newCodeFor(to: string, known: readonly Message[] = [], patienceMs = 10_000): Promise<string> {
+  const seen = new Set(known.map(({ id }) => id));
+  for (const endsMs = Date.now() + patienceMs; Date.now() < endsMs;) {
+    const fresh = (await messagesTo(to)).find(({ id, code }) => !seen.has(id) && code);
+    if (fresh?.code) return fresh.code;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("No new login code arrived");
+}

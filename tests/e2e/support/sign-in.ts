@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { HttpJourney } from "./http-journey";
+import { messagesTo, newCodeFor } from "./outbox";
+
+/** E-mail addresses are looked up as they are, phone numbers by their ten digits. */
+async function signIn(field: "email" | "phone_number", value: string, query: string): Promise<HttpJourney> {
+  const journey = new HttpJourney();
+  const before = await messagesTo(value);
+  await journey.visit(`/get-started?${query}`);
+  await journey.submit({ [field]: value });
+  expect(journey.at.url.pathname).toBe("/enter-OTP");
+  await enterCode(journey, await newCodeFor(value, before));
+  expect(journey.at.url.pathname).toBe("/wallet");
+  return journey;
+}
+
+/** In six boxes, as the page has them. */
+export const enterCode = (journey: HttpJourney, code: string) =>
+  journey.submit({ digit: [...code] }, { form: ({ fields }) => fields.some(({ name }) => name === "digit") });
+
+export const signInByEmail = (email: string, query = "mode=login") => signIn("email", email, query);
+export const signInByPhone = (digits: string, query = "mode=login") => signIn("phone_number", digits, query);
+
+export const demoLogins = {
+  investor: "investor@dunnage.test",
+  newcomer: "newcomer@dunnage.test",
+  operator: "operator@dunnage.test",
+} as const;

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export type SourceFile = { path: string; text: string };
+
+/** Text files of these folders (or single files), with their paths from the project's root. */
+export function sourceFiles(folders: readonly string[], pattern: RegExp): SourceFile[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && pattern.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    )
+    .sort()
+    .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
+}
+
+/** The paths that break a rule; a test expects none. */
+export const offenders = (files: readonly SourceFile[], breaks: (file: SourceFile) => boolean) =>
+  files.filter(breaks).map((file) => file.path);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { offenders, sourceFiles } from "./project/source-files";
+
+const code = sourceFiles(["app", "workers", "tests", "scripts"], /\.(tsx?|mjs|css)$/);
+const product = code.filter(({ path }) => /^(app|workers)\//.test(path));
+const settings = sourceFiles(["workers", "tests", "docs", "migrations"], /\.(toml|md|sql|ya?ml)$/);
+const lines = (text: string) => text.split("\n").length - 1;
+
+// Written apart, so that this file is not its own offender.
+const leftToDo = new RegExp(`\\b(${["TO", "FIX"].join("DO|")}ME)\\b`);
+const switchedOff = new RegExp(`@ts-(${["ignore", "nocheck"].join("|")})|eslint-${"disable"}`);
+const skipped = new RegExp(`\\b(it|test|describe)\\.(${["only", "skip", "todo"].join("|")})\\(`);
+
+describe("source files", () => {
+  it("are found", () => {
+    expect(code.length).toBeGreaterThan(40);
+    expect(settings.length).toBeGreaterThan(2);
+  });
+
+  it("have at most 300 lines, copy texts aside", () => {
+    const tooLong = offenders(code, ({ path, text }) => lines(text) > 300 && !path.startsWith("app/content/"));
+    expect(tooLong).toEqual([]);
+  });
+
+  it("are named in kebab-case, routes like their URL", () => {
+    const named = /^[a-z0-9]+([-.][a-z0-9]+)*\.[a-z]+$/;
+    const misnamed = offenders(
+      code,
+      ({ path }) => !path.includes("/routes/") && !named.test(path.split("/").at(-1) ?? ""),
+    );
+    expect(misnamed).toEqual([]);
+  });
+
+  it("have no drawer for what belongs nowhere", () => {
+    expect(
+      offenders(
+        code,
+        ({ path }) =>
+          /(^|\/)(utils?|misc|helpers?|common|shared|index\.tsx?$)(\/|\.|$)/.test(path) &&
+          !/^workers\/\w+\/index\.ts$/.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  it("leave nothing for later", () => {
+    expect(offenders([...code, ...settings], ({ text }) => leftToDo.test(text))).toEqual([]);
+  });
+
+  it("switch no check off and skip no test", () => {
+    expect(offenders(code, ({ text }) => switchedOff.test(text) || skipped.test(text))).toEqual([]);
+  });
+
+  it("hold no key of a provider", () => {
+    const key =
+      /\b(sk|rk)_live_\w{8}|\bsk_test_\w{20}|\bwhsec_\w{20}|\bpav1_\w{20}|\bre_[A-Za-z0-9]{8,}_\w{16}|-----BEGIN [A-Z ]*PRIVATE KEY/;
+    expect(offenders([...product, ...settings], ({ text }) => key.test(text))).toEqual([]);
+  });
+});
+
+describe("migrations", () => {
+  const migrations = sourceFiles(["migrations"], /\.sql$/);
+  const triggers = migrations.flatMap(({ path, text }) =>
+    [...text.matchAll(/CREATE TRIGGER\s+(?:IF NOT EXISTS\s+)?(\S+)[\s\S]*?\bEND;/gi)].map((match) => ({
+      name: `${path}: ${match[1]}`,
+      text: match[0],
+      body: /\bBEGIN\b([\s\S]*)\bEND;$/.exec(match[0])?.[1] ?? "",
+    })),
+  );
+
+  it("are written with LF only, which remote D1 needs", () => {
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(offenders(migrations, ({ text }) => text.includes("\r"))).toEqual([]);
+  });
+
+  it("have triggers that remote D1 can take: upper-case BEGIN and END, one statement, no CASE", () => {
+    expect(triggers.length).toBeGreaterThan(0);
+    const count = migrations.reduce((sum, { text }) => sum + [...text.matchAll(/CREATE TRIGGER/gi)].length, 0);
+    expect(triggers.length).toBe(count);
+    const refused = triggers.filter(
+      ({ text, body }) =>
+        /\b(begin|end)\b/.test(text.replaceAll(/'[^']*'/g, "''")) ||
+        body.trim() === "" ||
+        /\bCASE\b/i.test(body) ||
+        body
+          .replaceAll(/'[^']*'/g, "''")
+          .trim()
+          .replace(/;$/, "")
+          .includes(";"),
+    );
+    expect(refused.map(({ name }) => name)).toEqual([]);
+  });
+});
