@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { AppLink } from "./app-link";
+import { AppLink, type AppLinkProps } from "./app-link";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
@@ -30,7 +30,7 @@ export function Button({ look = "primary", wide = true, type = "submit", childre
   );
 }
 
-export type ButtonLinkProps = Shared & { href: string; download?: boolean; rel?: string };
+export type ButtonLinkProps = Shared & Omit<AppLinkProps, "className">;
 
 export function ButtonLink({ look = "primary", wide = true, href, children, ...rest }: ButtonLinkProps) {
   return (

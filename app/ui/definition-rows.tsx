@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type DefinitionRow = { label: string; value: ReactNode };
+export type DefinitionRow = { label: string; value: ReactNode; accent?: boolean };
 
 /** Label left, value right; long values wrap under themselves. */
 export function DefinitionRows({ rows }: { rows: DefinitionRow[] }) {
@@ -8,7 +8,7 @@ export function DefinitionRows({ rows }: { rows: DefinitionRow[] }) {
     <dl className="divide-y divide-peat-30">
       {rows.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-4 py-3 first:pt-0 last:pb-0">
-          <dt className="text-sm text-peat-60">{row.label}</dt>
+          <dt className={`text-sm ${row.accent ? "font-semibold text-copper" : "text-peat-60"}`}>{row.label}</dt>
           <dd className="figures min-w-0 text-right font-semibold">{row.value}</dd>
         </div>
       ))}

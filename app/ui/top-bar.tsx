@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { AppLink } from "./app-link";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
 
-export type TopBarProps = { back?: { href: string; label?: string }; home?: string };
+export type TopBarProps = { back?: { href: string; label?: string }; home?: string; action?: ReactNode };
 
-export function TopBar({ back, home }: TopBarProps) {
+export function TopBar({ back, home, action }: TopBarProps) {
   return (
     <header className="flex min-h-14 items-center justify-between px-4">
       {back ? (
@@ -22,6 +23,7 @@ export function TopBar({ back, home }: TopBarProps) {
       ) : (
         <Logo />
       )}
+      {action}
     </header>
   );
 }

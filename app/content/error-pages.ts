@@ -1,0 +1,51 @@
+const noMoney = "No money moved because of this.";
+const paymentsGoOn =
+  "If you were paying: do not pay again. A finished payment shows in your wallet by itself, or is refunded in full.";
+const home = { href: "/", label: "Go to the start page" };
+
+export const errorPages = {
+  "not-found": {
+    look: "locked",
+    title: "This page does not exist",
+    happened: "The address may be mistyped, or the page has moved.",
+    money: noMoney,
+    action: home,
+  },
+  forbidden: {
+    look: "locked",
+    title: "This is not open to you",
+    happened: "The request did not come from one of our pages, or it is about another person’s account.",
+    money: noMoney,
+    action: home,
+  },
+  "too-many": {
+    look: "waiting",
+    title: "Too many tries",
+    happened: "We stopped here to protect the account. Wait a little, then try again.",
+    money: noMoney,
+    action: home,
+  },
+  server: {
+    look: "error",
+    title: "Something went wrong",
+    happened: "The mistake is ours. We have a record of it.",
+    money: paymentsGoOn,
+    action: { href: "/wallet", label: "Go to wallet" },
+  },
+  busy: {
+    look: "waiting",
+    title: "We are very busy",
+    happened: "Too much is going on at once. Please try again in a minute.",
+    money: paymentsGoOn,
+    action: { href: "/wallet", label: "Go to wallet" },
+  },
+  offline: {
+    look: "waiting",
+    title: "You are offline",
+    happened: "We cannot be reached from your device. Check the connection, then load the page again.",
+    money: paymentsGoOn,
+    action: home,
+  },
+} as const;
+
+export type ErrorPageKind = keyof typeof errorPages;

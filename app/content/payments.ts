@@ -1,0 +1,74 @@
+export const paymentMethods = {
+  card: {
+    tab: "Bank card",
+    mode: "Bank",
+    processor: "Stripe",
+    title: "Pay by bank card",
+    how: "Stripe processes the payment on its own page. We never see your card number.",
+  },
+  crypto: {
+    tab: "Crypto",
+    mode: "Crypto",
+    processor: "Copperx",
+    title: "Pay with crypto",
+    how: "Copperx processes the payment on its own page: USDT on the BNB Smart Chain (BSC), one USDT for one US dollar. Send the exact amount.",
+  },
+} as const;
+
+export type PaymentTab = keyof typeof paymentMethods;
+
+export const stakeIncludes = {
+  note: "Incl. 5 years storage & insurance",
+  bullets: ["Cask stake added to wallet", "Ownership certificate added to wallet", "Reward tokens added to wallet"],
+} as const;
+
+export const joiningFeeIncludes = {
+  name: "Joining fee",
+  note: "One-time payment. It activates your account for good.",
+} as const;
+
+export function nextSteps(kind: "joining-fee" | "cask", processor: string): string[] {
+  if (kind === "joining-fee") {
+    return [
+      `You pay on ${processor}’s page.`,
+      "You come back here, and we confirm the payment.",
+      "Your account is activated at once.",
+    ];
+  }
+  return [
+    "One stake is held for you for 30 minutes.",
+    `You pay on ${processor}’s page and come back here.`,
+    "The stake is added to your wallet. The certificate follows.",
+    "If the stake cannot be yours after all, you get the full amount back.",
+  ];
+}
+
+export const paymentProblems = {
+  "sold-out": { title: "Sold out", text: "No stakes of this cask remain. Nothing was charged." },
+  closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
+  "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
+  "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
+  "already-activated": {
+    title: "Your account is already activated",
+    text: "The joining fee is paid once. There is nothing more to pay.",
+  },
+  "too-many-open": {
+    title: "Too many open payments",
+    text: "You have three payments open. Finish one, or wait until they end after 30 minutes.",
+  },
+  "provider-down": {
+    title: "The payment provider does not answer",
+    text: "Nothing was charged. Please try again in a few minutes, or choose the other payment method.",
+  },
+} as const;
+
+export type PaymentProblem = keyof typeof paymentProblems;
+
+export const refundReasons = {
+  "no-stake-left": "Your payment arrived after the stake was no longer held for you, and none was left.",
+  "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
+  "wrong-amount": "The amount that arrived is not the price of this payment.",
+  "taken-back": "The payment was taken back at the payment provider.",
+} as const;
+
+export type RefundReason = keyof typeof refundReasons;

@@ -1,0 +1,29 @@
+export const TOKENS_SHOWN_WITHOUT_BALANCE = 500;
+
+export const tokenBadges = {
+  locked: { name: "Not activated", text: "Your badge starts when your account is activated." },
+  member: { name: "Member", text: "Your account is activated. Your first stake brings the next badge." },
+  holder: { name: "Cask holder", text: "You own at least one stake." },
+} as const;
+
+export type TokenBadgeState = keyof typeof tokenBadges;
+
+export const tokenRules = [
+  { tokens: 1000, text: "for the joining fee" },
+  { tokens: 2000, text: "for each stake you buy" },
+] as const;
+
+export const referralTexts = {
+  callToAction: "Refer & earn $15",
+  how: "You earn $15 when someone you referred buys a first stake. It is pending until we pay it out.",
+  locked: "Referrals open once your account is activated and you own a stake.",
+  vouchers: "Coming Soon!",
+  shareText: (link: string) => `Own a stake in a whisky, wine or rum cask with me: ${link}`,
+} as const;
+
+export const withdrawalTexts = {
+  note: "Transfers are processed within 24 hours.",
+  crypto: "Coming soon",
+  waitsForBankDetails: (until: string) =>
+    `Your bank details changed a short while ago. For your safety this request is processed after ${until}.`,
+} as const;

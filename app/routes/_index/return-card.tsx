@@ -1,0 +1,24 @@
+import type { Claim } from "~/content/claims";
+import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
+import { FootnoteMark } from "~/ui/footnotes";
+import { RequestAccess } from "./request-access";
+
+export function ReturnCard({ claim, number, vessel }: { claim: Claim; number: number; vessel: Vessel }) {
+  const titleId = `${claim.id}-title`;
+  return (
+    <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
+      <div className="flex items-center gap-4">
+        <CaskGauge vessel={vessel} filled={1} decorative />
+        <div className="min-w-0">
+          <h3 id={titleId} className="display text-xl">
+            {claim.figure}
+            <FootnoteMark claim={claim} number={number} />
+          </h3>
+          <p className="text-sm font-semibold">{claim.statement}</p>
+          <p className="text-sm text-peat-60">{claim.period}</p>
+        </div>
+      </div>
+      <RequestAccess look="secondary" describedBy={titleId} />
+    </article>
+  );
+}

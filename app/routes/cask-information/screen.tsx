@@ -1,0 +1,60 @@
+import { buyingSteps, caskRisk, earningSteps } from "~/content/casks";
+import { formatUsd } from "~/domain/money";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { CaskGauge } from "~/ui/cask-gauge";
+import { CaskTerms } from "~/ui/cask-terms";
+import { ACTIVATE_HREF, buyHref, factsLine, shareSold, type CaskView } from "~/ui/cask-view";
+import { Page } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+import { RiskNote } from "~/ui/risk-note";
+import { Steps } from "~/ui/steps";
+import { InformationText } from "./information-text";
+
+export type CaskInformationScreenProps = {
+  activated: boolean;
+  feeCents: number;
+  cask: CaskView & {
+    /** null for a reader who may not know. Paragraphs are separated by blank lines. */
+    information: string | null;
+    warehouse: string | null;
+  };
+};
+
+const labels = { cost: "Cost of ONE stake", available: "Stakes available to buy" };
+
+export function CaskInformationScreen({ activated, feeCents, cask }: CaskInformationScreenProps) {
+  const warehouse = cask.warehouse ? [{ label: "Bonded warehouse", value: cask.warehouse }] : [];
+  return (
+    <Page top={{ back: { href: "/invest" } }}>
+      <div className="flex flex-col items-center gap-4 rounded-md bg-barley px-4 py-6 text-center">
+        <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} size="large" />
+        <div>
+          {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
+          <h1 className="display text-xl">{cask.name}</h1>
+          <p className="mt-2 text-sm text-peat-60">{factsLine(cask)}</p>
+        </div>
+      </div>
+      <CaskTerms cask={cask} labels={labels} words more={warehouse} />
+      {cask.canBuy && cask.stakes && (
+        <div className="flex flex-col gap-2">
+          <ButtonLink href={buyHref(cask.id)}>Buy stake</ButtonLink>
+          <p className="text-center text-sm text-peat-60">
+            One stake for {formatUsd(cask.stakes.costCents)}. You choose how to pay next.
+          </p>
+        </div>
+      )}
+      {!activated && <ButtonLink href={ACTIVATE_HREF}>Activate Account - {formatUsd(feeCents)}</ButtonLink>}
+      <RiskNote>{caskRisk}</RiskNote>
+      <Panel title="Buying a stake">
+        <Steps steps={buyingSteps} />
+      </Panel>
+      <Panel title="Earning with a stake">
+        <Steps steps={earningSteps} />
+      </Panel>
+      <Panel title="About this cask">
+        <InformationText text={cask.information} />
+      </Panel>
+    </Page>
+  );
+}

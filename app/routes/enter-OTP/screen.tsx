@@ -1,0 +1,95 @@
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page, PageTitle } from "~/ui/page";
+
+export type EnterOtpScreenProps = {
+  heading: string;
+  channel: "email" | "phone";
+  /** Masked, such as 'i•••••@dunnage.test' or '+91 ••••• ••210'. */
+  destination: string;
+  alert?: string | null;
+  /** Said after a new code was sent. */
+  notice?: string | null;
+  resendInSeconds?: number;
+  backHref?: string;
+};
+
+const sentTo = {
+  phone: "The 6 digit number sent to your phone",
+  email: "The 6 digit number sent to your email",
+} as const;
+
+const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
+
+function CodeBoxes({ alert }: { alert: boolean }) {
+  return (
+    <fieldset data-code-boxes="" aria-describedby="code-sent-to" className="min-w-0">
+      <legend className="display mb-1 text-lg">Enter OTP</legend>
+      <div className="flex gap-2">
+        {POSITIONS.map((position) => (
+          <input
+            key={position}
+            id={`digit-${position}`}
+            name="digit"
+            aria-label={`Digit ${position} of 6`}
+            aria-invalid={alert || undefined}
+            inputMode="numeric"
+            autoComplete={position === 1 ? "one-time-code" : "off"}
+            // The first box takes a whole code, pasted or filled in by the phone, also without a script.
+            maxLength={position === 1 ? 6 : 1}
+            className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${
+              alert ? "border-brick" : "border-peat-45"
+            }`}
+            {...(alert && position === 1 ? { autoFocus: true } : {})}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function EnterOtpScreen(props: EnterOtpScreenProps) {
+  const {
+    heading,
+    channel,
+    destination,
+    alert,
+    notice,
+    resendInSeconds = 0,
+    backHref = "/get-started?mode=login",
+  } = props;
+  return (
+    <Page top={{ back: { href: backHref } }}>
+      <PageTitle>{heading}</PageTitle>
+      <ErrorSummary message={alert} />
+      {notice && (
+        <p role="status" className="rounded-md bg-moss-soft p-3 text-sm font-semibold">
+          {notice}
+        </p>
+      )}
+      <form method="post" action="/enter-OTP" noValidate autoComplete="off" className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="verify" />
+        <CodeBoxes alert={Boolean(alert)} />
+        <p id="code-sent-to" className="text-sm text-peat-60">
+          {sentTo[channel]}: <strong className="font-semibold text-peat">{destination}</strong>. It is valid for 10
+          minutes.
+        </p>
+        <noscript>
+          <p className="text-sm text-peat-60">You can also put all six digits into the first box.</p>
+        </noscript>
+        <Button>Verify</Button>
+      </form>
+      <form method="post" action="/enter-OTP">
+        <input type="hidden" name="intent" value="resend" />
+        <Button look="quiet" aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
+          Resend OTP
+        </Button>
+        {resendInSeconds > 0 && (
+          <p id="resend-when" className="text-center text-sm text-peat-60">
+            A new code can be sent in {resendInSeconds} seconds.
+          </p>
+        )}
+      </form>
+    </Page>
+  );
+}

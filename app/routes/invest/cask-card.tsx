@@ -1,0 +1,38 @@
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { CaskGauge } from "~/ui/cask-gauge";
+import { CaskTerms } from "~/ui/cask-terms";
+import { buyHref, detailsHref, factsLine, shareSold, type CaskView } from "~/ui/cask-view";
+
+export function CaskCard({ cask }: { cask: CaskView }) {
+  const titleId = `cask-${cask.id}`;
+  return (
+    <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
+      <div className="flex items-center gap-4">
+        <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} />
+        <div className="min-w-0">
+          {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
+          <h2 id={titleId} className="display text-lg">
+            {cask.name}
+          </h2>
+          <p className="mt-1 text-sm text-peat-60">{factsLine(cask)}</p>
+        </div>
+      </div>
+      <CaskTerms cask={cask} />
+      <div className="flex flex-wrap gap-2">
+        <div className="min-w-32 flex-1">
+          <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId}>
+            Cask details
+          </ButtonLink>
+        </div>
+        {cask.canBuy && (
+          <div className="min-w-32 flex-1">
+            <ButtonLink href={buyHref(cask.id)} aria-describedby={titleId}>
+              Buy stake
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

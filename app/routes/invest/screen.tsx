@@ -1,0 +1,37 @@
+import { caskRisk } from "~/content/casks";
+import { ActivateBar } from "~/ui/activate-bar";
+import type { CaskView } from "~/ui/cask-view";
+import { EmptyState } from "~/ui/empty-state";
+import { Page, PageTitle } from "~/ui/page";
+import { RiskNote } from "~/ui/risk-note";
+import { CaskCard } from "./cask-card";
+
+export type InvestScreenProps = {
+  activated: boolean;
+  feeCents: number;
+  casks: CaskView[];
+};
+
+export function InvestScreen({ activated, feeCents, casks }: InvestScreenProps) {
+  return (
+    <Page
+      top={{}}
+      banner={activated ? null : <ActivateBar feeCents={feeCents} />}
+      tabs={{ current: "invest", activated }}
+    >
+      <PageTitle>Welcome</PageTitle>
+      {casks.length === 0 ? (
+        <EmptyState title="No casks at the moment">
+          New casks are listed here before they launch. Look in again soon.
+        </EmptyState>
+      ) : (
+        <>
+          <RiskNote>{caskRisk}</RiskNote>
+          {casks.map((cask) => (
+            <CaskCard key={cask.id} cask={cask} />
+          ))}
+        </>
+      )}
+    </Page>
+  );
+}

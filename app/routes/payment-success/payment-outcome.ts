@@ -1,0 +1,18 @@
+import type { RefundReason } from "~/content/payments";
+import type { Vessel } from "~/ui/cask-gauge";
+
+export type SettledStake = {
+  caskName: string;
+  vessel: Vessel;
+  stakeNumber: number;
+  totalStakes: number;
+  /** Share of the cask's stakes now sold, 0 to 1. */
+  shareSold: number;
+  certificateHref: string | null;
+};
+
+export type PaymentOutcome =
+  | { state: "waiting" }
+  | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
+  | { state: "refunding" | "refunded"; reason: RefundReason }
+  | { state: "failed" | "expired" | "cancelled"; retryHref: string };

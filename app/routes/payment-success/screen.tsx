@@ -1,0 +1,26 @@
+import { Page } from "~/ui/page";
+import { NotSettled } from "./not-settled";
+import type { PaymentOutcome } from "./payment-outcome";
+import { Refund } from "./refund";
+import { Settled } from "./settled";
+import { Waiting } from "./waiting";
+
+export type PaymentSuccessScreenProps = { amountCents: number; outcome: PaymentOutcome };
+
+export function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScreenProps) {
+  return <Page top={{ home: "/invest" }}>{content(outcome, amountCents)}</Page>;
+}
+
+function content(outcome: PaymentOutcome, amountCents: number) {
+  switch (outcome.state) {
+    case "waiting":
+      return <Waiting amountCents={amountCents} />;
+    case "settled":
+      return <Settled amountCents={amountCents} tokensEarned={outcome.tokensEarned} stake={outcome.stake} />;
+    case "refunding":
+    case "refunded":
+      return <Refund amountCents={amountCents} done={outcome.state === "refunded"} reason={outcome.reason} />;
+    default:
+      return <NotSettled state={outcome.state} retryHref={outcome.retryHref} />;
+  }
+}

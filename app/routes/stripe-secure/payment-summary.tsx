@@ -1,0 +1,33 @@
+import { activationUnlocks } from "~/content/casks";
+import { joiningFeeIncludes, stakeIncludes } from "~/content/payments";
+import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
+import { Money } from "~/ui/money";
+import { CheckList } from "~/ui/steps";
+
+export type PaymentProduct =
+  | { kind: "joining-fee" }
+  | { kind: "cask"; caskId: string; caskName: string; vessel: Vessel; shareSold: number | null };
+
+export function PaymentSummary({ product, amountCents }: { product: PaymentProduct; amountCents: number }) {
+  const cask = product.kind === "cask" ? product : null;
+  return (
+    <div className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
+      <div className="flex items-center gap-4">
+        {cask && <CaskGauge vessel={cask.vessel} filled={cask.shareSold} decorative />}
+        <div className="min-w-0">
+          <p className="text-sm text-peat-60">{cask ? "One stake in" : "One-time payment"}</p>
+          <p className="display text-lg">{cask ? cask.caskName : joiningFeeIncludes.name}</p>
+        </div>
+      </div>
+      <div className="border-t border-peat-30 pt-4">
+        <p>
+          <span className="sr-only">Amount: </span>
+          <Money cents={amountCents} size="big" />
+        </p>
+        <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
+        <p className="text-sm text-peat-60">Charged in US dollars (USD). Nothing is added to this amount.</p>
+      </div>
+      <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
+    </div>
+  );
+}

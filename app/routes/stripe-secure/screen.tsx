@@ -1,0 +1,94 @@
+import { riskTexts } from "~/content/claims";
+import { nextSteps, paymentMethods, paymentProblems, type PaymentProblem, type PaymentTab } from "~/content/payments";
+import { Button, ButtonLink } from "~/ui/button";
+import { LinkTabs } from "~/ui/link-tabs";
+import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-view";
+import { Page, PageTitle } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+import { RiskNote } from "~/ui/risk-note";
+import { Steps } from "~/ui/steps";
+import { PaymentNotice } from "./payment-notice";
+import { PaymentSummary, type PaymentProduct } from "./payment-summary";
+
+export type PaymentScreenProps = {
+  tab: PaymentTab;
+  product: PaymentProduct;
+  amountCents: number;
+  problem: PaymentProblem | null;
+  /** 'Try again': the saved payment these values come from. */
+  retriedPaymentId?: string;
+};
+
+/** After these the same form can be sent again. */
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down"]);
+
+function tabHref(product: PaymentProduct, tab: PaymentTab) {
+  return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
+}
+
+function ProblemAction({ problem, product }: { problem: PaymentProblem; product: PaymentProduct }) {
+  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>Activate Account</ButtonLink>;
+  if (problem === "not-launched" && product.kind === "cask") {
+    return (
+      <ButtonLink href={detailsHref(product.caskId)} look="secondary">
+        Cask details
+      </ButtonLink>
+    );
+  }
+  if (CAN_RETRY.has(problem)) return null;
+  return (
+    <ButtonLink href="/invest" look="secondary">
+      See all casks
+    </ButtonLink>
+  );
+}
+
+export function PaymentScreen({ tab, product, amountCents, problem, retriedPaymentId }: PaymentScreenProps) {
+  const method = paymentMethods[tab];
+  const payable = problem === null || CAN_RETRY.has(problem);
+  const tabs = (["card", "crypto"] as const).map((name) => ({
+    href: tabHref(product, name),
+    label: paymentMethods[name].tab,
+    current: name === tab,
+  }));
+  return (
+    <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
+      <PageTitle>Payment method</PageTitle>
+      {problem && (
+        <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
+          <ProblemAction problem={problem} product={product} />
+        </PaymentNotice>
+      )}
+      <LinkTabs label="Payment method" tabs={tabs} />
+      <section aria-labelledby="method-title" className="flex flex-col gap-4">
+        <h2 id="method-title" className="display text-lg">
+          {method.title}
+        </h2>
+        <PaymentSummary product={product} amountCents={amountCents} />
+        {payable && (
+          <form method="post" action={tabHref(product, tab)} className="flex flex-col gap-2">
+            <input type="hidden" name="paymentMode" value={method.mode} />
+            {product.kind === "cask" ? (
+              <input type="hidden" name="cask" value={product.caskId} />
+            ) : (
+              <input type="hidden" name="product" value="joining-fee" />
+            )}
+            {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
+            <Button>Proceed to payment</Button>
+            <p className="text-sm text-peat-60">{method.how}</p>
+          </form>
+        )}
+      </section>
+      {payable && (
+        <Panel title="What happens next" look="barley">
+          <Steps steps={nextSteps(product.kind, method.processor)} />
+        </Panel>
+      )}
+      {product.kind === "cask" && (
+        <RiskNote>
+          {riskTexts.short} {riskTexts.holding}
+        </RiskNote>
+      )}
+    </Page>
+  );
+}

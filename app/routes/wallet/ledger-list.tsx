@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { formatDate } from "~/domain/calendar-date";
+import { Money } from "~/ui/money";
+
+export type LedgerEntry = {
+  id: string;
+  name: string;
+  detail?: string | null;
+  date: string;
+  amount: { cents: number; struck?: boolean } | null;
+  badge?: ReactNode;
+  aside?: ReactNode;
+};
+
+/** Dated rows: what it was on the left, how much and its state on the right. */
+export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
+  return (
+    <ul className="divide-y divide-peat-30">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex justify-between gap-4 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-0">
+            <p className="font-semibold">{entry.name}</p>
+            <p className="figures text-sm text-peat-60">
+              {entry.detail && <>{entry.detail} · </>}
+              <time dateTime={entry.date}>{formatDate(entry.date)}</time>
+            </p>
+            {entry.badge}
+          </div>
+          <div className="shrink-0 text-right text-sm">
+            {entry.amount && (
+              <p className={`text-base ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
+                <Money cents={entry.amount.cents} />
+              </p>
+            )}
+            {entry.aside}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { AppLink } from "~/ui/app-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import { BillingHistory } from "./billing-history";
+import { ReturnsTillDate } from "./returns-till-date";
+import type { PortfolioView } from "./wallet-view";
+import { WithdrawPanel } from "./withdraw-panel";
+import { Withdrawals } from "./withdrawals";
+
+export function PortfolioPanel({ view }: { view: PortfolioView }) {
+  return (
+    <>
+      <section aria-label="Portfolio" className="flex flex-col gap-4 rounded-md bg-barley p-4">
+        <p>
+          <span className="block text-sm text-peat-60">Total invested</span>
+          <Money cents={view.totalInvestedCents} size="big" />
+        </p>
+        <ReturnsTillDate returns={view.returns} />
+        <div className="border-t border-peat-30 pt-4">
+          <DefinitionRows
+            rows={[
+              { label: "Paid out", value: <Money cents={view.paidOutCents} /> },
+              {
+                label: "Available in wallet",
+                value: (
+                  <>
+                    <Money cents={view.availableCents} />
+                    {view.withdrawBalanceHref && (
+                      <AppLink
+                        href={view.withdrawBalanceHref}
+                        className="block py-1 text-sm text-copper underline underline-offset-4"
+                      >
+                        Withdraw balance
+                      </AppLink>
+                    )}
+                  </>
+                ),
+              },
+            ]}
+          />
+        </div>
+      </section>
+      <WithdrawPanel status={view.withdraw} />
+      {view.withdrawals.length > 0 && (
+        <Panel title="Withdrawals">
+          <Withdrawals rows={view.withdrawals} />
+        </Panel>
+      )}
+      <BillingHistory rows={view.history} />
+    </>
+  );
+}

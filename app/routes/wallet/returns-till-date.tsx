@@ -1,0 +1,52 @@
+import { riskTexts } from "~/content/claims";
+import { formatDate } from "~/domain/calendar-date";
+import { Badge } from "~/ui/badge";
+import { Money } from "~/ui/money";
+import { percentText } from "./percent-text";
+import type { Returns } from "./wallet-view";
+
+function valuationLine(returns: Returns) {
+  if (!returns.valuedOn) return null;
+  return `Valued ${formatDate(returns.valuedOn)}${returns.tier ? `, ${returns.tier}` : ""}. ${riskTexts.projected}`;
+}
+
+function Part({ label, cents }: { label: string; cents: number | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-peat-60">{label}</dt>
+      <dd>{cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}</dd>
+    </div>
+  );
+}
+
+/** Realised and unrealised stand apart: only the first is the investor's money already. */
+export function ReturnsTillDate({ returns }: { returns: Returns }) {
+  const total = returns.realisedCents + (returns.unrealisedCents ?? 0);
+  const known = returns.unrealisedCents !== null || returns.realisedCents > 0;
+  const line = valuationLine(returns);
+  return (
+    <div className="border-t border-peat-30 pt-4 text-sm">
+      <p className="text-peat-60">Returns till date</p>
+      {known ? (
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <Money cents={total} size="medium" change />
+          {returns.percent !== null && (
+            <Badge tone={returns.percent > 0 ? "gain" : returns.percent < 0 ? "error" : "neutral"}>
+              {percentText(returns.percent, true)}
+            </Badge>
+          )}
+          {returns.since && <span className="text-peat-60">since {formatDate(returns.since)}</span>}
+        </p>
+      ) : (
+        <p className="mt-1 font-semibold">Not valued yet</p>
+      )}
+      {known && (
+        <dl className="mt-2 flex flex-col gap-1">
+          <Part label="Realised: paid or credited" cents={returns.realisedCents} />
+          <Part label="Unrealised: value today" cents={returns.unrealisedCents} />
+        </dl>
+      )}
+      {line && <p className="mt-2 text-xs text-peat-60">{line}</p>}
+    </div>
+  );
+}

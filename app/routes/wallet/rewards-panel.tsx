@@ -1,0 +1,68 @@
+import { referralTexts } from "~/content/wallet";
+import { Badge } from "~/ui/badge";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import { ShareButton } from "./share-button";
+import type { ReferralRow, RewardsView } from "./wallet-view";
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div className="min-w-32 flex-1 rounded-md bg-barley p-4">
+      <dt className="text-sm text-peat-60">{label}</dt>
+      <dd>
+        <Money cents={cents} size="medium" />
+      </dd>
+    </div>
+  );
+}
+
+function Referral({ row }: { row: ReferralRow }) {
+  return (
+    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="figures font-semibold break-all">{row.contact}</p>
+        <p className="text-sm text-peat-60">{row.status}</p>
+      </div>
+      <p className="flex shrink-0 items-center gap-2">
+        {row.status === "staked" && <Badge tone="copper">Amrut</Badge>}
+        <span className={row.status === "staked" ? "" : "text-peat-60"}>
+          <Money cents={row.amountCents} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+export function RewardsPanel({ view }: { view: RewardsView }) {
+  return (
+    <>
+      <dl className="flex flex-wrap gap-3">
+        <Sum label="Pending" cents={view.pendingCents} />
+        <Sum label="Paid" cents={view.paidCents} />
+      </dl>
+      <Panel title={referralTexts.callToAction} look="copper">
+        <p className="text-sm">{view.canRefer ? referralTexts.how : referralTexts.locked}</p>
+        {view.canRefer && view.shareLink && (
+          <div className="mt-4">
+            <ShareButton link={view.shareLink} />
+          </div>
+        )}
+      </Panel>
+      <Panel title="Vouchers" action={<Badge tone="attention">{referralTexts.vouchers}</Badge>}>
+        <p className="text-sm text-peat-60">Rewards as vouchers for bottles and visits are being prepared.</p>
+      </Panel>
+      {view.referrals.length === 0 ? (
+        <EmptyState title="No referrals yet">People who sign up with your link are listed here.</EmptyState>
+      ) : (
+        <Panel title="Your referrals">
+          <ul className="divide-y divide-peat-30">
+            {view.referrals.map((row) => (
+              <Referral key={row.id} row={row} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { withdrawalTexts } from "~/content/wallet";
+import { formatUsd } from "~/domain/money";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field } from "~/ui/field";
+import { LinkTabs } from "~/ui/link-tabs";
+import { PageTitle } from "~/ui/page";
+import type { WithdrawDialogView, WithdrawFieldName } from "./wallet-view";
+
+const HERE = "/wallet?tab=portfolio&dialog=withdraw";
+
+const fields: { name: WithdrawFieldName; label: string; inputMode?: "numeric"; autoComplete: string }[] = [
+  { name: "holder_name", label: "Account holder's name", autoComplete: "name" },
+  { name: "bank_name", label: "Bank name", autoComplete: "off" },
+  { name: "ifsc_code", label: "IFSC code", autoComplete: "off" },
+  { name: "account_number", label: "Account number", inputMode: "numeric", autoComplete: "off" },
+];
+
+function BankForm({ view }: { view: WithdrawDialogView }) {
+  const inError = fields.filter((field) => view.errors[field.name]);
+  return (
+    <>
+      <ErrorSummary
+        message={view.alert}
+        errors={inError.map(({ name }) => ({ name, message: view.errors[name] ?? "" }))}
+      />
+      <form method="post" action={HERE} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="withdraw" />
+        {view.hidden.map((field) => (
+          <input key={field.name} type="hidden" name={field.name} value={field.value} />
+        ))}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            spellCheck={false}
+            maxLength={120}
+            defaultValue={view.values[field.name]}
+            error={view.errors[field.name]}
+            hint={view.hints[field.name]}
+            startHere={inError[0]?.name === field.name}
+          />
+        ))}
+        {view.waitsUntil && (
+          <p className="rounded-md bg-amber-soft p-3 text-sm">{withdrawalTexts.waitsForBankDetails(view.waitsUntil)}</p>
+        )}
+        <Button>Confirm Request</Button>
+      </form>
+    </>
+  );
+}
+
+export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
+  return (
+    <>
+      <PageTitle lead={withdrawalTexts.note}>Withdraw {formatUsd(view.amountCents)}?</PageTitle>
+      <p className="text-sm text-peat-60">{view.source}</p>
+      <LinkTabs
+        label="Where the money goes"
+        tabs={[
+          { href: HERE, label: "Bank account", current: view.method === "bank" },
+          { href: `${HERE}&method=crypto`, label: "Crypto wallet", current: view.method === "crypto" },
+        ]}
+      />
+      {view.method === "bank" ? (
+        <BankForm view={view} />
+      ) : (
+        <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
+      )}
+      <ButtonLink href="/wallet?tab=portfolio" look="secondary">
+        Cancel
+      </ButtonLink>
+    </>
+  );
+}

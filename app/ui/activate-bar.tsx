@@ -1,0 +1,18 @@
+import { formatUsd } from "~/domain/money";
+import { AppLink } from "./app-link";
+import { ACTIVATE_HREF } from "./cask-view";
+import { Icon } from "./icon";
+
+export function ActivateBar({ feeCents }: { feeCents: number }) {
+  return (
+    <section aria-label="Account activation">
+      <AppLink
+        href={ACTIVATE_HREF}
+        className="flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep focus-visible:outline-paper"
+      >
+        <span>Activate Account - {formatUsd(feeCents)}</span>
+        <Icon name="forward" />
+      </AppLink>
+    </section>
+  );
+}

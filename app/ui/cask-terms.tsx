@@ -1,0 +1,54 @@
+import { windowLine, type CaskView } from "./cask-view";
+import { DefinitionRows, type DefinitionRow } from "./definition-rows";
+import { Locked } from "./locked";
+import { Money } from "./money";
+
+type Labels = { cost: string; available: string };
+
+const listLabels: Labels = { cost: "Cost per stake", available: "Stakes available" };
+
+function Available({ cask }: { cask: CaskView }) {
+  if (!cask.stakes) return <Locked />;
+  if (cask.stage === "sold-out") return <>Sold out</>;
+  return (
+    <>
+      {cask.stakes.available} <span className="font-normal text-peat-60">of {cask.stakes.total}</span>
+    </>
+  );
+}
+
+/** Price, stakes left and the date that matters now. On the cask's own page locked values say 'Locked' in words. */
+export function CaskTerms({
+  cask,
+  labels = listLabels,
+  words = false,
+  more = [],
+}: {
+  cask: CaskView;
+  labels?: Labels;
+  words?: boolean;
+  more?: DefinitionRow[];
+}) {
+  const window = windowLine(cask);
+  const closed = cask.stage === "closed";
+  const cost = cask.stakes ? (
+    <Money cents={cask.stakes.costCents} size="medium" />
+  ) : (
+    <Locked stands="money" word={words} />
+  );
+  const rows: DefinitionRow[] = [
+    { label: labels.cost, value: cost },
+    { label: labels.available, value: cask.stakes || !words ? <Available cask={cask} /> : <Locked word /> },
+    {
+      label: window.word,
+      accent: closed,
+      value: window.date ? (
+        <span className={closed ? "text-copper" : ""}>{window.date}</span>
+      ) : (
+        <Locked stands="date" />
+      ),
+    },
+    ...more,
+  ];
+  return <DefinitionRows rows={rows} />;
+}

@@ -1,0 +1,54 @@
+import { kindNames } from "~/content/casks";
+import { formatDate } from "~/domain/calendar-date";
+import type { Vessel } from "./cask-shape";
+
+export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
+
+export type CaskStakes = {
+  costCents: number;
+  total: number;
+  sold: number;
+  available: number;
+  launchesOn: string;
+  closesOn: string;
+};
+
+export type CaskView = {
+  id: string;
+  name: string;
+  kind: "whisky" | "wine" | "rum";
+  vessel: Vessel;
+  distillery: string;
+  vintageYear: number;
+  loaLitres: number;
+  stage: CaskStage;
+  canBuy: boolean;
+  /** null for a reader who may not know: the values are not in the page at all. */
+  stakes: CaskStakes | null;
+};
+
+export function factsLine(cask: Pick<CaskView, "distillery" | "kind" | "vintageYear" | "loaLitres">) {
+  return `${cask.distillery} · ${kindNames[cask.kind]} · ${cask.vintageYear} · ${cask.loaLitres} l of alcohol`;
+}
+
+export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {
+  if (!cask.stakes) return null;
+  return cask.stage === "sold-out" ? 1 : cask.stakes.sold / Math.max(1, cask.stakes.total);
+}
+
+const windowWords = { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" } as const;
+
+export function windowLine(cask: Pick<CaskView, "stakes" | "stage">): { word: string; date: string | null } {
+  const date = cask.stakes && (cask.stage === "upcoming" ? cask.stakes.launchesOn : cask.stakes.closesOn);
+  return { word: windowWords[cask.stage], date: date ? formatDate(date) : null };
+}
+
+export function buyHref(caskId: string) {
+  return `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
+}
+
+export function detailsHref(caskId: string) {
+  return `/cask-information?cask=${encodeURIComponent(caskId)}`;
+}
+
+export const ACTIVATE_HREF = "/stripe-secure?product=joining-fee";

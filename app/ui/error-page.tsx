@@ -1,0 +1,43 @@
+import { company } from "~/content/company";
+import { errorPages, type ErrorPageKind } from "~/content/error-pages";
+import { ButtonLink } from "./button";
+import { Page } from "./page";
+import { ResultHead } from "./result-head";
+
+export type ErrorPageProps = {
+  kind: ErrorPageKind;
+  /** Said to support to find what happened; never the error itself. */
+  reference?: string;
+  retryInSeconds?: number;
+};
+
+export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
+  const text = errorPages[kind];
+  return (
+    <Page top={{ home: "/" }}>
+      <ResultHead look={text.look} title={text.title}>
+        {text.happened}
+      </ResultHead>
+      <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
+        <p>{text.money}</p>
+        {retryInSeconds !== undefined && <p>You can try again in {retryInSeconds} seconds.</p>}
+        {reference && (
+          <p>
+            Reference: <strong className="font-mono font-semibold break-all">{reference}</strong>. Name it when you
+            write to{" "}
+            <a href={`mailto:${company.support.email}`} className="text-copper underline">
+              {company.support.email}
+            </a>
+            .
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-3">
+        <ButtonLink href={text.action.href}>{text.action.label}</ButtonLink>
+        <ButtonLink href="/customer-support" look="secondary">
+          Customer support
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Claim } from "~/content/claims";
+import { formatDate } from "~/domain/calendar-date";
+
+/** The mark beside a figure that leads to its source below. */
+export function FootnoteMark({ claim, number }: { claim: Claim; number: number }) {
+  return (
+    <sup className="font-sans text-xs font-semibold">
+      <a
+        href={`#source-${claim.id}`}
+        aria-label={`Source ${number}`}
+        className="inline-block px-1.5 py-1 text-copper underline"
+      >
+        {number}
+      </a>
+    </sup>
+  );
+}
+
+export function Footnotes({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <section aria-labelledby="sources-title">
+      <h2 id="sources-title" className="text-sm font-semibold">
+        Where the figures come from
+      </h2>
+      <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-xs text-peat-60">
+        {claims.map((claim) => (
+          <li key={claim.id} id={`source-${claim.id}`} className="target:bg-copper-soft">
+            {claim.figure}. {claim.period} {claim.source} As of {formatDate(claim.asOf)}. {claim.limits}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { createContext } from "react";
+
+/** Known while rendering on the server only. */
+export const RenderContext = createContext<{ nonce?: string; requestId?: string }>({});

@@ -1,0 +1,37 @@
+import { company, legalLinks } from "~/content/company";
+import { Logo } from "./logo";
+
+const link = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-copper";
+
+export function SiteFooter() {
+  return (
+    <footer className="flex flex-col gap-4 border-t border-peat-30 bg-barley px-4 py-8 text-sm">
+      <Logo />
+      <p className="font-semibold">18+ only. You must be 18 or over, or of legal drinking age where you live.</p>
+      <nav aria-label="Legal and help">
+        <ul>
+          {legalLinks.map((item) => (
+            <li key={item.href}>
+              <a href={item.href} className={link}>
+                {item.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul aria-label="Social media" className="flex flex-wrap gap-x-4">
+        {company.social.map((item) => (
+          <li key={item.name}>
+            <a href={item.href} rel="noopener" className={link}>
+              {item.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-peat-60">
+        {company.legalName}, registered in {company.registeredIn}, registry number {company.registryNumber},{" "}
+        {company.address}. UK customs registration {company.ukCustomsRegistration}.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from "./icon";
+
+/** Numbered steps; the numbers come from the list itself. */
+export function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="flex flex-col gap-3">
+      {steps.map((step, index) => (
+        <li key={step} className="flex gap-3">
+          <span
+            aria-hidden="true"
+            className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-copper-soft text-sm font-semibold text-copper-deep"
+          >
+            {index + 1}
+          </span>
+          <span className="pt-0.5">{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function CheckList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Icon name="check" className="mt-0.5 text-copper" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
