@@ -1,4 +1,55 @@
-import { Outlet } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  type MetaFunction,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
+import { type ReactNode, useContext } from "react";
+import { company } from "./content/company";
+import { pageHandle } from "./server/page-handle";
+import styles from "./styles.css?url";
+import { ErrorPage } from "./ui/error-page";
+import { RenderContext } from "./ui/render-context";
+
+export const links = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: company.brand }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useContext(RenderContext);
+  const { hydrate, inlineScript, tone } = pageHandle(useMatches());
+  return (
+    <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrate && <ScrollRestoration nonce={nonce} />}
+        {hydrate && <Scripts nonce={nonce} />}
+        {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}
+      </body>
+    </html>
+  );
+}
+
 export default function App() {
-  return <html lang="en"><body><Outlet /></body></html>;
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { requestId } = useContext(RenderContext);
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} reference={requestId ?? null} />;
 }

@@ -242,6 +242,14 @@ CREATE TRIGGER dead_letters_are_kept BEFORE DELETE ON dead_letters
 BEGIN SELECT RAISE(ABORT, 'dead letters are never deleted'); END;
 --> statement-breakpoint
 
+-- Every user has their three accounts from the start.
+CREATE TRIGGER users_have_accounts AFTER INSERT ON users
+BEGIN
+INSERT INTO accounts (id, user_id, currency) VALUES
+  ('user:' || NEW.id || ':wallet', NEW.id, 'USD'), ('user:' || NEW.id || ':rewards-pending', NEW.id, 'USD'), ('user:' || NEW.id || ':tokens', NEW.id, 'TOKEN');
+END;
+--> statement-breakpoint
+
 -- The house's own accounts and the first joining fee.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),

@@ -1,8 +1,47 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "server-build";
-const handle = createRequestHandler(build as any, "production");
+import { answerHealth } from "~/server/health";
+import { createRequestContext } from "~/server/deps";
+import { type AppBindings, checkAppEnv } from "~/server/env";
+import { isForeignWrite, refuseForeignWrite } from "~/server/foreign-writes";
+import { log } from "~/server/log";
+import { routeOf } from "~/server/route-of";
+import { withSecurityHeaders } from "~/server/security-headers";
+
+const handleRequest = createRequestHandler(build, "production");
+
 export default {
-  async fetch(request: Request, env: any, ctx: any) {
-    return handle(request, { env, ctx } as any);
+  async fetch(request, bindings, execution) {
+    const startedAtMs = Date.now();
+    const url = new URL(request.url);
+    // The local providers' own pages; without the binding there is no such thing.
+    if (bindings.SANDBOX && url.pathname.startsWith("/sandbox/")) return bindings.SANDBOX.fetch(request);
+
+    const checked = checkAppEnv(bindings);
+    if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked));
+    if (!checked.ok)
+      return new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 });
+    const { config } = checked;
+
+    if (url.origin !== config.APP_ORIGIN && request.method === "GET") {
+      return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
+    }
+    if (isForeignWrite(request, url, config.APP_ORIGIN)) return withSecurityHeaders(refuseForeignWrite());
+    if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
+      return bindings.ASSETS.fetch(request);
+    }
+
+    const context = createRequestContext(request, bindings, config, execution);
+    const response = withSecurityHeaders(await handleRequest(request, context), context.trips);
+    log("request", {
+      requestId: context.requestId,
+      method: request.method,
+      route: routeOf(url.pathname),
+      status: response.status,
+      durationMs: Date.now() - startedAtMs,
+      d1RoundTrips: context.trips.count,
+      d1RowsRead: context.trips.rowsRead,
+    });
+    return response;
   },
-};
+} satisfies ExportedHandler<AppBindings>;

@@ -39,6 +39,8 @@ export type Deps = {
   nowMs: () => number;
   /** A sortable, unguessable id: 'pay_01J...'. */
   newId: (prefix: string) => string;
+  /** A public, unguessable code without look-alike letters. */
+  newCode: () => string;
   /** The one origin the app answers on, without a trailing slash. */
   origin: string;
   checkout: Record<ProviderName, CheckoutProvider>;

@@ -28,6 +28,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
     db: createDatabase(countRoundTrips(bindings.DB, trips)),
     nowMs,
     newId: (prefix: string) => newId(prefix, nowMs()),
+    newCode: () => randomText(16),
     origin: config.APP_ORIGIN,
     checkout: {
       stripe: createStripeCheckout({

@@ -1,8 +1,44 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-export class ScheduledWork extends WorkerEntrypoint<any> {
-  async run() { return "ran " + this.env.APP_ORIGIN; }
+import { runOutboxRow } from "~/features/outbox/run-outbox";
+import { checkSettlementEnv, type SharedBindings } from "~/server/env";
+import { createSettlementDeps } from "./deps";
+import { keepDeadLetters } from "./dead-letters";
+import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
+
+// Consumes the nudges, keeps dead letters, and does on a timer all that a lost nudge would have done.
+
+const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
+
+/** Reached over a service binding, which only the local environment has: cron does not fire there. */
+export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
+  async run(): Promise<ScheduledSummary> {
+    return runScheduledWork(settlementDeps(this.env));
+  }
 }
+
 export default {
-  async queue(batch: any, env: any) { console.log("queue", batch.queue, JSON.stringify(batch.messages.map((m: any) => m.body))); },
-  async fetch() { return new Response("no", { status: 404 }); },
-};
+  async queue(batch, bindings) {
+    const deps = settlementDeps(bindings);
+    if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
+    await Promise.all(
+      batch.messages.map(async (message) => {
+        const { outboxId } = message.body;
+        // A failure is kept in the outbox row with its next time; the queue's own retry only covers what could not even be kept.
+        await runOutboxRow(deps, outboxId).then(
+          () => message.ack(),
+          () => message.retry(),
+        );
+      }),
+    );
+  },
+  async scheduled(_event, bindings) {
+    await runScheduledWork(settlementDeps(bindings));
+  },
+  fetch: () => new Response("not found", { status: 404 }),
+} satisfies ExportedHandler<SharedBindings, { outboxId: string }>;
+
+function settlementDeps(bindings: SharedBindings) {
+  const checked = checkSettlementEnv(bindings);
+  if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
+  return createSettlementDeps(bindings, checked.config);
+}

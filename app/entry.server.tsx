@@ -1,0 +1,63 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
+import { pageHandle } from "./server/page-handle";
+import styles from "./styles.css?inline";
+import { RenderContext } from "./ui/render-context";
+
+const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
+const hashes = new Map<string, Promise<string>>();
+
+/** Every page is whole when it leaves: its data came in one batch, so there is nothing to stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const handle = pageHandle(
+    remixContext.staticHandlerContext.matches.map((match) => ({
+      handle: remixContext.routeModules[match.route.id]?.handle,
+    })),
+  );
+  const hydrate = handle.hydrate === true;
+  const markup = renderToString(
+    <RenderContext.Provider value={{ nonce: hydrate ? context.nonce : undefined, requestId: context.requestId }}>
+      <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
+    </RenderContext.Provider>,
+  );
+  // Pages that do not hydrate carry their style with them: one request less before the first paint. The function
+  // form keeps `$` in the style from being read as a pattern.
+  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles}</style>`);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy({
+      hydrate,
+      nonce: context.nonce,
+      styleHash: hydrate ? null : await hashOf(styles),
+      scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
+      formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
+    }),
+  );
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** Only what is unexpected: thrown Responses and visitors who left are not errors. The message stays in the log. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+  context.log("error", {
+    requestId: context.requestId,
+    route: new URL(request.url).pathname,
+    error: text.slice(0, 300),
+  });
+}
+
+function hashOf(text: string): Promise<string> {
+  const known = hashes.get(text) ?? sha256Source(text);
+  hashes.set(text, known);
+  return known;
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { payments } from "~/db/schema/payments";
+import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import type { Deps } from "~/features/deps";
+import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
+import type { Payment } from "./started-payment";
+
+// From a started payment to the provider's page: one session for a payment, whatever is clicked twice. The payment's id is
+// the idempotency key; trying again after a failure is a new payment, so an answer once failed is never replayed.
+
+export type CheckoutResult =
+  | { ok: true; url: string }
+  /** The provider has the money already: go and see the result. */
+  | { ok: true; url: null; alreadyPaid: true }
+  | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" };
+
+type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "origin" | "log">;
+
+/** @param customerEmail shown prefilled on the provider's page; null for people who signed up by phone. */
+export async function openCheckout(
+  deps: Needs,
+  payment: Payment,
+  customerEmail: string | null,
+): Promise<CheckoutResult> {
+  const provider = deps.checkout[payment.provider];
+  try {
+    if (payment.state === "open" && payment.providerSessionId && payment.checkoutUrl) {
+      const session = await provider.readSession(payment.providerSessionId);
+      if (session.status === "complete") return { ok: true, url: null, alreadyPaid: true };
+      return session.status === "open" ? { ok: true, url: payment.checkoutUrl } : { ok: false, code: "no-longer-open" };
+    }
+    return await keepSession(deps, payment, await provider.createSession(sessionRequest(deps, payment, customerEmail)));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log("checkout-failed", { paymentId: payment.id, provider: payment.provider, code: error.code });
+    if (payment.state === "created") await giveUp(deps, payment, `provider-${error.code}`);
+    return { ok: false, code: error.code === "rejected" ? "provider-refused" : "provider-unavailable" };
+  }
+}
+
+function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | null) {
+  const isFee = payment.purpose === "joining-fee";
+  return {
+    paymentId: payment.id,
+    amountCents: payment.amountCents,
+    productName: payment.productName,
+    description: isFee ? "One-time joining fee" : "One stake, incl. 5 years storage & insurance",
+    customerEmail,
+    successUrl: `${deps.origin}/payment-success?payment=${payment.id}`,
+    cancelUrl: `${deps.origin}/payment-unsuccessful?payment=${payment.id}`,
+    // A minute more than the provider's minimum, which it measures by its own clock; counted from the payment, so that
+    // asking again under the same key asks for the very same thing.
+    expiresAtMs: payment.createdAtMs + SESSION_LIFETIME_MS + 60_000,
+    attempt: 1,
+    metadata: {
+      paymentId: payment.id,
+      userID: payment.userId,
+      isOneTimePay: String(isFee),
+      productName: payment.productName,
+      caskId: payment.caskId ?? "",
+      amount: (payment.amountCents / 100).toFixed(2),
+      paymentMode: payment.mode,
+    },
+  };
+}
+
+/** The first session written wins; a second one, made by a double click, is never shown to anyone. */
+async function keepSession(deps: Needs, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
+  const [, rows] = await deps.db.batch([
+    deps.db
+      .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
+      updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`),
+    deps.db
+      .select({ state: payments.state, url: payments.checkoutUrl })
+      .from(payments)
+      .where(eq(payments.id, payment.id)),
+  ]);
+  const [kept] = rows;
+  if (kept?.state === "open" && kept.url) return { ok: true, url: kept.url };
+  return { ok: false, code: "no-longer-open" };
+}
+
+async function giveUp(deps: Needs, payment: Payment, reason: string): Promise<void> {
+  await deps.db.run(sql`UPDATE payments SET state = 'failed', reason = ${reason}, updated_at_ms = ${deps.nowMs()}
+    WHERE id = ${payment.id} AND state = 'created'`);
+}

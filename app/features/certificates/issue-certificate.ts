@@ -1,0 +1,70 @@
+import { eq, sql } from "drizzle-orm";
+import { casks } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/features/deps";
+import type { CertificateFacts } from "./render-certificate";
+
+// Makes the PDF of a stake exactly once: a create-only put under the certificate's own key, then a conditional update with
+// the hash of what is really stored. A crash between the two is healed by running again.
+
+export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
+  certificates: Pick<R2Bucket, "put" | "get">;
+  renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+export async function issueCertificate(deps: IssueDeps, certificateId: string): Promise<"issued" | "nothing-to-issue"> {
+  const [row] = await deps.db
+    .select({
+      certificate: certificates,
+      stake: stakes,
+      cask: casks,
+      holder: { fullName: users.fullName, email: users.email, phone: users.phone },
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(users, eq(users.id, stakes.userId))
+    .where(eq(certificates.id, certificateId));
+  if (row?.certificate.state !== "pending") return "nothing-to-issue";
+  const { certificate, stake, cask, holder } = row;
+  const pdf = await deps.renderCertificate({
+    holderName: holder.fullName ?? holder.email ?? `+${holder.phone}`,
+    caskName: cask.name,
+    caskKind: cask.kind,
+    distillery: cask.distillery,
+    stakeNumber: stake.number,
+    totalStakes: cask.totalStakes,
+    issuedOn: dateOf(certificate.createdAtMs),
+    purchasedOn: dateOf(stake.purchasedAtMs),
+    amountCents: stake.priceCents,
+    warehouse: cask.warehouse,
+    code: certificate.code,
+    verifyUrl: `${deps.origin}/verify/${certificate.code}`,
+  });
+  const stored = await storeOnce(deps, certificate.r2Key, pdf);
+  const sha256 = await hexSha256(stored);
+  await deps.db
+    .run(sql`UPDATE certificates SET state = 'issued', sha256 = ${sha256}, size_bytes = ${stored.byteLength}, issued_at_ms = ${deps.nowMs()}
+    WHERE id = ${certificateId} AND state = 'pending'`);
+  deps.log("certificate-issued", { certificateId, stakeId: stake.id });
+  return "issued";
+}
+
+/** Answers the bytes that are in the bucket: ours, or those an earlier try left there. */
+async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const created = await deps.certificates.put(key, pdf, {
+    onlyIf: { etagDoesNotMatch: "*" },
+    httpMetadata: { contentType: "application/pdf" },
+  });
+  if (created) return pdf;
+  const existing = await deps.certificates.get(key);
+  if (!existing) throw new Error("certificate store refused the file and holds none");
+  return new Uint8Array(await existing.arrayBuffer());
+}
+
+async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

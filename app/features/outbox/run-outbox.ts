@@ -1,0 +1,91 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { outbox } from "~/db/schema/operations";
+import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
+import { sendNotice } from "~/features/notices/send-notice";
+import { handleEvent } from "~/features/payment-events/handle-event";
+import { checkPayment } from "~/features/settlement/check-payment";
+import { expireSession } from "~/features/settlement/expire-session";
+import { refundPayment } from "~/features/settlement/refund-payment";
+import type { Deps } from "~/features/deps";
+
+// Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
+// handler decides in SQL. Failures come back later with growing distance, and after the last try become a dead letter.
+
+export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge"> & IssueDeps;
+
+export const MAX_ATTEMPTS = 14;
+const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
+const LONGEST_BACKOFF_MS = 1_800_000;
+
+type Row = typeof outbox.$inferSelect;
+/** A text is the outcome for the log; a time asks to be run again then. */
+type Handled = string | { againAtMs: number };
+
+const handlers: Record<Row["kind"], (deps: OutboxDeps, subjectId: string) => Promise<Handled>> = {
+  "handle-event": handleEvent,
+  "check-payment": checkPayment,
+  "expire-session": async (deps, id) => (await expireSession(deps, id)).state,
+  "refund-payment": refundPayment,
+  "issue-certificate": issueCertificate,
+  "send-notice": sendNotice,
+};
+
+export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
+
+export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<RunResult> {
+  const [row] = await deps.db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, outboxId), isNull(outbox.doneAtMs)));
+  if (!row) return "nothing";
+  try {
+    const handled = await handlers[row.kind](deps, row.subjectId);
+    if (typeof handled !== "string") return await runAgain(deps, row, handled.againAtMs);
+    await deps.db.run(
+      sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
+    );
+    deps.log("outbox-done", { outboxId: row.id, outcome: handled });
+    return "done";
+  } catch (error) {
+    return await recordFailure(deps, row, error);
+  }
+}
+
+/** Rows whose time has come, oldest first. */
+export async function dueOutboxRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
+  const rows = await deps.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.doneAtMs), lte(outbox.availableAtMs, deps.nowMs())))
+    .orderBy(asc(outbox.availableAtMs))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
+  await deps.db.run(sql`UPDATE outbox SET available_at_ms = ${againAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`);
+  return "again";
+}
+
+async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promise<RunResult> {
+  const attempts = row.attempts + 1;
+  const nowMs = deps.nowMs();
+  // The class of failure only: a provider's message may carry what does not belong in a table.
+  const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
+  deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
+  if (attempts >= MAX_ATTEMPTS) {
+    await deps.db.batch([
+      deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
+        VALUES (${`outbox:${row.id}`}, 'outbox', ${JSON.stringify({ outboxId: row.id })}, ${text}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
+      deps.db.run(
+        sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${nowMs} WHERE id = ${row.id}`,
+      ),
+    ]);
+    return "dead";
+  }
+  const waitMs = BACKOFF_MS[row.attempts] ?? LONGEST_BACKOFF_MS;
+  await deps.db
+    .run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${nowMs + waitMs}
+    WHERE id = ${row.id} AND done_at_ms IS NULL`);
+  return "failed";
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "~/features/deps";
+import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
+
+/**
+ * Records a verified provider event once; its outbox row comes with it by trigger. Acting on it is the settlement Worker's
+ * work, so the provider gets its answer at once. Answers the outbox row to nudge, or null for what is not ours to act on.
+ */
+export async function recordEvent(
+  deps: Pick<Deps, "db" | "nowMs" | "log">,
+  provider: ProviderName,
+  event: ProviderEvent,
+): Promise<string | null> {
+  const id = `${provider}:${event.id}`;
+  await deps.db.run(sql`INSERT INTO provider_events
+      (id, provider, type, concerns, session_id, provider_payment_id, refunded_cents, refunded_in_full, received_at_ms)
+    VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${event.refundedCents},
+      ${event.refundedInFull ? 1 : 0}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+  deps.log("provider-event", { eventId: id, provider, outcome: event.type });
+  return event.concerns === "nothing" ? null : `handle-event:${id}`;
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { ApplyInput } from "./apply-payment";
+import { isSettled, justPaid } from "./payment-conditions";
+
+/**
+ * A paid stake payment: the held place becomes a numbered stake with its certificate to come. If the hold has ended, a
+ * free place is taken if there is one; if not, the payment stays 'paid' and the caller's next statement refunds it.
+ */
+export function stakeStatements(db: Database, { payment, nowMs, stakeId, certificateId, certificateCode }: ApplyInput) {
+  return [
+    // Holds of others that are overdue must not make a late payer lose a place that is really free.
+    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+      WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
+    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)}
+      AND (state = 'held' OR (state = 'expired' AND EXISTS (
+        SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`),
+    db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
+      SELECT ${stakeId}, casks.id, casks.sold_stakes + 1, ${payment.userId}, ${payment.id}, ${payment.amountCents}, ${nowMs}
+      FROM reservations JOIN casks ON casks.id = reservations.cask_id
+      WHERE reservations.payment_id = ${payment.id} AND reservations.state = 'paid' AND ${justPaid(payment.id)}
+      ON CONFLICT (payment_id) DO NOTHING`),
+    db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}
+      WHERE id = ${payment.id} AND state = 'paid' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = ${payment.id})`),
+    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
+      SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
+      FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
+    // The first stake of someone who was referred earns the referrer their reward.
+    db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
+      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
+    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      SELECT 'referral:' || referred_id || ':reward', 'house:promotions', 'user:' || referrer_id || ':rewards-pending', reward_cents,
+        'USD', 'referral-reward', 'referral:' || referred_id, ${nowMs}
+      FROM referrals WHERE referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending' ON CONFLICT (id) DO NOTHING`),
+  ];
+}

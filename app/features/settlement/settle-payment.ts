@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/features/buying/started-payment";
+import type { Deps } from "~/features/deps";
+import type { SessionState } from "~/integrations/payments/port";
+import { applyPayment, type AppliedState } from "./apply-payment";
+import { closePayment } from "./close-payment";
+
+// Settlement: the provider is asked again, and what it says is applied in one idempotent batch. The same function serves
+// the queue, the success page's nudge, the cron and an operator's replay, in any order and any number.
+
+export type SettleOutcome =
+  | { state: AppliedState }
+  /** Nothing was paid: still open, or ended. */
+  | { state: "open" | "expired" | "cancelled" | "failed" }
+  /** Decided before; nothing was done. */
+  | { state: "done" }
+  | { state: "unknown-payment" };
+
+type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+
+/** @throws ProviderError when the provider cannot be asked: try later. */
+export async function settlePayment(
+  deps: Needs,
+  subject: { paymentId: string } | { sessionId: string; provider: "stripe" | "copperx" },
+): Promise<SettleOutcome> {
+  const known = await findPayment(deps, subject);
+  if (known) return settleKnown(deps, known, null);
+  if (!("sessionId" in subject)) return { state: "unknown-payment" };
+  // The session was made but never written down: the provider still knows which payment it was for.
+  const session = await deps.checkout[subject.provider].readSession(subject.sessionId);
+  const named = session.paymentId ? await findPayment(deps, { paymentId: session.paymentId }) : null;
+  if (!named || named.provider !== subject.provider) return { state: "unknown-payment" };
+  return settleKnown(deps, named, session);
+}
+
+async function settleKnown(deps: Needs, payment: Payment, read: SessionState | null): Promise<SettleOutcome> {
+  if (
+    payment.state === "settled" ||
+    payment.state === "refunding" ||
+    payment.state === "refunded" ||
+    payment.state === "disputed"
+  ) {
+    return { state: "done" };
+  }
+  const waiting = payment.state === "created" || payment.state === "paid" ? "open" : payment.state;
+  const sessionId = read?.sessionId ?? payment.providerSessionId;
+  if (!sessionId) return { state: waiting };
+  const session = read ?? (await deps.checkout[payment.provider].readSession(sessionId));
+  if (session.paid) {
+    const state = await applyPayment(deps, payment, session);
+    deps.log("payment-applied", { paymentId: payment.id, state, provider: payment.provider });
+    return { state };
+  }
+  return { state: session.status === "expired" ? await closePayment(deps, payment.id, "expired") : waiting };
+}
+
+async function findPayment(
+  deps: Needs,
+  subject: { paymentId: string } | { sessionId: string },
+): Promise<Payment | null> {
+  const which =
+    "paymentId" in subject ? eq(payments.id, subject.paymentId) : eq(payments.providerSessionId, subject.sessionId);
+  const [row] = await deps.db.select().from(payments).where(which);
+  return row ?? null;
+}

@@ -1,0 +1,31 @@
+import type { AppBindings, AppConfig, Checked } from "./env";
+
+type Line = "ok" | "missing" | "failing";
+
+/** `/healthz`: a line for each binding, and which settings are missing (names only). */
+export async function answerHealth(bindings: AppBindings, checked: Checked<AppConfig>): Promise<Response> {
+  const [database, sessions, certificates] = await Promise.all([
+    probe(bindings.DB, (db) => db.prepare("SELECT value FROM settings WHERE key = 'joining_fee_cents'").first()),
+    probe(bindings.SESSIONS, (kv) => kv.get("health")),
+    probe(bindings.CERTIFICATES, (bucket) => bucket.head("health")),
+  ]);
+  const lines = {
+    database,
+    sessions,
+    certificates,
+    settlements: bindings.SETTLEMENTS ? ("ok" as const) : ("missing" as const),
+  };
+  const ok = checked.ok && Object.values(lines).every((line) => line === "ok");
+  return Response.json(
+    { status: ok ? "ok" : "failing", bindings: lines, problems: checked.ok ? [] : checked.problems },
+    { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+  );
+}
+
+async function probe<B>(binding: B | undefined, read: (binding: B) => Promise<unknown>): Promise<Line> {
+  if (!binding) return "missing";
+  return read(binding).then(
+    () => "ok" as const,
+    () => "failing" as const,
+  );
+}
