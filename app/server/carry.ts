@@ -1,0 +1,15 @@
+import type { RequestContext } from "./context";
+
+// After a refused POST Remix runs the page's loader in the same request. What the action has read already is handed on
+// here, so that the page costs no further round trip.
+
+const carriedBy = new WeakMap<RequestContext, unknown>();
+
+export function carry(context: RequestContext, pageData: unknown): void {
+  carriedBy.set(context, pageData);
+}
+
+/** What the action of this very request left for its page's loader. */
+export function carried<T>(context: RequestContext): T | undefined {
+  return carriedBy.get(context) as T | undefined;
+}
