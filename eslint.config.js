@@ -31,7 +31,7 @@ const notInTests = ["argument", "assignment", "call", "member-access", "return"]
 ]);
 
 export default tseslint.config(
-  { ignores: ["build/", "node_modules/", ".wrangler/", "tests/.tmp/", "migrations/", "public/"] },
+  { ignores: ["build/", "node_modules/", "**/.wrangler/", "tests/.tmp/", "migrations/", "public/"] },
   // Directives in comments change nothing: a rule holds everywhere or is changed here.
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
   {

@@ -2,7 +2,7 @@
 // headers all static answers carry. A page's own headers (its Content-Security-Policy above all) are those the app's
 // server rendering gave it; it is the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformWithEsbuild } from "vite";
@@ -44,10 +44,10 @@ async function render(handle, withSecurityHeaders, url) {
   if (html.includes(origin)) throw refuse("writes its host into the page");
   // Static files are revalidated unless the page says otherwise; what the Worker keeps from being stored is personal.
   const cacheControl = response.headers.get("cache-control");
-  const headers = new Headers(withSecurityHeaders(response).headers);
+  if (!response.headers.has("content-security-policy")) throw refuse("has no Content-Security-Policy");
+  const { headers } = withSecurityHeaders(new Response(null, { headers: response.headers }));
   headers.delete("cache-control");
   if (cacheControl) headers.set("cache-control", cacheControl);
-  if (!headers.get("content-security-policy")) throw refuse("has no Content-Security-Policy");
   return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
@@ -84,5 +84,6 @@ const blocks = [
   block("/fonts/*", immutable),
   ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
+rmSync(inRoot("build", "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor
 writeWhole(inRoot("build", "client", "_headers"), blocks.filter(Boolean).join("\n"));
 console.log(`Prerendered ${pages.length} pages${pages.length ? `: ${urls.join(" ")}` : ""}`);

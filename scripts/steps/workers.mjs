@@ -63,7 +63,7 @@ export async function serveWorkers({ secrets, write, ...options }) {
   let isReady = false;
   const ready = new Promise((resolve, reject) => {
     const onLine = (line) => {
-      if (isReady && !noise.some((pattern) => pattern.test(line))) write(line);
+      if (isReady && !noise.some((pattern) => pattern.test(line))) write(line.replace(/^\[undefined\] /, ""));
       if (!isReady) tail.splice(0, Math.max(0, tail.push(line) - 40));
       if (/Ready on https?:\/\//.test(line)) resolve((isReady = true));
     };

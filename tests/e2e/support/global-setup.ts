@@ -16,7 +16,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const chromium = await findChromium();
   if ("problem" in chromium) throw new Error(chromium.problem);
-  const run = await startThrowawayRun({ write: (line) => console.log(line) });
+  const run = await startThrowawayRun({ write: (line) => line.includes('"event":"request"') || console.log(line) });
   project.provide("origin", run.origin);
   project.provide("sandboxOrigin", run.sandboxOrigin);
   project.provide("stateDir", run.stateDir);

@@ -12,7 +12,8 @@ export function sourceFiles(folders: readonly string[], pattern: RegExp): Source
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && pattern.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name)),
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => !file.includes("/.wrangler/")),
     )
     .sort()
     .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));

@@ -1,0 +1,57 @@
+// What the two deployed Workers and the pages are made of.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, sourceFiles } from "../node/project/source-files";
+
+type Bundle = { code: string; inputs: string[] };
+
+const scratch = mkdtempSync(join(tmpdir(), "dunnage-bundles-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function bundleOf(config: string, name: string): Bundle {
+  const folder = join(scratch, name);
+  const wrangler = join(root, "node_modules", "wrangler", "bin", "wrangler.js");
+  const metafile = join(folder, "meta.json");
+  execFileSync(
+    process.execPath,
+    [wrangler, "deploy", "--dry-run", "-c", config, "--env=", "--outdir", folder, `--metafile=${metafile}`],
+    { cwd: root, stdio: "pipe", env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", NODE_OPTIONS: "" } },
+  );
+  const code = readdirSync(folder)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+  const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { inputs: Record<string, unknown> };
+  return { code, inputs: Object.keys(inputs) };
+}
+
+describe.each([
+  ["app", "wrangler.toml"],
+  ["settlement", "workers/settlement/wrangler.toml"],
+])("the deployed %s Worker", (name, config) => {
+  let bundle: Bundle;
+  beforeAll(() => {
+    bundle = bundleOf(config, name);
+  });
+
+  it("is made of its own sources, without the sandbox and the tests", () => {
+    expect(bundle.inputs.length).toBeGreaterThan(10);
+    expect(bundle.inputs.filter((input) => /(^|\/)(workers\/sandbox|tests|scripts)\//.test(input))).toEqual([]);
+  });
+
+  it("holds no text that only the sandbox has", () => {
+    // The app is bundled by Vite first, which hides file names: so its texts are looked for, too.
+    const marker = "no real money";
+    const holders = sourceFiles(["app", "workers"], /\.tsx?$/).filter(({ text }) => text.includes(marker));
+    expect(holders.length).toBeGreaterThan(0);
+    expect(holders.every(({ path }) => path.startsWith("workers/sandbox/"))).toBe(true);
+    expect(bundle.code).not.toContain(marker);
+  });
+});
+
+it("the app's Worker does not carry what draws certificates", () => {
+  expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i);
+});
