@@ -1,0 +1,22 @@
+import type { CalendarDate } from "~/domain/calendar-date";
+
+export type CaskVessel = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
+export type CaskKind = "whisky" | "wine" | "rum";
+
+/** All that a certificate says. */
+export type CertificateFacts = {
+  holderName: string;
+  caskName: string;
+  caskKind: CaskKind;
+  /** What the drawing shows; without it, the vessel its kind usually lies in. */
+  vessel?: CaskVessel;
+  distillery: string;
+  stakeNumber: number;
+  totalStakes: number;
+  issuedOn: CalendarDate;
+  purchasedOn: CalendarDate;
+  amountCents: number;
+  warehouse: string;
+  code: string;
+  verifyUrl: string;
+};

@@ -1,0 +1,53 @@
+import { company } from "~/content/company";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import type { CaskKind, CertificateFacts } from "./certificate-facts";
+
+const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
+
+export type CertificateWords = ReturnType<typeof wordsOf>;
+
+/** Every text on the page, so that what is said can be read in one place. */
+export function wordsOf(facts: CertificateFacts) {
+  const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
+  return {
+    brand: company.brand,
+    title: "Certificate of Ownership",
+    lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
+    holder: { label: "Held by", value: tidy(facts.holderName) },
+    cask: {
+      label: "Cask",
+      value: tidy(facts.caskName),
+      detail: `${kindNames[facts.caskKind]}, ${tidy(facts.distillery)}`,
+    },
+    stake: `Stake ${stake}`,
+    rows: [
+      { label: "Stake", value: stake },
+      { label: "Bought on", value: formatDate(facts.purchasedOn) },
+      { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
+      { label: "Warehouse", value: tidy(facts.warehouse) },
+      { label: "Certificate code", value: facts.code },
+      { label: "Issued on", value: formatDate(facts.issuedOn) },
+    ],
+    check: "Check this certificate",
+    checkHow: "Scan the code or open the address. The page says whether this certificate is valid today.",
+    proves: "It proves that on the day of issue our register showed this stake as the holder’s.",
+    provesNot:
+      "It does not prove that the stake is still held today, what it is worth, or that any return will be paid, and " +
+      "handing it on transfers nothing.",
+    boxes: "A box stands for a letter our typefaces lack. The document’s own text holds the name as it is registered.",
+    footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
+  };
+}
+
+/**
+ * Names are typed by people: one spelling for each accented letter, one line, and none of the invisible marks that
+ * would let a name run backwards over what stands beside it.
+ */
+export function tidy(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
+    .trim();
+}

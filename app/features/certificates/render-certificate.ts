@@ -1,0 +1,151 @@
+// A certificate is a pure function of its facts: the same facts give the same bytes, so a second making of it is seen
+// to be the same document (its hash stands in the register). No clock, no random id.
+import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
+import type { CaskKind, CaskVessel, CertificateFacts } from "./certificate-facts";
+import { loadFaces, type Faces } from "./certificate-fonts";
+import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./certificate-marks";
+import { wordsOf, type CertificateWords } from "./certificate-words";
+import { fitText, type Fit } from "./fit-text";
+import { setLine, widthOf, type TextStyle } from "./set-text";
+import { isBox, splitRuns } from "./split-runs";
+
+export type { CertificateFacts } from "./certificate-facts";
+
+const LEFT = 56;
+const RIGHT = PageSizes.A4[0] - 56;
+const WIDTH = RIGHT - LEFT;
+const PANEL = { x: RIGHT - 172, top: 664, width: 172, height: 244 };
+const NAME: Fit = {
+  face: "display",
+  steps: [
+    { size: 24, lines: 1 },
+    { size: 21, lines: 2 },
+    { size: 18, lines: 2 },
+    { size: 16, lines: 3 },
+    { size: 14, lines: 3 },
+    { size: 12, lines: 4, breakWords: true },
+    { size: 10, lines: 6, breakWords: true },
+    { size: 8, lines: 12, breakWords: true },
+  ],
+  width: PANEL.x - LEFT - 28,
+};
+
+const usualVessel: Record<CaskKind, CaskVessel> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
+
+type Sheet = { page: PDFPage; faces: Faces };
+
+export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
+  const words = wordsOf(facts);
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const issuedAt = new Date(`${facts.issuedOn}T00:00:00Z`);
+  pdf.setTitle(`${words.title}: ${words.cask.value}, ${words.stake.toLowerCase()}`, { showInWindowTitleBar: true });
+  pdf.setAuthor(words.brand);
+  pdf.setCreator(words.brand);
+  pdf.setProducer(words.brand);
+  pdf.setCreationDate(issuedAt);
+  pdf.setModificationDate(issuedAt);
+  pdf.setLanguage("en");
+  const page = pdf.addPage(PageSizes.A4);
+  const faces = await loadFaces(pdf, page, JSON.stringify(words));
+  const sheet = { page, faces };
+  drawHead(sheet, words);
+  drawStake(sheet, words, facts);
+  const namesEnd = drawNames(sheet, words);
+  const rowsEnd = drawRows(sheet, words, Math.min(namesEnd, PANEL.top - PANEL.height) - 22);
+  drawCheck(sheet, words, facts.verifyUrl, Math.min(rowsEnd - 22, 236));
+  text(sheet, words.footer, LEFT, 44, { size: 7.5, color: colors.muted });
+  return pdf.save({ addDefaultPage: false });
+}
+
+function drawHead(sheet: Sheet, words: CertificateWords) {
+  drawMark(sheet.page, LEFT, 783);
+  display(sheet, words.brand, LEFT + 26, 778, { size: 15, color: colors.peat });
+  rule(sheet.page, LEFT, 760, WIDTH);
+  display(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
+  text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
+}
+
+function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: CertificateFacts) {
+  const { x, top, width, height } = PANEL;
+  page.drawRectangle({ x, y: top - height, width, height, color: colors.barley });
+  const vessel = facts.vessel ?? usualVessel[facts.caskKind];
+  const number = splitRuns(String(facts.stakeNumber), "text", faces);
+  const label = { size: 8, color: colors.copper };
+  const labelX = RIGHT - 6 - widthOf(number, label);
+  const box = { x: x + 12, top: top - 18, width: 140, height: 168 };
+  const y = drawStakeInCask(page, box, vessel, facts, labelX - 3);
+  setLine(page, number, labelX, y - 2.9, label);
+  const steps = [17, 14, 12, 10].map((size) => ({ size, lines: 1 }));
+  const caption = fitText(words.stake, { face: "display", steps, width: width - 20 }, faces);
+  for (const line of caption.lines) {
+    const indent = (width - widthOf(line, caption)) / 2;
+    setLine(page, line, x + indent, top - height + 24, { size: caption.size, color: colors.copper });
+  }
+}
+
+/** @returns where the names end: they are as long as people and casks are called. */
+function drawNames(sheet: Sheet, words: CertificateWords): number {
+  const label: TextStyle = { size: 9, color: colors.muted };
+  text(sheet, words.holder.label, LEFT, 646, label);
+  const holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  text(sheet, words.cask.label, LEFT, holderEnd - 34, label);
+  const caskEnd = paragraph(sheet, words.cask.value, LEFT, holderEnd - 39, NAME, 1.2);
+  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
+  return paragraph(sheet, words.cask.detail, LEFT, caskEnd - 6, detail, 1.4, colors.muted);
+}
+
+function drawRows(sheet: Sheet, words: CertificateWords, top: number): number {
+  const valueX = LEFT + 132;
+  const fit: Fit = { face: "text", steps: [10.5, 9.5].map((size) => ({ size, lines: 1 })), width: RIGHT - valueX };
+  let y = top;
+  rule(sheet.page, LEFT, y, WIDTH);
+  for (const row of words.rows) {
+    text(sheet, row.label, LEFT, y - 16.5, { size: 9, color: colors.muted });
+    y = paragraph(sheet, row.value, valueX, y - 6.5, fit, 1.35) - 7.5;
+    rule(sheet.page, LEFT, y, WIDTH);
+  }
+  return y;
+}
+
+function drawCheck(sheet: Sheet, words: CertificateWords, verifyUrl: string, top: number) {
+  const qr = { x: LEFT - 10, top, width: 120, height: 120 };
+  drawQr(sheet.page, verifyUrl, qr);
+  const x = qr.x + qr.width + 14;
+  const width = RIGHT - x;
+  display(sheet, words.check, x, top - 22, { size: 14, color: colors.peat });
+  const address: Fit = { face: "text", steps: [10, 9, 8].map((size) => ({ size, lines: 1 })), width };
+  const small: Fit = { face: "text", steps: [{ size: 8.5, lines: 4 }], width };
+  let y = paragraph(sheet, words.checkHow, x, top - 29, small, 1.4, colors.muted);
+  const addressEnd = paragraph(sheet, verifyUrl, x, y - 3, address, 1.4, colors.copper);
+  linkTo(sheet.page, { x, top: y - 3, width, height: y - 3 - addressEnd }, verifyUrl);
+  linkTo(sheet.page, qr, verifyUrl);
+  y = paragraph(sheet, words.proves, x, addressEnd - 7, small, 1.4);
+  y = paragraph(sheet, words.provesNot, x, y - 3, small, 1.4);
+  const named = [words.holder.value, words.cask.value, words.cask.detail, ...words.rows.map((row) => row.value)];
+  if (named.some((value) => splitRuns(value, "text", sheet.faces).some(isBox))) {
+    paragraph(sheet, words.boxes, x, y - 3, small, 1.4, colors.muted);
+  }
+}
+
+function text({ page, faces }: Sheet, words: string, x: number, y: number, style: TextStyle) {
+  setLine(page, splitRuns(words, "text", faces), x, y, style);
+}
+
+function display({ page, faces }: Sheet, words: string, x: number, y: number, style: TextStyle) {
+  setLine(page, splitRuns(words, "display", faces), x, y, style);
+}
+
+/** @returns the y below the last line. */
+function paragraph(
+  { page, faces }: Sheet,
+  words: string,
+  x: number,
+  top: number,
+  fit: Fit,
+  leading: number,
+  color = colors.peat,
+): number {
+  const { lines, size } = fitText(words, fit, faces);
+  lines.forEach((line, i) => setLine(page, line, x, top - size - i * size * leading, { size, color }));
+  return top - lines.length * size * leading;
+}
