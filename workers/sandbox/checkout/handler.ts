@@ -1,6 +1,6 @@
 // The provider's own pages: GET shows, POST `outcome` decides. Served on the sandbox's origin only, another site than the app's.
 import type { Deps } from "../deps";
-import { methodNotAllowed, notFound, seeOther } from "../http";
+import { methodNotAllowed, notFound, readText, seeOther } from "../http";
 import { type Checkout, type CheckoutKind, findCheckout, OUTCOMES, type Outcome, pay } from "./checkouts";
 import { checkoutPage } from "./page";
 
@@ -21,7 +21,7 @@ export async function handleCheckout(request: Request, deps: Deps, kind: Checkou
   const formTargets = [appOrigin, ...shopOrigins(checkout)];
   if (request.method === "GET" || request.method === "HEAD") return checkoutPage(checkout, { formTargets });
   if (request.method !== "POST") return methodNotAllowed("GET, POST");
-  const outcome = new URLSearchParams(await request.text()).get("outcome");
+  const outcome = new URLSearchParams(await readText(request)).get("outcome");
   if (!isOutcome(kind, outcome)) {
     return checkoutPage(checkout, {
       formTargets,

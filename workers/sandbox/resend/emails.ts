@@ -1,6 +1,6 @@
 // Resend's one call: POST /emails. The mail goes to the outbox, one message for each recipient.
 import type { Deps } from "../deps";
-import { bearer, json } from "../http";
+import { bearer, json, readText } from "../http";
 import { addMessage } from "../outbox/outbox";
 import { randomUuid } from "../random";
 import { sha256Hex } from "../signing";
@@ -33,7 +33,7 @@ export async function handleResend(request: Request, deps: Deps): Promise<Respon
 }
 
 async function send(request: Request, deps: Deps): Promise<Response> {
-  const raw = await request.text();
+  const raw = await readText(request);
   if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) {
     return refuse(400, "validation_error", "The request body must be JSON: set Content-Type to application/json.");
   }

@@ -1,6 +1,6 @@
 // The edge of Stripe's interface: who asks, in which version and encoding, under which idempotency key.
 import type { Deps } from "../deps";
-import { bearer, json } from "../http";
+import { bearer, json, readText } from "../http";
 import { randomToken } from "../random";
 import { findCall } from "./calls";
 import { failure, invalidRequest, problemBody, StripeProblem } from "./errors";
@@ -57,7 +57,7 @@ function checkCaller(request: Request, secretKey: string): void {
 }
 
 async function readFormBody(request: Request): Promise<string> {
-  const body = await request.text();
+  const body = await readText(request);
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim();
   if (body !== "" && type !== "application/x-www-form-urlencoded") {
     throw invalidRequest(

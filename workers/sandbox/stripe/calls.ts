@@ -60,7 +60,7 @@ function listSessions(deps: Deps, { form }: Parameters<Call>[1]): object {
     payment_intent: text,
     status: oneOf("open", "complete", "expired"),
   });
-  const expand = insideList(params.expand);
+  const expand = insideList("sessions", params.expand);
   checkCursors(params, (id) => deps.store.get("stripe.session", id) !== null);
   const { data, has_more } = takePage(
     (page) =>
@@ -97,7 +97,7 @@ function listRefunds(deps: Deps, { form }: Parameters<Call>[1]): object {
     payment_intent: text,
     charge: text,
   });
-  const expand = insideList(params.expand);
+  const expand = insideList("refunds", params.expand);
   checkCursors(params, (id) => deps.store.get("stripe.refund", id) !== null);
   const { data, has_more } = takePage(
     (page) => deps.store.list("stripe.refund", { ref: params.payment_intent, ...page }),

@@ -6,6 +6,9 @@ import { chargeObject, findPayment, paymentIntentObject } from "./payments";
 import type { StripeRefund } from "./refunds";
 import type { StoredSession } from "./session-object";
 
+const SESSION_PATHS = ["payment_intent", "payment_intent.latest_charge", "line_items"];
+const REFUND_PATHS = ["charge", "payment_intent"];
+
 function refuseOthers(expand: string[], known: string[]): void {
   const other = expand.find((path) => !known.includes(path));
   if (other !== undefined) throw invalidRequest(`This property cannot be expanded (${other}).`, { param: "expand" });
@@ -17,7 +20,7 @@ export function sessionView(
   { session, lineItems }: StoredSession,
   expand: string[] = [],
 ): object {
-  refuseOthers(expand, ["payment_intent", "payment_intent.latest_charge", "line_items"]);
+  refuseOthers(expand, SESSION_PATHS);
   const withItems = expand.includes("line_items") && { line_items: listObject(itemsUrl(session.id), lineItems) };
   const payment = session.payment_intent === null ? null : findPayment(deps, { intent: session.payment_intent });
   if (!payment || !expand.some((path) => path.startsWith("payment_intent"))) return { ...session, ...withItems };
@@ -34,7 +37,7 @@ export function itemsUrl(id: string): string {
 
 /** @throws StripeProblem for a path that cannot be expanded */
 export function refundView(deps: Pick<Deps, "store">, refund: StripeRefund, expand: string[] = []): object {
-  refuseOthers(expand, ["charge", "payment_intent"]);
+  refuseOthers(expand, REFUND_PATHS);
   const payment =
     typeof refund.payment_intent === "string" ? findPayment(deps, { intent: refund.payment_intent }) : null;
   if (!payment) return refund;
@@ -45,10 +48,12 @@ export function refundView(deps: Pick<Deps, "store">, refund: StripeRefund, expa
   };
 }
 
-/** In lists the paths begin with `data.` */
-export function insideList(expand: string[] = []): string[] {
-  return expand.map((path) => {
-    if (path.startsWith("data.")) return path.slice(5);
-    throw invalidRequest(`This property cannot be expanded (${path}). Did you mean data.${path}?`, { param: "expand" });
-  });
+/** In lists the paths begin with `data.`; checked also for an empty list. @throws StripeProblem */
+export function insideList(of: "sessions" | "refunds", expand: string[] = []): string[] {
+  const known = of === "sessions" ? SESSION_PATHS : REFUND_PATHS;
+  refuseOthers(
+    expand,
+    known.map((path) => `data.${path}`),
+  );
+  return expand.map((path) => path.slice("data.".length));
 }

@@ -1,0 +1,100 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import type { SandboxEnv } from "../../workers/sandbox/env";
+import sandbox, { Providers } from "../../workers/sandbox/index";
+import { APP, cardSession, CONFIG, SANDBOX, stripeClient } from "./support/world";
+
+const received: { signature: string; body: string }[] = [];
+let answer = 200;
+
+const LOCAL: SandboxEnv = {
+  ENVIRONMENT: "local",
+  APP_ORIGIN: APP,
+  SANDBOX_ORIGIN: SANDBOX,
+  STRIPE_SECRET_KEY: CONFIG.stripeSecretKey,
+  STRIPE_WEBHOOK_SECRET: CONFIG.stripeWebhookSecret,
+  COPPERX_API_KEY: CONFIG.copperxApiKey,
+  COPPERX_WEBHOOK_SECRET: CONFIG.copperxWebhookSecret,
+  MSG91_AUTH_KEY: CONFIG.msg91AuthKey,
+  MSG91_WIDGET_ID: CONFIG.msg91WidgetId,
+  RESEND_API_KEY: CONFIG.resendApiKey,
+  APP: {
+    fetch: async (request) => {
+      received.push({ signature: request.headers.get("stripe-signature") ?? "", body: await request.text() });
+      return new Response("ok", { status: answer });
+    },
+  },
+  SETTLEMENT: { run: async () => ({ swept: 2 }) },
+  PROVIDERS: env.PROVIDERS,
+};
+
+/** The object's class with this test's environment, on real storage. */
+function withProviders(check: (make: () => Providers, state: DurableObjectState) => Promise<void>): Promise<void> {
+  const stub = env.PROVIDERS.get(env.PROVIDERS.newUniqueId());
+  return runInDurableObject(stub, (_, state) => check(() => new Providers(state, LOCAL), state));
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("the object that keeps the sandbox", () => {
+  it("sets an alarm for what is due, and a new instance after a restart still knows it all", () =>
+    withProviders(async (make, state) => {
+      received.length = 0;
+      answer = 200;
+      const before = make();
+      const stripe = stripeClient((request) => before.fetch(request));
+      const { id, url } = await stripe.checkout.sessions.create(
+        cardSession(Math.floor(Date.now() / 1000) * 1000 + 1000),
+      );
+      expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + 29 * 60_000);
+      const paid = await before.fetch(
+        new Request(url ?? "", { method: "POST", body: new URLSearchParams({ outcome: "paid" }) }),
+      );
+      expect(paid.status).toBe(303);
+      expect(received).toHaveLength(0);
+      expect(await state.storage.getAlarm()).toBeLessThan(Date.now() + 1_000);
+
+      await state.storage.deleteAlarm();
+      const after = make();
+      await after.fetch(new Request(`${SANDBOX}/sandbox/tick`, { method: "POST" }));
+      expect(await state.storage.getAlarm()).not.toBeNull();
+      await state.storage.deleteAlarm();
+      await pause(300);
+      await after.alarm();
+      await expect.poll(() => received.length).toBe(1);
+      const [webhook] = received;
+      const event = await stripe.webhooks.constructEventAsync(
+        webhook?.body ?? "",
+        webhook?.signature ?? "",
+        CONFIG.stripeWebhookSecret,
+        undefined,
+        Stripe.createSubtleCryptoProvider(),
+      );
+      expect(event.type).toBe("checkout.session.completed");
+      expect(event.data.object).toMatchObject({ id, payment_status: "paid" });
+    }));
+
+  it("answers the settlement's summary", () =>
+    withProviders(async (make) => {
+      const tick = await make().fetch(new Request(`${SANDBOX}/sandbox/tick`, { method: "POST" }));
+      expect(await tick.json()).toEqual({ swept: 2 });
+    }));
+
+  it("names the secrets it lacks instead of taking any key", () =>
+    runInDurableObject(env.PROVIDERS.get(env.PROVIDERS.newUniqueId()), async (_, state) => {
+      const bare = new Providers(state, { ...LOCAL, STRIPE_SECRET_KEY: undefined, RESEND_API_KEY: "" });
+      const refused = await bare.fetch(new Request(`${SANDBOX}/sandbox/`));
+      expect(refused.status).toBe(503);
+      expect(await refused.text()).toContain("STRIPE_SECRET_KEY, RESEND_API_KEY");
+    }));
+});
+
+describe("the sandbox Worker", () => {
+  it.each(["production", "", "Local"])("does not exist where ENVIRONMENT is '%s'", async (ENVIRONMENT) => {
+    const paths = ["/sandbox/", "/sandbox/outbox", "/sandbox/faults"];
+    for (const path of paths) {
+      expect((await sandbox.fetch(new Request(SANDBOX + path), { ...LOCAL, ENVIRONMENT })).status).toBe(404);
+    }
+  });
+});
