@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
+import type { ErrorPageKind } from "./content/error-pages";
 import { pageHandle } from "./server/page-handle";
 import styles from "./styles.css?url";
 import { ErrorPage } from "./ui/error-page";
@@ -48,8 +49,18 @@ export default function App() {
   return <Outlet />;
 }
 
+const KINDS: Partial<Record<number, ErrorPageKind>> = {
+  401: "forbidden",
+  403: "forbidden",
+  404: "not-found",
+  405: "not-found",
+  429: "too-many",
+  503: "busy",
+};
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(RenderContext);
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} reference={requestId ?? null} />;
+  const kind = (isRouteErrorResponse(error) && KINDS[error.status]) || "server";
+  return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} />;
 }

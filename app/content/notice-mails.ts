@@ -1,4 +1,5 @@
 import { formatUsd } from "~/domain/money";
+import { refundReasonText } from "./payments";
 
 export type NoticeFacts = {
   purpose: "joining-fee" | "stake";
@@ -7,12 +8,6 @@ export type NoticeFacts = {
   reason: string | null;
   stakeNumber: number | null;
   walletUrl: string;
-};
-
-const refundReasons: Record<string, string> = {
-  "sold-out": "Your payment reached us after your place had ended, and no stake of this cask was left.",
-  "wrong-amount": "The amount that reached us is not the price of what was bought.",
-  "already-paid": "Your joining fee had been paid before.",
 };
 
 /** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
@@ -43,7 +38,7 @@ function settledLines({ purpose, productName, amountCents, stakeNumber }: Notice
 }
 
 function refundingLines({ amountCents, reason }: NoticeFacts): string[] {
-  const why = refundReasons[reason ?? ""] ?? "It could not be applied.";
+  const why = refundReasonText(reason);
   return [
     `${why} We are returning ${formatUsd(amountCents)} to where it came from; nothing was bought.`,
     "Card refunds take 5 to 10 days to show.",

@@ -5,6 +5,7 @@ export const paymentMethods = {
     processor: "Stripe",
     title: "Pay by bank card",
     how: "Stripe processes the payment on its own page. We never see your card number.",
+    fees: "Charged in US dollars (USD). Your bank may add a fee for the exchange.",
   },
   crypto: {
     tab: "Crypto",
@@ -12,6 +13,7 @@ export const paymentMethods = {
     processor: "Copperx",
     title: "Pay with crypto",
     how: "Copperx processes the payment on its own page: USDT on the BNB Smart Chain (BSC), one USDT for one US dollar. Send the exact amount.",
+    fees: "Priced in US dollars (USD). The network’s fee comes on top.",
   },
 } as const;
 
@@ -45,6 +47,10 @@ export function nextSteps(kind: "joining-fee" | "cask", processor: string): stri
 
 export const paymentProblems = {
   "sold-out": { title: "Sold out", text: "No stakes of this cask remain. Nothing was charged." },
+  "held-by-others": {
+    title: "Sold out",
+    text: "The last stakes are in other checkouts right now. What is not paid there is for sale again within 35 minutes. Nothing was charged.",
+  },
   closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
   "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
   "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
@@ -52,6 +58,12 @@ export const paymentProblems = {
     title: "Your account is already activated",
     text: "The joining fee is paid once. There is nothing more to pay.",
   },
+  "no-such-cask": { title: "We do not have this cask", text: "The link may be old. Nothing was charged." },
+  "provider-refused": {
+    title: "The payment provider refused to start the payment",
+    text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
+  },
+  "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish one, or wait until they end after 30 minutes.",
@@ -72,3 +84,12 @@ export const refundReasons = {
 } as const;
 
 export type RefundReason = keyof typeof refundReasons;
+
+/** For a payment's stored reason; what the provider took back has one text. */
+export function refundReason(stored: string | null): RefundReason {
+  return stored !== null && stored in refundReasons ? (stored as RefundReason) : "taken-back";
+}
+
+export function refundReasonText(stored: string | null): string {
+  return refundReasons[refundReason(stored)];
+}

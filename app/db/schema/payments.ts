@@ -33,7 +33,7 @@ export const payments = sqliteTable(
     mode: text("mode", { enum: ["Bank", "Crypto"] }).notNull(),
     provider: text("provider", { enum: ["stripe", "copperx"] }).notNull(),
     state: text("state", { enum: PAYMENT_STATES }).notNull().default("created"),
-    /** Why it was not applied: 'sold-out', 'wrong-amount', 'already-paid', 'provider-refused', 'provider-unavailable', 'returned', 'disputed'. */
+    /** Why it did not end well: 'no-stake-left', 'wrong-amount', 'already-activated', 'returned', 'disputed', 'other-method', 'provider-rejected', 'provider-unavailable'. */
     reason: text("reason"),
     providerSessionId: text("provider_session_id").unique(),
     providerPaymentId: text("provider_payment_id"),

@@ -11,7 +11,7 @@ import type { CertificateFacts } from "./render-certificate";
 
 export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
   certificates: Pick<R2Bucket, "put" | "get">;
-  renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array<ArrayBuffer>>;
+  renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
 };
 
 export async function issueCertificate(deps: IssueDeps, certificateId: string): Promise<"issued" | "nothing-to-issue"> {
@@ -43,7 +43,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     code: certificate.code,
     verifyUrl: `${deps.origin}/verify/${certificate.code}`,
   });
-  const stored = await storeOnce(deps, certificate.r2Key, pdf);
+  const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
   const sha256 = await hexSha256(stored);
   await deps.db
     .run(sql`UPDATE certificates SET state = 'issued', sha256 = ${sha256}, size_bytes = ${stored.byteLength}, issued_at_ms = ${deps.nowMs()}

@@ -29,7 +29,7 @@ export async function applyPayment(
   const rightMoney =
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
   const apply = !rightMoney ? [] : payment.purpose === "stake" ? stakeStatements(db, input) : feeStatements(db, input);
-  const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? "sold-out" : "already-paid";
+  const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? "no-stake-left" : "already-activated";
   const results = await db.batch([
     markPaid(db, input, session),
     recordReceived(db, input),

@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { payments } from "~/db/schema/payments";
+import { certificates, stakes } from "~/db/schema/stakes";
+
+/** One payment of this very user, with what came of it. Empty for anyone else's. */
+export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
+  return db
+    .select({
+      payment: payments,
+      stakeNumber: stakes.number,
+      cask: { name: casks.name, vessel: casks.vessel, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
+      certificateId: certificates.id,
+      certificateState: certificates.state,
+    })
+    .from(payments)
+    .leftJoin(casks, eq(casks.id, payments.caskId))
+    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+    .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
+    .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)));
+}
+
+export type OwnPayment = Awaited<ReturnType<typeof ownPaymentQuery>>[number];
+
+/**
+ * The buyer came back from the provider without paying: asks the outbox to close the session there, which frees the stake
+ * or finds that it was paid after all. The provider decides; this page only asks.
+ */
+export function askToCloseStatement(
+  db: Database,
+  { userId, paymentId, nowMs }: { userId: string; paymentId: string; nowMs: number },
+) {
+  return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+    SELECT 'expire-session:' || id, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
+    WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' ON CONFLICT (id) DO NOTHING`);
+}

@@ -1,0 +1,35 @@
+import type { casks } from "~/db/schema/casks";
+import { dateOf } from "~/domain/calendar-date";
+import { availableStakes, caskStage } from "~/domain/cask-stage";
+import type { CaskView } from "~/ui/cask-view";
+
+export type Cask = typeof casks.$inferSelect;
+
+/**
+ * What a reader may know of a cask. For those who are not activated price, counts and dates are not blurred but absent;
+ * that a cask is sold out is not a secret.
+ */
+export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number }): CaskView {
+  const stage = caskStage(cask, dateOf(reader.nowMs));
+  return {
+    id: cask.id,
+    name: cask.name,
+    kind: cask.kind,
+    vessel: cask.vessel,
+    distillery: cask.distillery,
+    vintageYear: cask.vintageYear,
+    loaLitres: cask.loaDecilitres / 10,
+    stage,
+    canBuy: reader.activated && stage === "open",
+    stakes: reader.activated
+      ? {
+          costCents: cask.costPerStakeCents,
+          total: cask.totalStakes,
+          sold: cask.soldStakes,
+          available: availableStakes(cask),
+          launchesOn: cask.launchesOn,
+          closesOn: cask.closesOn,
+        }
+      : null,
+  };
+}

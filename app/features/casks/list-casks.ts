@@ -1,0 +1,27 @@
+import { asc, gte } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { caskStage } from "~/domain/cask-stage";
+import type { Cask } from "./cask-view";
+
+/** How long a closed cask stays in the list. */
+const SHOWN_AFTER_CLOSE_DAYS = 120;
+const LIMIT = 60;
+
+export function listCasksQuery(db: Database, nowMs: number) {
+  return db
+    .select()
+    .from(casks)
+    .where(gte(casks.closesOn, addDays(dateOf(nowMs), -SHOWN_AFTER_CLOSE_DAYS)))
+    .orderBy(asc(casks.closesOn))
+    .limit(LIMIT);
+}
+
+const ORDER = ["open", "upcoming", "sold-out", "closed"] as const;
+
+/** What can be bought first, then what will be, then what is gone; within each, the nearest close date first. */
+export function orderCasks(rows: Cask[], nowMs: number): Cask[] {
+  const today = dateOf(nowMs);
+  return ORDER.flatMap((stage) => rows.filter((cask) => caskStage(cask, today) === stage));
+}

@@ -1,0 +1,72 @@
+import { OTPStrategy } from "remix-auth-otp";
+import { codeMail } from "~/content/login-messages";
+import { LoginStop } from "./login-failure";
+import type { HeldFlow } from "./login-flow";
+import type { LoginDeps } from "./login-deps";
+import { CODE_LIFE_MS, takeTry, useUpCode } from "./one-time-codes";
+
+// remix-auth-otp 2.3.3 inside the rules it lacks: made anew for each request; no magic link (its host comes from a request
+// header); tries and single use are decided in D1, not by its own read-compare-write; nobody is created before the proof.
+
+/** Its text for a code that does not match. */
+export const WRONG_CODE = "Code is invalid.";
+
+export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onProven: () => Promise<void>) {
+  let guessing = false;
+  // What the library calls 'code' in these three is the ciphertext of address and code.
+  const rowId = (ciphertext: string) => deps.hash(`code:${ciphertext}`);
+  return new OTPStrategy<true | null>(
+    {
+      secret: await deps.hash(`seal:${held.id}`),
+      magicLinkGeneration: { enabled: false },
+      codeGeneration: {
+        length: 6,
+        digits: true,
+        upperCaseAlphabets: false,
+        lowerCaseAlphabets: false,
+        specialChars: false,
+        expiresAt: CODE_LIFE_MS,
+      },
+      customErrors: { invalidCode: WRONG_CODE },
+      // The address was read by our own rules; the library's pattern would let line breaks pass.
+      validateEmail: async (email) => {
+        if (email !== held.flow.address) throw new Error("the address is not the one of this flow");
+      },
+      storeCode: async (ciphertext) => {
+        held.newCode = {
+          id: await rowId(ciphertext),
+          addressHash: await deps.hash(`email:${held.flow.address}`),
+          channel: "email",
+          vendorRequestId: null,
+        };
+      },
+      sendCode: async ({ email, code }) => {
+        if (!held.newCode) throw new Error("a code is sent only after it was given an id");
+        await deps.mailer.send({
+          key: `otp/${held.newCode.id}`,
+          to: email,
+          ...codeMail({ code, origin: deps.origin }),
+        });
+      },
+      validateCode: async (ciphertext) => {
+        guessing = true;
+        const taken = await takeTry(deps.db, await rowId(ciphertext), deps.nowMs());
+        if (!taken.ok) throw new LoginStop(taken.failure);
+        held.triesLeft = taken.triesLeft;
+        return { code: ciphertext, active: true, attempts: 0 };
+      },
+      invalidateCode: async (ciphertext, active) => {
+        // A wrong try is counted already; when a new code is asked for, the old one ends with the batch that keeps the new.
+        if (active || !guessing) return;
+        if (!(await useUpCode(deps.db, await rowId(ciphertext)))) throw new LoginStop({ code: "ended-code" });
+      },
+    },
+    async ({ code }) => {
+      // Called before anything is proven too, then with the code it is about to send.
+      if (code !== undefined) return null;
+      held.proven = true;
+      await onProven();
+      return true;
+    },
+  );
+}

@@ -1,0 +1,103 @@
+import { createSessionStorage } from "@remix-run/cloudflare";
+import { and, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import { loginFlows } from "~/db/schema/people";
+import type { LoginDeps } from "./login-deps";
+import { keepCode, type NewCode } from "./one-time-codes";
+
+// A login between asking for a code and giving it. The browser holds a random id, D1 its HMAC and the rest; the ciphertext
+// that remix-auth-otp makes of the code is sealed under that id, so D1 and the code secret together do not open it.
+
+export const FLOW_LIFE_MS = 15 * 60_000;
+
+export const LOGIN_MODES = ["sign-up", "login"] as const;
+/** Where a login may lead. */
+export const LOGIN_GOALS = ["/wallet", "/bank-details", "/wallet?dialog=withdraw"] as const;
+
+const flowSchema = z.object({
+  channel: z.enum(["email", "sms"]),
+  address: z.string(),
+  mode: z.enum(LOGIN_MODES),
+  ref: z.string().nullable(),
+  goal: z.enum(LOGIN_GOALS),
+  sentAtMs: z.number(),
+  sends: z.number(),
+});
+const dataSchema = z.looseObject({ flow: flowSchema });
+
+export type LoginFlow = z.infer<typeof flowSchema>;
+
+/** One request's hold on a flow. `data` is what remix-auth keeps in it; null while it is new. */
+export type HeldFlow = {
+  id: string;
+  idHash: string;
+  flow: LoginFlow;
+  data: Record<string, unknown> | null;
+  /** Set by the strategy that sent it: the code to keep with the flow. */
+  newCode: NewCode | null;
+  triesLeft: number;
+  /** The code was right: the flow is over, nothing more is written. */
+  proven: boolean;
+};
+
+const hold = (id: string, idHash: string, flow: LoginFlow, data: HeldFlow["data"]): HeldFlow => ({
+  id,
+  idHash,
+  flow,
+  data,
+  newCode: null,
+  triesLeft: 0,
+  proven: false,
+});
+
+const hashOf = (deps: Pick<LoginDeps, "hash">, id: string) => deps.hash(`flow:${id}`);
+
+export async function newFlow(deps: Pick<LoginDeps, "hash" | "newSecretId">, flow: LoginFlow): Promise<HeldFlow> {
+  const id = deps.newSecretId();
+  return hold(id, await hashOf(deps, id), flow, null);
+}
+
+/** One round trip. */
+export async function openFlow(
+  deps: Pick<LoginDeps, "db" | "hash" | "nowMs">,
+  id: string | null,
+): Promise<HeldFlow | null> {
+  if (!id) return null;
+  const idHash = await hashOf(deps, id);
+  const [row] = await deps.db
+    .select({ data: loginFlows.data })
+    .from(loginFlows)
+    .where(and(eq(loginFlows.idHash, idHash), gt(loginFlows.expiresAtMs, deps.nowMs())));
+  if (!row) return null;
+  const data = dataSchema.parse(JSON.parse(row.data));
+  return hold(id, idHash, data.flow, data);
+}
+
+/** remix-auth's session storage: this one flow. The code goes into D1 in the same batch as the flow that can check it. */
+export function flowStorage(deps: LoginDeps, held: HeldFlow) {
+  const keep = async (data: Record<string, unknown>) => {
+    if (held.proven) return;
+    if (!held.newCode) throw new Error("a flow is kept only together with its code");
+    const { db } = deps;
+    const nowMs = deps.nowMs();
+    const row = { data: JSON.stringify({ ...data, flow: held.flow }), expiresAtMs: nowMs + FLOW_LIFE_MS };
+    await db.batch([
+      ...keepCode(db, held.newCode, nowMs),
+      held.data
+        ? db.update(loginFlows).set(row).where(eq(loginFlows.idHash, held.idHash))
+        : db.insert(loginFlows).values({ idHash: held.idHash, ...row }),
+    ]);
+  };
+  return createSessionStorage({
+    cookie: deps.flowCookie,
+    createData: async (data) => {
+      await keep(data);
+      return held.id;
+    },
+    readData: async (id) => (id === held.id ? held.data : null),
+    updateData: async (_id, data) => keep(data),
+    deleteData: async () => {
+      await deps.db.delete(loginFlows).where(eq(loginFlows.idHash, held.idHash));
+    },
+  });
+}

@@ -1,0 +1,8 @@
+import type { LoginAddress } from "./read-address";
+
+/** 'i•••••@dunnage.test', '+91 ••••• ••210': enough to see a typing error, not enough to read over a shoulder. */
+export function maskAddress({ channel, value }: LoginAddress): string {
+  if (channel === "sms") return `+91 ••••• ••${value.slice(-3)}`;
+  const at = value.lastIndexOf("@");
+  return `${value.slice(0, 1)}•••••${value.slice(at)}`;
+}

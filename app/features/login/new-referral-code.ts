@@ -1,0 +1,20 @@
+/** Read aloud and typed by hand without mistakes: no 0 or O, 1, I or L, and no U. */
+const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 8;
+
+/** 30^8 codes. Bytes that would favour some letters are thrown away. */
+export function newReferralCode(): string {
+  let code = "";
+  while (code.length < LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH))) {
+      if (byte < 240 && code.length < LENGTH) code += LETTERS.charAt(byte % LETTERS.length);
+    }
+  }
+  return code;
+}
+
+/** What came in a link, as it may be looked up; null for what cannot be a code, which never keeps anyone from signing up. */
+export function readReferralCode(typed: string | null): string | null {
+  const code = typed?.trim() ?? "";
+  return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { loginCodes } from "~/db/schema/people";
+import type { LoginFailure } from "./login-failure";
+
+// What D1 knows about a code: never the code itself. A try is taken by one conditional UPDATE before anything is compared,
+// so copies running at the same time never get more than five; an address has one live code; a code is used once.
+
+export const CODE_LIFE_MS = 10 * 60_000;
+export const TRIES_PER_CODE = 5;
+
+export type NewCode = {
+  id: string;
+  addressHash: string;
+  channel: "email" | "sms";
+  vendorRequestId: string | null;
+};
+
+/** Two statements for the batch that keeps the flow: from then on only this code of the address is live. */
+export function keepCode(db: Database, code: NewCode, nowMs: number) {
+  return [
+    db
+      .update(loginCodes)
+      .set({ active: 0 })
+      .where(and(eq(loginCodes.addressHash, code.addressHash), eq(loginCodes.active, 1), ne(loginCodes.id, code.id))),
+    db
+      .insert(loginCodes)
+      .values({ ...code, expiresAtMs: nowMs + CODE_LIFE_MS, createdAtMs: nowMs })
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+export type Try =
+  { ok: true; vendorRequestId: string | null; triesLeft: number } | { ok: false; failure: LoginFailure };
+
+/** Takes one of the tries, or says why there is none. One round trip. */
+export async function takeTry(db: Database, id: string, nowMs: number): Promise<Try> {
+  const [taken, found] = await db.batch([
+    db
+      .update(loginCodes)
+      .set({ attempts: sql`${loginCodes.attempts} + 1` })
+      .where(
+        and(
+          eq(loginCodes.id, id),
+          eq(loginCodes.active, 1),
+          lt(loginCodes.attempts, TRIES_PER_CODE),
+          gt(loginCodes.expiresAtMs, nowMs),
+        ),
+      )
+      .returning({ attempts: loginCodes.attempts, vendorRequestId: loginCodes.vendorRequestId }),
+    db
+      .select({ attempts: loginCodes.attempts, active: loginCodes.active, expiresAtMs: loginCodes.expiresAtMs })
+      .from(loginCodes)
+      .where(eq(loginCodes.id, id)),
+  ]);
+  const [row] = taken;
+  if (row) return { ok: true, vendorRequestId: row.vendorRequestId, triesLeft: TRIES_PER_CODE - row.attempts };
+  const [code] = found;
+  if (!code || code.active === 0) return { ok: false, failure: { code: "ended-code" } };
+  return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
+}
+
+/** The vendor gave no answer, so nobody learnt anything by this try. */
+export async function giveTryBack(db: Database, id: string): Promise<void> {
+  await db
+    .update(loginCodes)
+    .set({ attempts: sql`${loginCodes.attempts} - 1` })
+    .where(and(eq(loginCodes.id, id), gt(loginCodes.attempts, 0)));
+}
+
+/** True for exactly one caller. */
+export async function useUpCode(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .update(loginCodes)
+    .set({ active: 0 })
+    .where(and(eq(loginCodes.id, id), eq(loginCodes.active, 1)))
+    .returning({ id: loginCodes.id });
+  return rows.length === 1;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { loginMessages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
+
+// Where a code may be sent to. What passes is one plain line in one spelling: the text that is stored, looked up and mailed
+// is the same, so no look-alike (full-width '@', line break, capital letters) can stand for someone else's address.
+
+export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
+export type AddressField = "email" | "phone_number";
+
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+
+/** Lower-case, as stored. */
+export const emailAddress = z.string(messages.emailRequired).transform((typed, context) => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  const email = typed.replace(/^ +| +$/g, "");
+  if (email === "") return refuse(messages.emailRequired);
+  if (email.length > 254) return refuse(loginMessages.emailTooLong);
+  // Printable ASCII only. NFKC is checked too: it turns look-alike letters into plain ones.
+  if (email.normalize("NFKC") !== email || !/^[\x20-\x7e]*$/.test(email)) return refuse(loginMessages.emailForbidden);
+  return EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : refuse(messages.emailInvalid);
+});
+
+/** As stored: '91' and ten digits. Typed with or without +91, spaces, hyphens or brackets. */
+export const indianMobile = z.string(messages.phoneRequired).transform((typed, context) => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  const plain = typed.replace(/[ ()-]/g, "");
+  if (plain === "") return refuse(messages.phoneRequired);
+  const digits = /^(?:\+?91|0)?([0-9]{10})$/.exec(plain)?.[1];
+  if (!digits) return refuse(messages.phoneInvalid);
+  return /^[6-9]/.test(digits) ? `91${digits}` : refuse(loginMessages.phoneNotMobile);
+});
+
+export type ReadAddress = { ok: true; address: LoginAddress } | { ok: false; field: AddressField; message: string };
+
+/** One of the two fields is filled in; an empty form is answered for the field it has. */
+export function readAddress(typed: { email: string | null; phone_number: string | null }): ReadAddress {
+  const byPhone = typed.email ? false : Boolean(typed.phone_number) || typed.email === null;
+  const usesPhone = byPhone && typed.phone_number !== null;
+  const parsed = usesPhone ? indianMobile.safeParse(typed.phone_number) : emailAddress.safeParse(typed.email ?? "");
+  if (parsed.success) return { ok: true, address: { channel: usesPhone ? "sms" : "email", value: parsed.data } };
+  const message = parsed.error.issues[0]?.message ?? messages.emailInvalid;
+  return { ok: false, field: usesPhone ? "phone_number" : "email", message };
+}

@@ -1,0 +1,189 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { accounts } from "~/db/schema/ledger";
+import { auditLog } from "~/db/schema/operations";
+import { loginFlows, sessions, users } from "~/db/schema/people";
+import { referrals } from "~/db/schema/rewards";
+import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
+import type { Deps } from "~/features/deps";
+import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
+import { newReferralCode } from "./new-referral-code";
+import type { LoginAddress } from "./read-address";
+
+// What follows from a proof, in one batch: the user if the address is new, their ledger accounts, who brought them, and a
+// session of their present epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
+
+export type NewSession = { idHash: string; expiresAtMs: number };
+
+export type SignInInput = {
+  address: LoginAddress;
+  ref: string | null;
+  /** The flow that ends with this. */
+  flowIdHash: string | null;
+  session: NewSession;
+  /** The session this browser had before. */
+  previousIdHash: string | null;
+  /** Given back: the code reached its owner. */
+  freedLimits: Limit[];
+};
+
+export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" };
+
+type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
+
+/** The address must have been proven. One round trip. */
+export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn> {
+  const newUserId = deps.newId("usr");
+  const found = await attempt(deps, input, newUserId);
+  // Only a referral code that is taken already can keep a new user out: a second one will do.
+  const user = found ?? (await attempt(deps, input, newUserId));
+  if (!user) throw new Error("a proven address has no user");
+  if (!user.sessionId) return { ok: false, reason: "suspended" };
+  return { ok: true, userId: user.id, isNew: user.id === newUserId };
+}
+
+async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const isUser = ownerOf(input.address);
+  const rows = await db.batch([
+    addUser(db, input.address, newUserId, nowMs),
+    ...ACCOUNTS.map(([name, currency]) => addAccount(db, isUser, name, currency)),
+    ...(input.ref ? [addReferral(db, input.ref, newUserId, nowMs)] : []),
+    ...(input.previousIdHash ? [revoke(db, input.previousIdHash, nowMs)] : []),
+    addSession(db, isUser, input.session, nowMs),
+    ...(input.flowIdHash ? [endFlow(db, input.flowIdHash, input.session)] : []),
+    recordLogin(db, isUser, input, newUserId, nowMs),
+    ...(input.freedLimits.length > 0 ? [giveBackLimits(db, input.freedLimits, nowMs)] : []),
+    db
+      .select({ id: users.id, sessionId: sessions.idHash })
+      .from(users)
+      .leftJoin(sessions, and(eq(sessions.idHash, input.session.idHash), eq(sessions.userId, users.id)))
+      .where(isUser),
+  ]);
+  const [user] = rows.at(-1) as { id: string; sessionId: string | null }[];
+  return user ?? null;
+}
+
+function ownerOf({ channel, value }: LoginAddress): SQL {
+  return eq(channel === "email" ? users.email : users.phone, value);
+}
+
+function addUser(db: Database, { channel, value }: LoginAddress, id: string, nowMs: number) {
+  return db
+    .insert(users)
+    .values({
+      id,
+      [channel === "email" ? "email" : "phone"]: value,
+      referralCode: newReferralCode(),
+      createdAtMs: nowMs,
+    })
+    .onConflictDoNothing();
+}
+
+const ACCOUNTS = [
+  ["wallet", "USD"],
+  ["tokens", "TOKEN"],
+  ["rewards-pending", "USD"],
+] as const;
+
+function addAccount(db: Database, isUser: SQL, name: string, currency: "USD" | "TOKEN") {
+  return db
+    .insert(accounts)
+    .select(
+      db
+        .select({
+          id: sql`'user:' || ${users.id} || ':' || ${name}`.as("id"),
+          userId: users.id,
+          currency: sql`${currency}`.as("currency"),
+          mayOverdraw: sql`0`.as("may_overdraw"),
+          creditsTotal: sql`0`.as("credits_total"),
+          debitsTotal: sql`0`.as("debits_total"),
+        })
+        .from(users)
+        .where(isUser),
+    )
+    .onConflictDoNothing();
+}
+
+/** Only for a user this very login made, and never for oneself. A code nobody has adds no row. */
+function addReferral(db: Database, ref: string, newUserId: string, nowMs: number) {
+  return db
+    .insert(referrals)
+    .select(
+      db
+        .select({
+          referredId: sql`${newUserId}`.as("referred_id"),
+          referrerId: users.id,
+          state: sql`'inactive'`.as("state"),
+          rewardCents: sql`${REFERRAL_REWARD_CENTS}`.as("reward_cents"),
+          paymentId: sql`NULL`.as("payment_id"),
+          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+        })
+        .from(users)
+        .where(
+          and(
+            inArray(users.referralCode, [ref, ref.toUpperCase()]),
+            ne(users.id, newUserId),
+            sql`EXISTS (SELECT 1 FROM users AS joined WHERE joined.id = ${newUserId})`,
+          ),
+        ),
+    )
+    .onConflictDoNothing();
+}
+
+function revoke(db: Database, idHash: string, nowMs: number) {
+  return db
+    .update(sessions)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAtMs)));
+}
+
+function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSession, nowMs: number) {
+  return db
+    .insert(sessions)
+    .select(
+      db
+        .select({
+          idHash: sql`${idHash}`.as("id_hash"),
+          userId: users.id,
+          epoch: users.sessionEpoch,
+          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+          expiresAtMs: sql`${expiresAtMs}`.as("expires_at_ms"),
+          provedAtMs: sql`${nowMs}`.as("proved_at_ms"),
+          revokedAtMs: sql`NULL`.as("revoked_at_ms"),
+        })
+        .from(users)
+        .where(and(isUser, isNull(users.suspendedAtMs))),
+    )
+    .onConflictDoNothing();
+}
+
+/** A suspended user's flow stays until it expires, so that the page can say why there is no session. */
+function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession) {
+  return db
+    .delete(loginFlows)
+    .where(
+      and(eq(loginFlows.idHash, flowIdHash), sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`),
+    );
+}
+
+function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: string, nowMs: number) {
+  return db
+    .insert(auditLog)
+    .select(
+      db
+        .select({
+          id: sql`${`login:${input.session.idHash.slice(0, 32)}`}`.as("id"),
+          actor: sql`'user:' || ${users.id}`.as("actor"),
+          action: sql`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
+            THEN 'signed-up' ELSE 'signed-in' END`.as("action"),
+          subject: sql`'user:' || ${users.id}`.as("subject"),
+          detail: sql`${input.address.channel}`.as("detail"),
+          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+        })
+        .from(users)
+        .where(isUser),
+    )
+    .onConflictDoNothing();
+}

@@ -1,0 +1,18 @@
+import { lt } from "drizzle-orm";
+import { counters, loginCodes, loginFlows, sessions } from "~/db/schema/people";
+import type { Deps } from "~/features/deps";
+
+const DAY_MS = 86_400_000;
+
+/** Tidies up what is over. Nothing needs it to be correct: every row is checked against its own end when it is used. */
+export async function sweepLogins(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  await db.batch([
+    db.delete(loginFlows).where(lt(loginFlows.expiresAtMs, nowMs)),
+    // A day longer, so that the page can still say 'expired'.
+    db.delete(loginCodes).where(lt(loginCodes.expiresAtMs, nowMs - DAY_MS)),
+    db.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
+    db.delete(sessions).where(lt(sessions.expiresAtMs, nowMs - 30 * DAY_MS)),
+  ]);
+}

@@ -1,1 +1,0 @@
-export default function Landing() { return <h1>hi</h1>; }

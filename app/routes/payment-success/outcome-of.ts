@@ -1,0 +1,36 @@
+import { refundReason } from "~/content/payments";
+import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import type { OwnPayment } from "~/features/buying/read-payment";
+import type { PaymentOutcome } from "./payment-outcome";
+
+/** What the page says of a payment. It grants nothing: it only reads what settlement wrote. */
+export function outcomeOf({ payment, cask, stakeNumber, certificateId, certificateState }: OwnPayment): PaymentOutcome {
+  switch (payment.state) {
+    case "created":
+    case "open":
+    case "paid":
+      return { state: "waiting" };
+    case "settled":
+      return {
+        state: "settled",
+        tokensEarned: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        stake:
+          cask && stakeNumber !== null
+            ? {
+                caskName: cask.name,
+                vessel: cask.vessel,
+                stakeNumber,
+                totalStakes: cask.totalStakes,
+                shareSold: cask.soldStakes / cask.totalStakes,
+                certificateHref: certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null,
+              }
+            : null,
+      };
+    case "refunding":
+    case "refunded":
+    case "disputed":
+      return { state: payment.state === "refunding" ? "refunding" : "refunded", reason: refundReason(payment.reason) };
+    default:
+      return { state: payment.state, retryHref: `/stripe-secure?payment=${payment.id}` };
+  }
+}

@@ -1,0 +1,46 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { waitSeconds } from "~/domain/wait-schedule";
+import { ownPaymentQuery } from "~/features/buying/read-payment";
+import { readAsViewer } from "~/server/guards";
+import { notFound } from "~/server/not-found";
+import { readId } from "~/server/read-id";
+import { outcomeOf } from "./outcome-of";
+import { PaymentSuccessScreen } from "./screen";
+
+/** The page waits by itself: while nothing is decided it is loaded again, with or without JavaScript. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Payment · ${company.brand}` },
+  ...(data?.refresh ? [{ httpEquiv: "refresh", content: data.refresh }] : []),
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const { searchParams } = new URL(request.url);
+  const paymentId = readId(searchParams.get("payment"));
+  const { rows } = await readAsViewer(args, ({ userId }) => [ownPaymentQuery(context.db, { userId, paymentId })]);
+  const [[own]] = rows;
+  if (!own) throw notFound();
+  const outcome = outcomeOf(own);
+  const looks = Math.min(Math.max(Math.trunc(Number(searchParams.get("looks"))) || 0, 0), 20);
+  const certificateToCome =
+    outcome.state === "settled" && outcome.stake !== null && outcome.stake.certificateHref === null;
+  if (outcome.state === "waiting") {
+    // If the webhook is late or lost, settlement asks the provider itself.
+    context.waitUntil(
+      context.nudge([`check-payment:${paymentId}`]).catch(() => context.log("nudge-failed", { paymentId })),
+    );
+  }
+  const again = outcome.state === "waiting" || (certificateToCome && looks < 8);
+  return json({
+    amountCents: own.payment.amountCents,
+    outcome,
+    refresh: again ? `${waitSeconds(looks)};url=/payment-success?payment=${paymentId}&looks=${looks + 1}` : null,
+  });
+}
+
+export default function PaymentSuccess() {
+  const { amountCents, outcome } = useLoaderData<typeof loader>();
+  return <PaymentSuccessScreen amountCents={amountCents} outcome={outcome} />;
+}

@@ -1,0 +1,41 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { dateOf } from "~/domain/calendar-date";
+import { publicCertificateQuery } from "~/features/certificates/read-certificate";
+import { readId } from "~/server/read-id";
+import { VerifyScreen, type VerifyScreenProps } from "./screen";
+
+export const meta: MetaFunction = () => [
+  { title: `Verify a certificate · ${company.brand}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Public: says whether a certificate stands, with no personal data. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const code = readId(params.code);
+  const [row] = await publicCertificateQuery(context.db, code);
+  const result = verification(row);
+  return json({ code, result }, { status: result.state === "unknown" ? 404 : 200 });
+}
+
+type Row = Awaited<ReturnType<typeof publicCertificateQuery>>[number];
+
+function verification(row: Row | undefined): VerifyScreenProps["result"] {
+  // Not issued yet, or void before it was: there is no file with a hash that could be shown.
+  if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
+  const certificate = {
+    caskName: row.caskName,
+    stakeNumber: row.stakeNumber,
+    totalStakes: row.totalStakes,
+    issuedOn: dateOf(row.issuedAtMs),
+    sha256: row.sha256,
+  };
+  if (row.state === "void" && row.voidedAtMs !== null)
+    return { state: "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
+  return { state: "valid", certificate };
+}
+
+export default function Verify() {
+  return <VerifyScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,27 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { recordEvent } from "~/features/payment-events/record-event";
+import type { ProviderName } from "~/integrations/payments/port";
+
+const MAX_BYTES = 512 * 1024;
+
+/** Verify, record once with its outbox row, nudge, answer. All slow work is the settlement Worker's. */
+export async function receiveWebhook(
+  request: Request,
+  context: AppLoadContext,
+  provider: ProviderName,
+): Promise<Response> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BYTES) return new Response("too large", { status: 413 });
+  const rawBody = await request.text();
+  if (rawBody.length > MAX_BYTES) return new Response("too large", { status: 413 });
+  const event = await context.checkout[provider].verifyWebhook(request.headers, rawBody);
+  if (!event) {
+    context.log("webhook-refused", { provider, requestId: context.requestId });
+    return new Response("bad signature", { status: 400 });
+  }
+  const outboxId = await recordEvent(context, provider, event);
+  if (outboxId) {
+    // Losing the nudge loses nothing: the timer runs what is due.
+    context.waitUntil(context.nudge([outboxId]).catch(() => context.log("nudge-failed", { outboxId })));
+  }
+  return new Response("ok");
+}
