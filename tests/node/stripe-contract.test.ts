@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { NOW_MS, sessionRequest } from "../integrations/support/payments";
+import { recordingFetch } from "../integrations/support/recording-fetch";
+import { CONFIG, makeWorld } from "../sandbox/support/world";
+import { createStripeChecker, type StripeChecker } from "./support/stripe-schema";
+
+const NOW_SECONDS = Math.ceil(NOW_MS / 1000);
+let stripe: StripeChecker;
+
+beforeAll(() => {
+  stripe = createStripeChecker();
+}, 180_000);
+
+async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): Promise<string> {
+  const recorder = recordingFetch({ json: { id: "cs_1", url: "https://checkout.stripe.com/c", expires_at: 1 } });
+  const config = { secretKey: "sk_test_1", webhookSecret: "whsec_1", fetch: recorder.fetch, nowMs: () => NOW_MS };
+  await createStripeCheckout(config).createSession(sessionRequest(changes));
+  return recorder.only().body;
+}
+
+describe("what we ask of Stripe fits the pinned package's types", () => {
+  it.each([
+    ["a stake", {}],
+    ["no e-mail", { customerEmail: null }],
+    ["no description", { description: "" }],
+    ["no metadata of its own", { metadata: {} }],
+  ])("%s", async (_name, changes) => {
+    expect(stripe.sessionRequest(await requestBody(changes), NOW_SECONDS)).toEqual([]);
+  });
+
+  const price = "line_items[0][price_data]";
+  const bad: [string, string, (form: URLSearchParams) => void][] = [
+    ["a parameter that is gone", "payment_method_types", (form) => form.set("payment_method_types[0]", "card")],
+    ["a parameter that never was", "productName", (form) => form.set("productName", "Glen Orrin")],
+    ["half a cent", "unit_amount", (form) => form.set(`${price}[unit_amount]`, "500.5")],
+    ["an amount in words", "unit_amount", (form) => form.set(`${price}[unit_amount]`, "much")],
+    ["a quantity in words", "quantity", (form) => form.set("line_items[0][quantity]", "two")],
+    ["a mode that does not exist", "mode", (form) => form.set("mode", "pay")],
+    ["the old name of a ui mode", "ui_mode", (form) => form.set("ui_mode", "hosted")],
+    [
+      "a means of payment that does not exist",
+      "allowed",
+      (form) => form.set("allowed_payment_method_types[0]", "cash"),
+    ],
+    ["an end in the past", "expires_at", (form) => form.set("expires_at", String(NOW_SECONDS - 1))],
+    ["an end too soon", "expires_at", (form) => form.set("expires_at", String(NOW_SECONDS + 1799))],
+    ["nothing to pay for", "line_items", (form) => without(form, "line_items")],
+    ["no way back", "success_url", (form) => without(form, "success_url")],
+    ["no price", "line_items/0", (form) => without(form, price)],
+    ["an upper-case currency", "currency", (form) => form.set(`${price}[currency]`, "USD")],
+    ["a switch that is neither on nor off", "enabled", (form) => form.set("adaptive_pricing[enabled]", "maybe")],
+    ["metadata too long", "metadata", (form) => form.set("metadata[productName]", "x".repeat(501))],
+  ];
+  it.each(bad)("refuses %s", async (_name, named, spoil) => {
+    const form = new URLSearchParams(await requestBody());
+    spoil(form);
+    const found = stripe.sessionRequest(form.toString(), NOW_SECONDS);
+    expect(found.join("\n")).toContain(named);
+  });
+});
+
+function without(form: URLSearchParams, start: string) {
+  for (const name of [...form.keys()]) if (name.startsWith(start)) form.delete(name);
+}
+
+/** Our adapter on the local stand-in, with every answer kept as it went over the wire. */
+function standIn() {
+  const world = makeWorld();
+  const answers: unknown[] = [];
+  const recording = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await world.call(String(input), init);
+    answers.push(await response.clone().json());
+    return response;
+  }) as typeof fetch;
+  const checkout = createStripeCheckout({
+    secretKey: CONFIG.stripeSecretKey,
+    webhookSecret: CONFIG.stripeWebhookSecret,
+    fetch: recording,
+    nowMs: world.now,
+  });
+  const create = () => checkout.createSession(sessionRequest({ expiresAtMs: world.now() + 30 * 60_000 }));
+  const pay = async () => {
+    const created = await create();
+    await world.choose(created.url, "paid");
+    return checkout.readSession(created.sessionId);
+  };
+  const delivered = async () => {
+    await world.pass(5_000);
+    return world.sent.map((sent) => JSON.parse(sent.body) as { type: string; data: { object: unknown } });
+  };
+  return { world, checkout, create, pay, answers, delivered };
+}
+
+describe("what the local stand-in answers fits the same types", () => {
+  it("a new session", async () => {
+    const { create, answers } = standIn();
+    await create();
+    expect(stripe.answer("Session", answers.at(-1))).toEqual([]);
+  });
+
+  it("a paid session and its event", async () => {
+    const { pay, answers, delivered } = standIn();
+    expect(await pay()).toMatchObject({ status: "complete", paid: true, amountCents: 125_000, currency: "USD" });
+    expect(stripe.answer("Session", answers.at(-1))).toEqual([]);
+    const [event] = await delivered();
+    expect(event?.type).toBe("checkout.session.completed");
+    expect(stripe.answer("Session", event?.data.object)).toEqual([]);
+  });
+
+  it("an expired session and its event", async () => {
+    const { create, checkout, answers, delivered } = standIn();
+    const { sessionId } = await create();
+    expect(await checkout.expireSession(sessionId)).toBe("expired");
+    expect(stripe.answer("Session", answers.at(-1))).toEqual([]);
+    const [event] = await delivered();
+    expect(event?.type).toBe("checkout.session.expired");
+    expect(stripe.answer("Session", event?.data.object)).toEqual([]);
+  });
+
+  it("a refund and the charge in its event", async () => {
+    const { pay, checkout, answers, delivered } = standIn();
+    const providerPaymentId = (await pay()).providerPaymentId ?? "";
+    await checkout.refund({ paymentId: "pay_01JD", providerPaymentId, amountCents: 125_000 });
+    expect(stripe.answer("Refund", answers.at(-1))).toEqual([]);
+    const refunded = (await delivered()).find((event) => event.type === "charge.refunded");
+    expect(stripe.answer("Charge", refunded?.data.object)).toEqual([]);
+  });
+
+  it("the dispute in its event", async () => {
+    const { world, pay, delivered } = standIn();
+    const payment_intent = (await pay()).providerPaymentId;
+    await world.post("/sandbox/stripe/disputes", { payment_intent });
+    const disputed = (await delivered()).find((event) => event.type === "charge.dispute.created");
+    expect(stripe.answer("Dispute", disputed?.data.object)).toEqual([]);
+  });
+
+  it("and the check does see a wrong answer", async () => {
+    const { create, answers } = standIn();
+    await create();
+    const session = answers.at(-1) as Record<string, unknown>;
+    const { url: _url, ...withoutUrl } = session;
+    expect(stripe.answer("Session", withoutUrl)).toEqual(["/ must have required property 'url' url"]);
+    for (const change of [{ status: "done" }, { amount_total: "125000" }, { amount_total: 0.5 }, { paid: true }]) {
+      expect(stripe.answer("Session", { ...session, ...change }), JSON.stringify(change)).not.toEqual([]);
+    }
+  });
+});
