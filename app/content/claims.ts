@@ -16,7 +16,7 @@ export const headlineClaim: Claim = {
   figure: "22%",
   statement: "Returns of upto 22%",
   period: "Over two years or more: 22% over two years is about 10.5% a year.",
-  source: "The highest of our own sample casks, from purchase to sale of the cask.",
+  source: "Our own sample figure: the best result of one cask, from purchase to sale of the cask.",
   asOf: "2026-06-30",
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
 };

@@ -5,10 +5,10 @@ const home = { href: "/", label: "Go to the start page" };
 
 export const errorPages = {
   "not-found": {
-    look: "locked",
+    look: "unknown",
     title: "This page does not exist",
     happened: "The address may be mistyped, or the page has moved.",
-    money: noMoney,
+    money: null,
     action: home,
   },
   forbidden: {

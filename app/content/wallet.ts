@@ -15,9 +15,11 @@ export const tokenRules = [
 
 export const referralTexts = {
   callToAction: "Refer & earn $15",
+  invite: "Invite someone",
   how: "You earn $15 when someone you referred buys a first stake. It is pending until we pay it out.",
   locked: "Referrals open once your account is activated and you own a stake.",
   vouchers: "Coming Soon!",
+  vouchersText: "Vouchers for bottles and visits, paid with your rewards.",
   shareText: (link: string) => `Own a stake in a whisky, wine or rum cask with me: ${link}`,
 } as const;
 

@@ -10,11 +10,19 @@ export const vesselNames: Record<Vessel, string> = {
   "rum-barrel": "Rum barrel",
 };
 
+const sizes = {
+  small: { width: 68, height: 88 },
+  medium: { width: 108, height: 140 },
+  large: { width: 148, height: 192 },
+} as const;
+
+export type GaugeSize = keyof typeof sizes;
+
 export type CaskGaugeProps = {
   vessel: Vessel;
   /** Share of stakes sold, 0 to 1. null: not known to this reader. */
   filled: number | null;
-  size?: "small" | "large";
+  size?: GaugeSize;
   /** Said instead of 'Hogshead, 40% of stakes sold'. */
   label?: string;
   /** The words beside it already say everything. */
@@ -36,12 +44,7 @@ export function CaskGauge({ vessel, filled, size = "small", label, decorative = 
   return (
     <span className="inline-block shrink-0">
       {!decorative && <span className="sr-only">{label ?? words(vessel, filled)}</span>}
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
-        width={size === "large" ? 148 : 68}
-        height={size === "large" ? 192 : 88}
-      >
+      <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...sizes[size]}>
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
         {cask.fill && <path d={cask.fill} className="fill-copper" />}
         <path d={cask.hoops} fill="none" strokeWidth="2" className="stroke-peat" />

@@ -58,7 +58,7 @@ export type CaskDrawing = { outline: string; fill: string | null; hoops: string;
 /** @param filled share from 0 to 1; null draws no level. A sliver stays visible, and only a full cask looks full. */
 export function drawCask(vessel: Vessel, filled: number | null): CaskDrawing {
   const shape = vessels[vessel];
-  const level = filled === null || filled <= 0 ? 0 : filled >= 1 ? 1 : Math.min(0.97, Math.max(0.03, filled));
+  const level = filled === null || filled <= 0 ? 0 : filled >= 1 ? 1 : Math.min(0.92, Math.max(0.04, filled));
   return {
     outline: slice(shape, 0, 1),
     fill: level > 0 ? slice(shape, 0, level) : null,

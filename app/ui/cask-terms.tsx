@@ -36,18 +36,15 @@ export function CaskTerms({
   ) : (
     <Locked stands="money" word={words} />
   );
+  const date = window.date ? (
+    <span className={closed ? "text-copper" : ""}>{window.date}</span>
+  ) : (
+    <Locked stands="date" />
+  );
   const rows: DefinitionRow[] = [
     { label: labels.cost, value: cost },
     { label: labels.available, value: cask.stakes || !words ? <Available cask={cask} /> : <Locked word /> },
-    {
-      label: window.word,
-      accent: closed,
-      value: window.date ? (
-        <span className={closed ? "text-copper" : ""}>{window.date}</span>
-      ) : (
-        <Locked stands="date" />
-      ),
-    },
+    ...(cask.stage === "sold-out" ? [] : [{ label: window.word, accent: closed, value: date }]),
     ...more,
   ];
   return <DefinitionRows rows={rows} />;

@@ -28,7 +28,7 @@ export type CaskView = {
 };
 
 export function factsLine(cask: Pick<CaskView, "distillery" | "kind" | "vintageYear" | "loaLitres">) {
-  return `${cask.distillery} · ${kindNames[cask.kind]} · ${cask.vintageYear} · ${cask.loaLitres} l of alcohol`;
+  return `${cask.distillery} · ${kindNames[cask.kind]} · ${cask.vintageYear} · ${cask.loaLitres}\u00a0l\u00a0of\u00a0alcohol`;
 }
 
 export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {

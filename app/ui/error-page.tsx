@@ -18,20 +18,22 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
       <ResultHead look={text.look} title={text.title}>
         {text.happened}
       </ResultHead>
-      <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
-        <p>{text.money}</p>
-        {retryInSeconds !== undefined && <p>You can try again in {retryInSeconds} seconds.</p>}
-        {reference && (
-          <p>
-            Reference: <strong className="font-mono font-semibold break-all">{reference}</strong>. Name it when you
-            write to{" "}
-            <a href={`mailto:${company.support.email}`} className="text-copper underline">
-              {company.support.email}
-            </a>
-            .
-          </p>
-        )}
-      </div>
+      {(text.money || reference) && (
+        <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
+          {text.money && <p>{text.money}</p>}
+          {retryInSeconds !== undefined && <p>You can try again in {retryInSeconds} seconds.</p>}
+          {reference && (
+            <p>
+              Reference: <strong className="font-mono font-semibold break-all">{reference}</strong>. Name it when you
+              write to{" "}
+              <a href={`mailto:${company.support.email}`} className="text-copper underline">
+                {company.support.email}
+              </a>
+              .
+            </p>
+          )}
+        </div>
+      )}
       <div className="flex flex-col gap-3">
         <ButtonLink href={text.action.href}>{text.action.label}</ButtonLink>
         <ButtonLink href="/customer-support" look="secondary">

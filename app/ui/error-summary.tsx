@@ -9,7 +9,7 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
       <Icon name="alert" className="mt-0.5 text-brick" />
-      <div>
+      <div className="min-w-0">
         {message && <p className="font-semibold">{message}</p>}
         {errors.length > 0 && (
           <ul>
@@ -17,7 +17,7 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
               <li key={error.name}>
                 <a
                   href={`#${fieldId(error.name)}`}
-                  className="inline-block py-0.5 text-brick underline underline-offset-4"
+                  className="flex min-h-11 items-center wrap-anywhere text-brick underline underline-offset-4"
                 >
                   {error.message}
                 </a>

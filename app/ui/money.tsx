@@ -9,7 +9,7 @@ export type MoneyProps = {
 
 const sizes = {
   big: "display money-big block",
-  medium: "display text-lg text-peat",
+  medium: "display text-lg",
   inline: "figures font-semibold whitespace-nowrap",
 } as const;
 

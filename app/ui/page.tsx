@@ -23,7 +23,7 @@ export function Page({ children, top, tabs, banner, footer, tone = "paper" }: Pa
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>
       {top && <TopBar {...top} />}
-      {banner}
+      {banner && <div className="mb-3">{banner}</div>}
       <main className="flex flex-1 flex-col gap-6 px-4 pt-2 pb-10">{children}</main>
       {footer}
       {tabs && <TabBar {...tabs} />}

@@ -20,7 +20,7 @@ export function Panel({ children, title, action, look = "outline", id }: PanelPr
   return (
     <section id={id} aria-labelledby={titleId} className={`rounded-md p-4 ${looks[look]}`}>
       {title && (
-        <div className="mb-3 flex items-center justify-between gap-3">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
           <h2 id={titleId} className="display text-lg">
             {title}
           </h2>

@@ -4,6 +4,7 @@ const looks = {
   gain: { icon: "check", tone: "bg-moss-soft text-moss" },
   waiting: { icon: "clock", tone: "bg-amber-soft text-amber" },
   error: { icon: "alert", tone: "bg-brick-soft text-brick" },
+  unknown: { icon: "search", tone: "bg-grain text-peat-60" },
   locked: { icon: "lock", tone: "bg-grain text-peat-60" },
 } as const satisfies Record<string, { icon: IconName; tone: string }>;
 

@@ -25,7 +25,7 @@ export function TabBar({ current, activated }: TabBarProps) {
               href={tab.href}
               aria-current={tab.name === current ? "page" : undefined}
               className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
-                tab.name === current ? "text-copper-deep" : "text-peat-60 hover:text-peat"
+                tab.name === current ? "text-copper-deep forced-colors:underline" : "text-peat-60 hover:text-peat"
               }`}
             >
               <Icon name={tab.icon} size={24} />

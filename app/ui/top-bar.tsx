@@ -7,7 +7,7 @@ export type TopBarProps = { back?: { href: string; label?: string }; home?: stri
 
 export function TopBar({ back, home, action }: TopBarProps) {
   return (
-    <header className="flex min-h-14 items-center justify-between px-4">
+    <header className="flex min-h-14 flex-wrap items-center justify-between px-4">
       {back ? (
         <AppLink
           href={back.href}
@@ -23,7 +23,7 @@ export function TopBar({ back, home, action }: TopBarProps) {
       ) : (
         <Logo />
       )}
-      {action}
+      {action && <div className="-mr-4 ml-auto">{action}</div>}
     </header>
   );
 }

@@ -12,10 +12,12 @@ export function ReturnCard({ claim, number, vessel }: { claim: Claim; number: nu
         <div className="min-w-0">
           <h3 id={titleId} className="display text-xl">
             {claim.figure}
-            <FootnoteMark claim={claim} number={number} />
           </h3>
           <p className="text-sm font-semibold">{claim.statement}</p>
-          <p className="text-sm text-peat-60">{claim.period}</p>
+          <p className="text-sm text-peat-60">
+            {claim.period}
+            <FootnoteMark claim={claim} number={number} />
+          </p>
         </div>
       </div>
       <RequestAccess look="secondary" describedBy={titleId} />

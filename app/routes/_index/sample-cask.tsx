@@ -8,13 +8,15 @@ export function SampleCask() {
   return (
     <figure className="rounded-md bg-barley p-4">
       <div className="flex items-center gap-4">
-        <CaskGauge vessel="hogshead" filled={cask.sold / cask.total} size="large" />
+        <CaskGauge vessel="hogshead" filled={cask.sold / cask.total} size="medium" />
         <div className="flex min-w-0 flex-col gap-3">
           <p className="display text-lg">{cask.name}</p>
           <p className="text-sm text-peat-60">
             Cost per stake
             <br />
-            <Money cents={cask.costCents} size="medium" />
+            <span className="text-peat">
+              <Money cents={cask.costCents} size="medium" />
+            </span>
           </p>
           <p className="text-sm text-peat-60">
             Stakes available

@@ -35,14 +35,12 @@ export function LandingScreen({ picture, children }: LandingScreenProps) {
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
       <section className="flex flex-col gap-4">
-        <h1 className="display text-2xl">
-          {headlineClaim.statement}
-          <FootnoteMark claim={headlineClaim} number={1} />
-        </h1>
+        <h1 className="display text-2xl">{headlineClaim.statement}</h1>
         <p className="text-lg text-peat-60">{landing.lead}</p>
         <RequestAccess />
         <p className="text-sm text-peat-60">
           {headlineClaim.period} {headlineClaim.limits}
+          <FootnoteMark claim={headlineClaim} number={1} />
         </p>
       </section>
       {picture ?? <SampleCask />}

@@ -24,7 +24,7 @@ const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
 function CodeBoxes({ alert }: { alert: boolean }) {
   return (
     <fieldset data-code-boxes="" aria-describedby="code-sent-to" className="min-w-0">
-      <legend className="display mb-1 text-lg">Enter OTP</legend>
+      <legend className="display mb-3 text-lg">Enter OTP</legend>
       <div className="flex gap-2">
         {POSITIONS.map((position) => (
           <input

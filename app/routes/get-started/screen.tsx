@@ -91,7 +91,7 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
         {text.ask}{" "}
         <a
           href={address(text.other, referralCode)}
-          className="inline-block py-1 font-semibold text-copper underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
         >
           {text.link}
         </a>

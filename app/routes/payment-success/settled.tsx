@@ -35,7 +35,10 @@ function StakeOwned({ stake, amountCents }: { stake: SettledStake; amountCents: 
           {
             label: "Certificate",
             value: stake.certificateHref ? (
-              <a href={stake.certificateHref} className="inline-block py-1 text-copper underline underline-offset-4">
+              <a
+                href={stake.certificateHref}
+                className="-my-2 inline-flex min-h-11 items-center text-copper underline underline-offset-4"
+              >
                 Download PDF
               </a>
             ) : (

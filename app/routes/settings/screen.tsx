@@ -74,7 +74,7 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
             { label: "Account holder name", value: orPlaceholder(bank.holderName, "Not added") },
             { label: "Account number", value: orPlaceholder(bank.accountNumber, "Not added") },
             { label: "IFSC code", value: orPlaceholder(bank.ifscCode, "Not added") },
-            { label: "Swift/BIC", value: orPlaceholder("", "Not needed for banks in India") },
+            { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
             { label: "Branch address", value: orPlaceholder(bank.branchAddress, "Not added") },
           ]}
         />

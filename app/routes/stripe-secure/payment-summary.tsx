@@ -8,7 +8,15 @@ export type PaymentProduct =
   | { kind: "joining-fee" }
   | { kind: "cask"; caskId: string; caskName: string; vessel: Vessel; shareSold: number | null };
 
-export function PaymentSummary({ product, amountCents }: { product: PaymentProduct; amountCents: number }) {
+export function PaymentSummary({
+  product,
+  amountCents,
+  fees,
+}: {
+  product: PaymentProduct;
+  amountCents: number;
+  fees: string;
+}) {
   const cask = product.kind === "cask" ? product : null;
   return (
     <div className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
@@ -25,7 +33,7 @@ export function PaymentSummary({ product, amountCents }: { product: PaymentProdu
           <Money cents={amountCents} size="big" />
         </p>
         <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
-        <p className="text-sm text-peat-60">Charged in US dollars (USD). Nothing is added to this amount.</p>
+        <p className="text-sm text-peat-60">{fees}</p>
       </div>
       <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
     </div>

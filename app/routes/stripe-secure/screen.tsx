@@ -64,7 +64,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, retriedPayme
         <h2 id="method-title" className="display text-lg">
           {method.title}
         </h2>
-        <PaymentSummary product={product} amountCents={amountCents} />
+        <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} />
         {payable && (
           <form method="post" action={tabHref(product, tab)} className="flex flex-col gap-2">
             <input type="hidden" name="paymentMode" value={method.mode} />

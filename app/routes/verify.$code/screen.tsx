@@ -25,7 +25,7 @@ const heads = {
   valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it stands today." },
   void: { look: "error", title: "This certificate is void", text: "We issued it, but it no longer proves ownership." },
   unknown: {
-    look: "locked",
+    look: "unknown",
     title: "We do not know this code",
     text: "No certificate has it. Check the code letter by letter.",
   },

@@ -18,7 +18,10 @@ function Certificate({ row }: { row: BillingRow }) {
   if (certificate.state === "void") return <span className="text-peat-60">Certificate void</span>;
   if (certificate.state === "pending") return <span className="text-peat-60">in 48 hrs</span>;
   return (
-    <a href={certificate.href} className="inline-block py-1 font-semibold text-copper underline underline-offset-4">
+    <a
+      href={certificate.href}
+      className="-my-1 inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+    >
       PDF<span className="sr-only"> certificate of {row.name}</span>
     </a>
   );

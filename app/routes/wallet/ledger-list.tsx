@@ -17,16 +17,18 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="divide-y divide-peat-30">
       {entries.map((entry) => (
-        <li key={entry.id} className="flex justify-between gap-4 py-3 first:pt-0 last:pb-0">
-          <div className="min-w-0">
+        <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-36 flex-1">
             <p className="font-semibold">{entry.name}</p>
             <p className="figures text-sm text-peat-60">
               {entry.detail && <>{entry.detail} · </>}
-              <time dateTime={entry.date}>{formatDate(entry.date)}</time>
+              <time className="whitespace-nowrap" dateTime={entry.date}>
+                {formatDate(entry.date)}
+              </time>
             </p>
             {entry.badge}
           </div>
-          <div className="shrink-0 text-right text-sm">
+          <div className="ml-auto text-right text-sm">
             {entry.amount && (
               <p className={`text-base ${entry.amount.struck ? "text-peat-60 line-through" : ""}`}>
                 <Money cents={entry.amount.cents} />

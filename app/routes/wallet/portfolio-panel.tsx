@@ -29,7 +29,7 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
                     {view.withdrawBalanceHref && (
                       <AppLink
                         href={view.withdrawBalanceHref}
-                        className="block py-1 text-sm text-copper underline underline-offset-4"
+                        className="flex min-h-11 items-center justify-end text-sm whitespace-nowrap text-copper underline underline-offset-4"
                       >
                         Withdraw balance
                       </AppLink>

@@ -12,9 +12,9 @@ function valuationLine(returns: Returns) {
 
 function Part({ label, cents }: { label: string; cents: number | null }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-peat-60">{label}</dt>
-      <dd>{cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}</dd>
+      <dd className="ml-auto">{cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}</dd>
     </div>
   );
 }

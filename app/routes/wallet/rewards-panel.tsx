@@ -21,7 +21,7 @@ function Referral({ row }: { row: ReferralRow }) {
   return (
     <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="figures font-semibold break-all">{row.contact}</p>
+        <p className="figures font-semibold wrap-anywhere">{row.contact}</p>
         <p className="text-sm text-peat-60">{row.status}</p>
       </div>
       <p className="flex shrink-0 items-center gap-2">
@@ -41,7 +41,7 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
         <Sum label="Pending" cents={view.pendingCents} />
         <Sum label="Paid" cents={view.paidCents} />
       </dl>
-      <Panel title={referralTexts.callToAction} look="copper">
+      <Panel title={view.canRefer ? referralTexts.invite : referralTexts.callToAction} look="copper">
         <p className="text-sm">{view.canRefer ? referralTexts.how : referralTexts.locked}</p>
         {view.canRefer && view.shareLink && (
           <div className="mt-4">
@@ -49,8 +49,8 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
           </div>
         )}
       </Panel>
-      <Panel title="Vouchers" action={<Badge tone="attention">{referralTexts.vouchers}</Badge>}>
-        <p className="text-sm text-peat-60">Rewards as vouchers for bottles and visits are being prepared.</p>
+      <Panel title={referralTexts.vouchers} look="barley">
+        <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
       {view.referrals.length === 0 ? (
         <EmptyState title="No referrals yet">People who sign up with your link are listed here.</EmptyState>

@@ -29,7 +29,7 @@ export function ShareButton({ link }: { link: string }) {
 
   return (
     <ButtonLink href={SHARE_HREF} onClick={share}>
-      Share your link
+      {referralTexts.callToAction}
     </ButtonLink>
   );
 }
