@@ -1,0 +1,7 @@
+/** Six digits from six boxes, from one box that took them all, or from `otp`; null if there are fewer, more or others. */
+export function readCode(form: FormData): string | null {
+  const typed = form.has("otp") ? [form.get("otp")] : form.getAll("digit");
+  const text = typed.map((part) => (typeof part === "string" ? part : "?")).join("");
+  const code = text.normalize("NFKC").replace(/[\s-]/g, "");
+  return /^[0-9]{6}$/.test(code) ? code : null;
+}

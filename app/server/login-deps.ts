@@ -1,0 +1,22 @@
+import type { LoginDeps } from "~/features/login/login-deps";
+import type { RequestContext } from "./context";
+import { keyedHash } from "./keyed-hash";
+import { loginCookie } from "./login-cookie";
+import { newSessionId } from "./session";
+
+/** What signing in needs from a request's context. */
+export function loginDeps(context: RequestContext): LoginDeps {
+  const { db, nowMs, newId, origin, mailer, phoneCodes, log, config } = context;
+  return {
+    db,
+    nowMs,
+    newId,
+    origin,
+    mailer,
+    phoneCodes,
+    log,
+    hash: (text) => keyedHash(config.CODE_SECRET, text),
+    newSecretId: newSessionId,
+    flowCookie: loginCookie(config),
+  };
+}

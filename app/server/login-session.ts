@@ -1,0 +1,64 @@
+import { finishLogin, type FinishedLogin } from "~/features/login/finish-login";
+import { endSession } from "~/features/login/end-session";
+import type { Failed } from "~/features/login/login-failure";
+import type { RequestContext } from "./context";
+import { keyedHash } from "./keyed-hash";
+import { clearLoginCookie } from "./login-cookie";
+import { loginDeps } from "./login-deps";
+import {
+  clearSessionCookie,
+  commitSessionCookie,
+  deleteSessionRecord,
+  newSessionId,
+  readPresentedSession,
+  SESSION_ABSOLUTE_MS,
+  writeSessionRecord,
+} from "./session";
+
+// From a proof to a session in the browser, and back. Each login has a fresh session id; the one before is revoked.
+
+type Args = { request: Request; context: RequestContext };
+
+/** On success `headers` hold two cookies: the new session's, and the end of the begun login. */
+export async function signInWithCode(
+  { request, context }: Args,
+  proof: { flowId: string | null; code: string },
+): Promise<(FinishedLogin & { headers: Headers }) | Failed> {
+  const { config, kv } = context;
+  const nowMs = context.nowMs();
+  const sid = newSessionId();
+  const idHash = await keyedHash(config.SESSION_SECRET, sid);
+  const previous = await readPresentedSession(config, request);
+  const finished = await finishLogin(loginDeps(context), {
+    ...proof,
+    ip: context.ip,
+    session: { idHash, expiresAtMs: nowMs + SESSION_ABSOLUTE_MS },
+    previousIdHash: previous?.idHash ?? null,
+  });
+  if (!finished.ok) return finished;
+  const { userId } = finished;
+  try {
+    await writeSessionRecord(kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
+  } catch {
+    // D1 alone is enough for a young session; the visitor signs in again if KV never gets the record.
+    context.log("session-record-not-written", { userId });
+  }
+  if (previous) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
+  const headers = new Headers();
+  headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
+  headers.append("Set-Cookie", await clearLoginCookie(config));
+  return { ...finished, headers };
+}
+
+/** Ends the session at the back end first, then in the browser. Without a session there are only cookies to clear. */
+export async function signOut({ request, context }: Args): Promise<Headers> {
+  const presented = await readPresentedSession(context.config, request);
+  if (presented) {
+    await endSession(context, presented);
+    await deleteSessionRecord(context.kv, presented.idHash);
+  }
+  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
+  headers.append("Set-Cookie", await clearSessionCookie(context.config));
+  headers.append("Set-Cookie", await clearLoginCookie(context.config));
+  return headers;
+}

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readAsViewer } from "~/server/guards";
+import { createTestContext, type TestContext } from "../../support/context";
+import { emptyTables } from "./tables";
+import { Visitor } from "./visitor";
+
+const ADDRESS = "asha@example.com";
+let context: TestContext;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  await emptyTables();
+  context = createTestContext();
+  visitor = new Visitor(context);
+});
+
+const count = async (table: string) =>
+  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())?.n;
+
+/** The signed-in user by the product's own guard, or null. */
+async function viewerOf(one: Visitor) {
+  const cookie = [...one.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie } });
+  try {
+    return (await readAsViewer({ request, context: context.next() }, () => [])).viewer;
+  } catch (thrown) {
+    if (thrown instanceof Response) return null;
+    throw thrown;
+  }
+}
+
+describe("signing in by e-mail", () => {
+  it("asks for a code, takes it in six boxes and opens the wallet", async () => {
+    const asked = await visitor.askForCode({ email: ADDRESS, mode: "sign-up" });
+    expect(asked).toMatchObject({ status: 303, location: "/enter-OTP" });
+    const page = await visitor.openCodePage();
+    expect(page).toMatchObject({
+      roundTrips: 1,
+      page: { heading: "Sign up", channel: "email", destination: "a•••••@example.com", notice: null },
+    });
+    const done = await visitor.enterCode(context.mailer.codeFor(ADDRESS));
+    expect(done).toMatchObject({ status: 303, location: "/wallet" });
+    expect(await viewerOf(visitor)).toMatchObject({ email: ADDRESS, activated: false, role: "investor" });
+  });
+
+  it("sets the session cookie and clears the login cookie: two headers, HttpOnly, Lax", async () => {
+    const done = await visitor.signInByEmail(ADDRESS);
+    expect(done.setCookies).toHaveLength(2);
+    const [session, login] = done.setCookies;
+    expect(session).toMatch(/^session=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(login).toMatch(/^login=; Max-Age=0; /);
+    expect([...visitor.cookies.keys()]).toEqual(["session"]);
+  });
+
+  it("names its cookies __Host- and Secure in production", async () => {
+    const production = createTestContext({ config: { ...context.config, ENVIRONMENT: "production" } });
+    const one = new Visitor(production);
+    const asked = await one.askForCode({ email: ADDRESS });
+    expect(asked.setCookies[0]).toMatch(/^__Host-login=.+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const done = await one.enterCode(production.mailer.codeFor(ADDRESS));
+    expect(done.setCookies[0]).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it("makes no user and no session before the code is given", async () => {
+    await visitor.askForCode({ email: ADDRESS, mode: "sign-up", ref: "ABCDEFGH" });
+    await visitor.enterCode(context.mailer.codeFor(ADDRESS) === "000000" ? "000001" : "000000");
+    expect([await count("users"), await count("sessions"), await count("accounts WHERE user_id IS NOT NULL")]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await viewerOf(visitor)).toBeNull();
+  });
+
+  it("makes one user with ledger accounts and a referral code, and finds them again in any spelling", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    const again = new Visitor(context);
+    context.clock.advance(60_000);
+    await again.askForCode({ email: "  ASHA@Example.COM " });
+    await again.enterCode(context.mailer.codeFor(ADDRESS));
+    expect((await viewerOf(again))?.id).toBe((await viewerOf(visitor))?.id);
+    const { results } = await env.DB.prepare("SELECT * FROM users").all();
+    expect(results).toMatchObject([{ email: ADDRESS, phone: null, session_epoch: 0 }]);
+    expect(results[0]?.referral_code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/);
+    const id = String(results[0]?.id);
+    const accounts = await env.DB.prepare("SELECT id, currency FROM accounts WHERE user_id = ? ORDER BY id")
+      .bind(id)
+      .all();
+    expect(accounts.results).toEqual([
+      { id: `user:${id}:rewards-pending`, currency: "USD" },
+      { id: `user:${id}:tokens`, currency: "TOKEN" },
+      { id: `user:${id}:wallet`, currency: "USD" },
+    ]);
+  });
+
+  it("answers alike for a known and an unknown address", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    context.clock.advance(60_000);
+    const known = await new Visitor(context).askForCode({ email: ADDRESS, mode: "login" });
+    const unknown = await new Visitor(context).askForCode({ email: "nobody@example.com", mode: "login" });
+    const shape = (answer: typeof known) => ({
+      status: answer.status,
+      location: answer.location,
+      trips: answer.roundTrips,
+      cookie: answer.setCookies.map((line) => line.replace(/login=[^;]+/, "login=…")),
+    });
+    expect(shape(known)).toEqual(shape(unknown));
+    const [first, second] = context.mailer.sent.slice(-2).map((mail) => mail.text.replace(/\d{6}/, "……"));
+    expect(first).toBe(second);
+  });
+
+  it("stays within its D1 round trips: 2 to ask, 3 for a new code, 5 to sign in, none for the form", async () => {
+    expect((await visitor.openGetStarted("?mode=login&ref=ABCDEFGH")).roundTrips).toBe(0);
+    expect((await visitor.askForCode({ email: ADDRESS })).roundTrips).toBe(2);
+    context.clock.advance(31_000);
+    expect((await visitor.resend()).roundTrips).toBe(3);
+    expect((await visitor.enterCode("000000")).roundTrips).toBe(4);
+    expect((await visitor.enterCode(context.mailer.codeFor(ADDRESS))).roundTrips).toBe(5);
+  });
+
+  it("gives a fresh session id at each login and revokes the one before", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    const old = new Visitor(context);
+    old.cookies.set("session", visitor.cookies.get("session") ?? "");
+    expect(await viewerOf(old)).not.toBeNull();
+    context.clock.advance(60_000);
+    await visitor.signInByEmail(ADDRESS);
+    expect(visitor.cookies.get("session")).not.toBe(old.cookies.get("session"));
+    expect(await viewerOf(visitor)).not.toBeNull();
+    expect(await viewerOf(old)).toBeNull();
+  });
+
+  it("keeps neither code, address nor session id in what it stores beside the user and the begun login", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    const code = context.mailer.codeFor(ADDRESS);
+    const flows = await env.DB.prepare("SELECT * FROM login_flows").all();
+    const rest = await env.DB.batch([
+      env.DB.prepare("SELECT * FROM login_codes"),
+      env.DB.prepare("SELECT * FROM counters"),
+    ]);
+    expect(JSON.stringify(flows.results)).not.toContain(code);
+    const stored = JSON.stringify(rest.map((result) => result.results));
+    for (const secret of [code, ADDRESS, context.ip]) expect(stored).not.toContain(secret);
+    await visitor.enterCode(code);
+    const logged = JSON.stringify(context.logged);
+    for (const secret of [code, ADDRESS, context.ip]) expect(logged).not.toContain(secret);
+    const audit = await env.DB.prepare("SELECT action, detail FROM audit_log").all();
+    expect(audit.results).toEqual([{ action: "signed-up", detail: "email" }]);
+    expect(await count("login_flows")).toBe(0);
+  });
+
+  it("writes the mail with the code first, who asks, and that it is never asked for", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    const [mail] = context.mailer.sent;
+    const code = context.mailer.codeFor(ADDRESS);
+    expect(mail?.text.split("\n")[0]).toBe(`${code} is your code to sign in to Dunnage.`);
+    expect(mail?.text).toContain("http://localhost:8787");
+    expect(mail?.text).toContain("We never ask you for this code");
+    expect(mail?.subject).not.toContain(code);
+    expect(mail?.key).toMatch(/^otp\/[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,18 @@
+import { env } from "cloudflare:test";
+
+/** Append-only tables have triggers that refuse a DELETE: they are put back as they were. */
+export async function emptyTables(): Promise<void> {
+  const triggers = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{
+    name: string;
+    sql: string;
+  }>();
+  await env.DB.batch([
+    ...triggers.results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
+    ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "counters"].map((table) =>
+      env.DB.prepare(`DELETE FROM ${table}`),
+    ),
+    env.DB.prepare("DELETE FROM accounts WHERE user_id IS NOT NULL"),
+    env.DB.prepare("DELETE FROM users"),
+    ...triggers.results.map(({ sql }) => env.DB.prepare(sql)),
+  ]);
+}

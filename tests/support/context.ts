@@ -1,0 +1,158 @@
+import { env } from "cloudflare:test";
+import { createDatabase } from "~/db/client";
+import { countRoundTrips } from "~/db/count-round-trips";
+import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
+import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
+import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
+import type { RequestContext } from "~/server/context";
+import type { AppConfig } from "~/server/env";
+import { newId, randomText } from "~/server/ids";
+
+export const testConfig: AppConfig = {
+  ENVIRONMENT: "local",
+  APP_ORIGIN: "http://localhost:8787",
+  MAIL_FROM: "Dunnage <login@dunnage.test>",
+  STRIPE_SECRET_KEY: "sk_test_for_tests_only",
+  STRIPE_WEBHOOK_SECRET: "whsec_for_tests_only",
+  COPPERX_API_KEY: "copperx-for-tests-only",
+  COPPERX_WEBHOOK_SECRET: "copperx-webhook-for-tests",
+  RESEND_API_KEY: "resend-for-tests-only",
+  SESSION_SECRET: "session-secret-of-the-tests-0123456789",
+  CODE_SECRET: "code-secret-of-the-tests-0123456789",
+  BANK_DETAILS_KEY: "dGVzdHMtb25seS10ZXN0cy1vbmx5LXRlc3RzLTEyMzQ=",
+  MSG91_AUTH_KEY: "msg91-for-tests-only",
+  MSG91_WIDGET_ID: "widget-tests",
+};
+
+/** Starts at the real time: code of vendors that reads the real clock stays within its own limits. */
+export class TestClock {
+  constructor(public nowMs = Date.now()) {}
+  advance(byMs: number) {
+    this.nowMs += byMs;
+  }
+}
+
+/** Keeps every mail instead of sending it; `fail` makes the next ones fail. */
+export class RecordingMailer implements Mailer {
+  readonly sent: Mail[] = [];
+  fail: MailError["code"] | null = null;
+  async send(mail: Mail): Promise<void> {
+    if (this.fail) throw new MailError(this.fail, "the mailer of this test fails");
+    this.sent.push(mail);
+  }
+  to(address: string): Mail[] {
+    return this.sent.filter((mail) => mail.to === address);
+  }
+  /** The latest code sent to this address. */
+  codeFor(address: string): string {
+    const code = /\b\d{6}\b/.exec(this.to(address).at(-1)?.text ?? "")?.[0];
+    if (!code) throw new Error(`no code was mailed to ${address}`);
+    return code;
+  }
+}
+
+/** The SMS vendor in memory: every send has a request id and a code of its own, good for one right answer. */
+export class RecordingPhoneCodes implements PhoneCodes {
+  readonly sent: { phone: string; requestId: string; code: string }[] = [];
+  readonly asked: { requestId: string; code: string }[] = [];
+  fail: PhoneCodeError["code"] | null = null;
+  #used = new Set<string>();
+
+  async send(phone: string): Promise<{ requestId: string }> {
+    this.#failIfTold();
+    const requestId = `request-${this.sent.length + 1}-${randomText(8)}`;
+    const code = String(100_000 + ((this.sent.length * 7919 + 4242) % 900_000));
+    this.sent.push({ phone, requestId, code });
+    return { requestId };
+  }
+
+  async resend(requestId: string): Promise<{ requestId: string }> {
+    const before = this.sent.find((one) => one.requestId === requestId);
+    if (!before) throw new PhoneCodeError("rejected", "unknown request");
+    this.#used.add(requestId);
+    return this.send(before.phone);
+  }
+
+  async verify(requestId: string, code: string): Promise<boolean> {
+    this.#failIfTold();
+    this.asked.push({ requestId, code });
+    const right =
+      this.sent.some((one) => one.requestId === requestId && one.code === code) && !this.#used.has(requestId);
+    if (right) this.#used.add(requestId);
+    return right;
+  }
+
+  codeFor(phone: string): string {
+    const code = this.sent.findLast((one) => one.phone === phone)?.code;
+    if (!code) throw new Error(`no code was sent to ${phone}`);
+    return code;
+  }
+
+  #failIfTold() {
+    if (this.fail) throw new PhoneCodeError(this.fail, "the SMS vendor of this test fails");
+  }
+}
+
+function refuseCheckout(provider: ProviderName): CheckoutProvider {
+  return new Proxy({} as CheckoutProvider, {
+    get: (_target, call) => () => {
+      throw new Error(`${provider}.${String(call)} is not part of this test`);
+    },
+  });
+}
+
+export type LogLine = { event: string; fields: Record<string, unknown> };
+
+export type TestContext = RequestContext & {
+  clock: TestClock;
+  mailer: RecordingMailer;
+  phoneCodes: RecordingPhoneCodes;
+  logged: LogLine[];
+  nudged: string[];
+  /** The next request: its own round-trip count and request id; clock, mailer and the rest are shared. */
+  next: (overrides?: Partial<RequestContext>) => TestContext;
+  /** Waits for what was handed to `waitUntil`. */
+  settled: () => Promise<void>;
+};
+
+/** What a loader or action is given, on the real bindings of the test, with recorders for what leaves the house. */
+export function createTestContext(overrides: Partial<TestContext> = {}): TestContext {
+  const waiting: Promise<unknown>[] = [];
+  const logged: LogLine[] = [];
+  const nudged: string[] = [];
+  const clock = overrides.clock ?? new TestClock();
+  const nowMs = () => clock.nowMs;
+  const shared = {
+    clock,
+    nowMs,
+    newId: (prefix: string) => newId(prefix, nowMs()),
+    newCode: () => randomText(16),
+    origin: testConfig.APP_ORIGIN,
+    checkout: { stripe: refuseCheckout("stripe"), copperx: refuseCheckout("copperx") },
+    mailer: new RecordingMailer(),
+    phoneCodes: new RecordingPhoneCodes(),
+    nudge: async (ids: string[]) => void nudged.push(...ids),
+    nudged,
+    log: (event: string, fields: Record<string, unknown> = {}) => void logged.push({ event, fields }),
+    logged,
+    config: testConfig,
+    kv: env.SESSIONS,
+    certificates: env.CERTIFICATES,
+    ip: "192.0.2.1",
+    waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
+    settled: async () => void (await Promise.all(waiting.splice(0))),
+  };
+  const make = (more: Partial<TestContext>): TestContext => {
+    const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+    const context: TestContext = {
+      ...shared,
+      db: createDatabase(countRoundTrips(env.DB, trips)),
+      trips,
+      requestId: newId("req"),
+      nonce: randomText(24),
+      next: (again = {}) => make({ ...more, ...again } as Partial<TestContext>),
+    };
+    return Object.assign(context, more);
+  };
+  return make(overrides);
+}
