@@ -1,6 +1,7 @@
 import { activationUnlocks } from "~/content/casks";
 import { joiningFeeIncludes, stakeIncludes } from "~/content/payments";
 import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
+import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { CheckList } from "~/ui/steps";
 
@@ -14,7 +15,7 @@ export function PaymentSummary({
   fees,
 }: {
   product: PaymentProduct;
-  amountCents: number;
+  amountCents: number | null;
   fees: string;
 }) {
   const cask = product.kind === "cask" ? product : null;
@@ -30,7 +31,7 @@ export function PaymentSummary({
       <div className="border-t border-peat-30 pt-4">
         <p>
           <span className="sr-only">Amount: </span>
-          <Money cents={amountCents} size="big" />
+          {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
         </p>
         <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
         <p className="text-sm text-peat-60">{fees}</p>

@@ -13,14 +13,15 @@ import { PaymentSummary, type PaymentProduct } from "./payment-summary";
 export type PaymentScreenProps = {
   tab: PaymentTab;
   product: PaymentProduct;
-  amountCents: number;
+  /** null for a reader who may not know the price. */
+  amountCents: number | null;
   problem: PaymentProblem | null;
   /** 'Try again': the saved payment these values come from. */
   retriedPaymentId?: string;
 };
 
 /** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down"]);
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "no-longer-open"]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
@@ -45,7 +46,7 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
 
 export function PaymentScreen({ tab, product, amountCents, problem, retriedPaymentId }: PaymentScreenProps) {
   const method = paymentMethods[tab];
-  const payable = problem === null || CAN_RETRY.has(problem);
+  const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
     href: tabHref(product, name),
     label: paymentMethods[name].tab,
