@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { createResendMailer } from "~/integrations/mail/resend";
+import { createCopperxCheckout } from "~/integrations/payments/copperx";
+import type { CheckoutProvider } from "~/integrations/payments/port";
+import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
+import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/world";
+import { sessionRequest } from "./support/payments";
+
+// The adapters and the stand-in were written from the same description by different hands: here they meet.
+
+const fetchOf = (world: World) => ((input, init) => world.call(String(input), init)) as typeof fetch;
+
+function stripeOn(world: World): CheckoutProvider {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = CONFIG;
+  return createStripeCheckout({ secretKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
+}
+
+function copperxOn(world: World): CheckoutProvider {
+  const { copperxApiKey: apiKey, copperxWebhookSecret: webhookSecret } = CONFIG;
+  return createCopperxCheckout({ apiKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
+}
+
+async function latestCode(world: World, to: string): Promise<string> {
+  const headers = { accept: "application/json" };
+  const outbox = await world.call(`${SANDBOX}/sandbox/outbox?to=${encodeURIComponent(to)}`, { headers });
+  const { messages } = await outbox.json<{ messages: { code: string }[] }>();
+  return messages[0]?.code ?? "";
+}
+
+const request = (world: World) =>
+  sessionRequest({ successUrl: `${APP}/payment-success`, expiresAtMs: world.now() + 30 * 60_000 });
+
+describe.each([
+  ["Stripe", stripeOn],
+  ["Copperx", copperxOn],
+])("%s checkout", (_name, on) => {
+  it("goes from open to paid, and its webhook is ours", async () => {
+    const world = makeWorld();
+    const checkout = on(world);
+    const created = await checkout.createSession(request(world));
+    expect(await checkout.readSession(created.sessionId)).toMatchObject({
+      status: "open",
+      paid: false,
+      amountCents: 125_000,
+      currency: "USD",
+      paymentId: "pay_01JD",
+      providerPaymentId: null,
+      url: created.url,
+    });
+    await world.choose(created.url, "paid");
+    const paid = await checkout.readSession(created.sessionId);
+    expect(paid).toMatchObject({ status: "complete", paid: true, amountCents: 125_000, currency: "USD", url: null });
+    expect(paid.providerPaymentId).toBeTruthy();
+    await world.pass(5_000);
+    const [sent] = world.sent;
+    const event = await checkout.verifyWebhook(new Headers(sent?.headers), sent?.body ?? "");
+    expect(event).toMatchObject({ concerns: "session", sessionId: created.sessionId });
+    expect(await checkout.verifyWebhook(new Headers(sent?.headers), `${sent?.body} `)).toBeNull();
+  });
+
+  it("stays open after a declined payment and ends by itself", async () => {
+    const world = makeWorld();
+    const checkout = on(world);
+    const created = await checkout.createSession(request(world));
+    await world.choose(created.url, "declined");
+    expect((await checkout.readSession(created.sessionId)).status).toBe("open");
+    await world.pass(created.expiresAtMs - world.now() + 1_000);
+    expect(await checkout.readSession(created.sessionId)).toMatchObject({ status: "expired", paid: false });
+  });
+
+  it("says 'try later' while the provider is down", async () => {
+    const world = makeWorld();
+    await world.post("/sandbox/faults", { api: { fail_next: true, status: 503 } });
+    await expect(on(world).createSession(request(world))).rejects.toMatchObject({ code: "unavailable" });
+    await expect(on(world).readSession("cs_test_1")).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("says 'refused' for a session that does not exist", async () => {
+    await expect(on(makeWorld()).readSession("cs_test_1")).rejects.toMatchObject({ code: "rejected" });
+  });
+});
+
+describe("Stripe only", () => {
+  it("answers the first session again to the same payment and attempt, a new one to the next attempt", async () => {
+    const world = makeWorld();
+    const checkout = stripeOn(world);
+    const first = await checkout.createSession(request(world));
+    expect(await checkout.createSession(request(world))).toEqual(first);
+    const next = await checkout.createSession({ ...request(world), attempt: 2 });
+    expect(next.sessionId).not.toBe(first.sessionId);
+  });
+
+  it("takes a session that ends in exactly 30 minutes, though the request took a while", async () => {
+    const world = makeWorld();
+    const late = request(world);
+    await world.pass(20_000);
+    await expect(stripeOn(world).createSession(late)).resolves.toMatchObject({ url: expect.stringContaining("http") });
+  });
+
+  it("ends an open session, and says so when it was paid already", async () => {
+    const world = makeWorld();
+    const checkout = stripeOn(world);
+    const unwanted = await checkout.createSession(request(world));
+    expect(await checkout.expireSession(unwanted.sessionId)).toBe("expired");
+    expect(await checkout.expireSession(unwanted.sessionId)).toBe("expired");
+    const paid = await checkout.createSession({ ...request(world), attempt: 2 });
+    await world.choose(paid.url, "paid");
+    expect(await checkout.expireSession(paid.sessionId)).toBe("complete");
+  });
+
+  it("refunds once however often it is asked", async () => {
+    const world = makeWorld();
+    const checkout = stripeOn(world);
+    const { sessionId, url } = await checkout.createSession(request(world));
+    await world.choose(url, "paid");
+    const providerPaymentId = (await checkout.readSession(sessionId)).providerPaymentId ?? "";
+    const refund = { paymentId: "pay_01JD", providerPaymentId, amountCents: 125_000 };
+    const first = await checkout.refund(refund);
+    expect(first.status).toBe("refunded");
+    expect(await checkout.refund(refund)).toEqual(first);
+    expect(await checkout.refund({ ...refund, paymentId: "pay_other" })).toEqual({
+      status: "refunded",
+      refundId: null,
+    });
+    await world.pass(5_000);
+    const events = await Promise.all(
+      world.sent.map((sent) => checkout.verifyWebhook(new Headers(sent.headers), sent.body)),
+    );
+    expect(events.filter((event) => event?.concerns === "refund")).toMatchObject([
+      { type: "charge.refunded", providerPaymentId, refundedCents: 125_000, refundedInFull: true },
+    ]);
+  });
+});
+
+describe("Copperx only", () => {
+  it("does not take an underpaid session for paid", async () => {
+    const world = makeWorld();
+    const checkout = copperxOn(world);
+    const created = await checkout.createSession(request(world));
+    await world.choose(created.url, "underpaid");
+    expect(await checkout.readSession(created.sessionId)).toMatchObject({ status: "open", paid: false });
+  });
+});
+
+describe("MSG91", () => {
+  const config = (world: World) => ({
+    authKey: CONFIG.msg91AuthKey,
+    widgetId: CONFIG.msg91WidgetId,
+    fetch: fetchOf(world),
+  });
+
+  it("sends a code that opens once, and again on request", async () => {
+    const world = makeWorld();
+    const codes = createMsg91PhoneCodes(config(world));
+    const { requestId } = await codes.send("919876543210");
+    const code = await latestCode(world, "9876543210");
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await codes.verify(requestId, wrong)).toBe(false);
+    await world.pass(60_000);
+    const resent = await codes.resend(requestId);
+    expect(await codes.verify(resent.requestId, await latestCode(world, "9876543210"))).toBe(true);
+  });
+
+  it("has a widget that fits, and a wrong key is our fault, not the caller's", async () => {
+    const world = makeWorld();
+    expect(await findWidgetProblem(config(world))).toBeNull();
+    const codes = createMsg91PhoneCodes({ ...config(world), authKey: "wrong" });
+    await expect(codes.send("919876543210")).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("Resend", () => {
+  const mail = { to: "asha@example.com", subject: "Your code", text: "123456 is your code.", html: "<p>123456</p>" };
+  const mailerOn = (world: World, apiKey = CONFIG.resendApiKey) =>
+    createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
+
+  it("delivers a mail once for its key", async () => {
+    const world = makeWorld();
+    await mailerOn(world).send({ ...mail, key: "otp/1" });
+    await mailerOn(world).send({ ...mail, key: "otp/1" });
+    expect(await latestCode(world, mail.to)).toBe("123456");
+    expect(world.deps.store.list("message", { limit: 10 })).toHaveLength(1);
+    const other = mailerOn(world).send({ ...mail, text: "654321 is your code.", key: "otp/1" });
+    await expect(other).rejects.toMatchObject({ code: "rejected" });
+  });
+
+  it("tells a passing failure from a final one", async () => {
+    const world = makeWorld();
+    await expect(mailerOn(world, "re_wrong").send({ ...mail, key: "a" })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await expect(mailerOn(world).send({ ...mail, to: "nobody", key: "b" })).rejects.toMatchObject({ code: "rejected" });
+    await world.post("/sandbox/faults", { mail: { fail_next: 1 } });
+    await expect(mailerOn(world).send({ ...mail, key: "c" })).rejects.toMatchObject({ code: "unavailable" });
+    await mailerOn(world).send({ ...mail, key: "c" });
+  });
+});
