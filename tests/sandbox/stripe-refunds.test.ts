@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { cardSession, makeWorld } from "./support/world";
+import { cardSession, intentOf, makeWorld } from "./support/world";
 
 async function paidWorld() {
   const world = makeWorld();
   const { id, url } = await world.stripe.checkout.sessions.create(cardSession(world.now()));
   await world.choose(url ?? "", "paid");
-  const { payment_intent } = await world.stripe.checkout.sessions.retrieve(id);
+  const session = await world.stripe.checkout.sessions.retrieve(id);
   await world.pass(1_000);
   world.sent.length = 0;
-  return { ...world, intent: String(payment_intent) };
+  return { ...world, intent: intentOf(session) };
 }
 
 describe("refunds", () => {

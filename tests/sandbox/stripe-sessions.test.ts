@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardSession, makeWorld, SANDBOX } from "./support/world";
+import { cardSession, intentOf, makeWorld, SANDBOX } from "./support/world";
 
 const MINUTE = 60_000;
 const REQUIRED_KEYS = `id object adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types
@@ -47,7 +47,7 @@ describe("card checkout sessions", () => {
     expect(paid.line_items?.data[0]).toMatchObject({ description: "Glen Ord 2019", amount_total: 50_000, quantity: 1 });
     const plain = await stripe.checkout.sessions.retrieve(id);
     expect(plain.payment_intent).toMatch(/^pi_/);
-    const found = await stripe.checkout.sessions.list({ payment_intent: String(plain.payment_intent) });
+    const found = await stripe.checkout.sessions.list({ payment_intent: intentOf(plain) });
     expect(found.data.map((session) => session.id)).toEqual([id]);
     expect(plain).not.toHaveProperty("line_items");
   });

@@ -113,3 +113,7 @@ export function stripeForm(
     },
   });
 }
+
+export function intentOf({ payment_intent }: Stripe.Checkout.Session): string {
+  return typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? "");
+}

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import { json, methodNotAllowed, wantsJson } from "../http";
-import { type Html, html } from "../pages/html";
+import { type Html, html, moment } from "../pages/html";
 import { page } from "../pages/layout";
 import { listMessages, type OutboxMessage } from "./outbox";
 
@@ -28,7 +28,7 @@ function entry(message: OutboxMessage): Html {
   const channel = message.channel === "sms" ? "Text message" : "E-mail";
   return html`<article class="card">
     <h2>${message.subject || channel}</h2>
-    <p class="quiet">${channel} to ${message.to}, <time datetime="${message.sent_at}">${message.sent_at}</time></p>
+    <p class="quiet">${channel} to ${message.to}, ${moment(message.sent_at)}</p>
     ${message.code === null ? null : html`<p class="code">${message.code}</p>`}
     <pre>${message.text}</pre>
   </article> `;

@@ -20,3 +20,8 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
     strings.reduce((text, part, i) => text + part + (i < values.length ? render(values[i] ?? null) : ""), ""),
   );
 }
+
+/** ISO time as people read it: 2026-11-20 09:56:48 UTC. */
+export function moment(iso: string): Html {
+  return html`<time datetime="${iso}">${iso.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>`;
+}

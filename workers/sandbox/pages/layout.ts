@@ -26,6 +26,7 @@ button.primary { background: #1d4f91; color: #fff; }
 label { display: block; font-weight: 600; }
 input { width: 100%; min-height: 48px; margin: 4px 0 12px; padding: 8px 12px; border: 2px solid #4d5a68; border-radius: 12px; font: inherit; }
 ul { margin: 0 0 16px; padding-left: 20px; }
+.card ul { margin-bottom: 0; }
 `;
 
 /** One piece, so that formatting the page cannot change what the hash is about. */

@@ -5,7 +5,7 @@ import { currentFaults } from "../faults/faults";
 import { json, methodNotAllowed, wantsJson } from "../http";
 import { current } from "../stripe/sessions";
 import type { Delivery } from "../webhooks/deliveries";
-import { type Html, html } from "./html";
+import { type Html, html, moment } from "./html";
 import { page } from "./layout";
 
 type SessionLine = {
@@ -107,7 +107,7 @@ function sessionItem({ amount, provider, status, paid, url, created_at }: Sessio
   const name = provider === "stripe" ? "card" : "crypto";
   return html`<li>
     <a href="${url}">${amount} by ${name}</a>, ${status}${paid ? ", paid" : null}
-    <span class="quiet">${created_at}</span>
+    <span class="quiet">${moment(created_at)}</span>
   </li> `;
 }
 
