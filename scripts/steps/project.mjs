@@ -7,7 +7,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const inRoot = (...parts) => join(root, ...parts);
 
 /** A path as a person would type it from the project's root. */
-export const shown = (path) => relative(root, path) || ".";
+export const shown = (path) => (path.startsWith(root) ? relative(root, path) || "." : path);
 
 /** Every Worker of a local run. The first one owns the port. */
 export const workerConfigs = ["wrangler.toml", "workers/settlement/wrangler.toml", "workers/sandbox/wrangler.toml"];

@@ -27,13 +27,36 @@ export function shellCommand(options) {
   return `env -i PATH="$PATH" HOME="$HOME" ${variables} npx wrangler ${wranglerArguments(options).join(" ")}`;
 }
 
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
 function eachLine(stream, onLine) {
   let rest = "";
   stream.setEncoding("utf8");
   stream.on("data", (chunk) => {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
+    for (const line of lines) onLine(line.replace(COLOURS, ""));
+  });
+}
+
+/** What was said while starting is told only if the start fails; afterwards lines go to `write`. */
+function whenReady(child, ended, write) {
+  const said = [];
+  let isReady = false;
+  return new Promise((resolve, reject) => {
+    const giveUp = (why) => reject(new Error(`wrangler dev ${why}:\n${said.slice(-60).join("\n")}`));
+    const onLine = (line) => {
+      if (isReady && !noise.some((pattern) => pattern.test(line))) write(line.replace(/^\[undefined\] /, ""));
+      if (isReady) return;
+      said.push(line);
+      if (/Ready on https?:\/\//.test(line)) resolve((isReady = true));
+      // By itself it would wait until the source is mended.
+      if (line.includes("[ERROR]")) setTimeout(giveUp, 5_000, "could not start").unref();
+    };
+    eachLine(child.stdout, onLine);
+    eachLine(child.stderr, onLine);
+    void ended.then((code) => giveUp(`ended (exit code ${code}) before it was ready`));
+    setTimeout(giveUp, 90_000, "was not ready after 90 s").unref();
   });
 }
 
@@ -53,27 +76,9 @@ export async function serveWorkers({ secrets, write, ...options }) {
     NODE_OPTIONS: `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`,
   };
   for (const name of ["logs", "registry"]) rmSync(join(options.stateDir, name), { recursive: true, force: true });
-  const child = spawn(process.execPath, [nodeBinary("wrangler"), ...wranglerArguments(options)], {
-    cwd: root,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const command = [nodeBinary("wrangler"), ...wranglerArguments(options)];
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => child.once("close", (code) => resolve(code ?? 0)));
-  const tail = []; // of the start, which is told only if it fails
-  let isReady = false;
-  const ready = new Promise((resolve, reject) => {
-    const onLine = (line) => {
-      if (isReady && !noise.some((pattern) => pattern.test(line))) write(line.replace(/^\[undefined\] /, ""));
-      if (!isReady) tail.splice(0, Math.max(0, tail.push(line) - 40));
-      if (/Ready on https?:\/\//.test(line)) resolve((isReady = true));
-    };
-    eachLine(child.stdout, onLine);
-    eachLine(child.stderr, onLine);
-    void ended.then((code) =>
-      reject(new Error(`wrangler dev ended (exit code ${code}) before it was ready:\n${tail.join("\n")}`)),
-    );
-    setTimeout(() => reject(new Error(`wrangler dev was not ready after 90 s:\n${tail.join("\n")}`)), 90_000).unref();
-  });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     const patience = setTimeout(() => child.kill("SIGKILL"), 8_000);
@@ -81,7 +86,7 @@ export async function serveWorkers({ secrets, write, ...options }) {
     clearTimeout(patience);
   };
   try {
-    await ready;
+    await whenReady(child, ended, write);
   } catch (error) {
     await stop();
     throw error;

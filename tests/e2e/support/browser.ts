@@ -54,9 +54,14 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[]) {
 export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
   const { javaScript = true, as, expected = [], width = 375, height = 812 } = options;
   const origin = inject("origin");
-  const context = await (
-    await launch()
-  ).newContext({ baseURL: origin, javaScriptEnabled: javaScript, viewport: { width, height }, locale: "en-GB" });
+  const running = await launch();
+  const context = await running.newContext({
+    baseURL: origin,
+    javaScriptEnabled: javaScript,
+    viewport: { width, height },
+    locale: "en-GB",
+    extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
+  });
   context.setDefaultTimeout(10_000);
   const problems = collectProblems(context, [origin, inject("sandboxOrigin")]);
   try {
