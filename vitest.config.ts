@@ -23,6 +23,9 @@ export default defineConfig({
             "tests/{domain,db,features,integrations,routes,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["./tests/support/setup.ts"],
+          // Races of hundreds of buyers take their time on a busy machine; nothing here waits on purpose.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           deps: {
             optimizer: {
               ssr: {

@@ -24,7 +24,7 @@ WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
 BEGIN SELECT RAISE(ABORT, 'forbidden change of payment state'); END;
 --> statement-breakpoint
 CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
-WHEN NEW.state IN ('expired', 'cancelled', 'failed')
+WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
 --> statement-breakpoint
 

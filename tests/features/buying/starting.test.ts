@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { openShop } from "../../support/shop";
+import { expectInvariants } from "../../support/invariants";
+import { putCask, signIn } from "../../support/people";
+
+describe("starting to buy", () => {
+  it("leads to the provider's page and holds one stake at the price in the database", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { costCents: 65_000 })];
+    const answer = await shop.buy(person, { cask: caskId, amount: "1", price: "1", userID: "someone-else" });
+    expect(answer.status).toBe(303);
+    const [payment] = await shop.paymentsOf(person);
+    expect(answer.headers.get("Location")).toBe(`https://checkout.example/session_${payment?.id}`);
+    const [session] = [...shop.stripe.sessions.values()];
+    expect(session?.request).toMatchObject({
+      amountCents: 65_000,
+      paymentId: payment?.id,
+      customerEmail: person.email,
+    });
+    expect(session?.request.metadata).toMatchObject({
+      userID: person.userId,
+      amount: "650.00",
+      isOneTimePay: "false",
+      paymentMode: "Bank",
+    });
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 1 });
+  });
+
+  it.each([
+    ["before launch", { launchesInDays: 1 }, "not-launched"],
+    ["after close", { launchesInDays: -20, closesInDays: -1 }, "closed"],
+  ])("is refused %s", async (_when, window, problem) => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, window)];
+    const answer = await shop.buy(person, { cask: caskId });
+    expect([answer.status, await answer.json()]).toEqual([409, { problem }]);
+    expect(await shop.paymentsOf(person)).toEqual([]);
+  });
+
+  it.each([
+    ["on the launch date", { launchesInDays: 0 }],
+    ["on the close date", { closesInDays: 0 }],
+  ])("is allowed %s", async (_when, window) => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, window)];
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+  });
+
+  it("is refused to people who have not activated their account", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context, { activated: false }), await putCask(shop.context)];
+    const answer = await shop.buy(person, { cask: caskId });
+    expect([answer.status, await answer.json()]).toEqual([403, { problem: "not-activated" }]);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+  });
+
+  it("answers 404 for a cask that does not exist and 400 for nonsense", async () => {
+    const shop = openShop();
+    const person = await signIn(shop.context);
+    expect((await shop.buy(person, { cask: "csk_nowhere" })).status).toBe(404);
+    for (const fields of [
+      {},
+      { cask: "a", product: "joining-fee" },
+      { cask: "'; DROP TABLE casks" },
+      { product: "everything" },
+    ]) {
+      expect((await shop.buy(person, fields as Record<string, string>)).status, JSON.stringify(fields)).toBe(400);
+    }
+    expect((await shop.buy(person, { cask: "csk_nowhere", paymentMode: "Cash" })).status).toBe(400);
+  });
+
+  it("sends people without a session to the landing page and writes nothing", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context);
+    const answer = await shop.buy({ userId: "nobody", cookie: "session=forged", email: "" }, { cask: caskId });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  });
+
+  it("writes nothing for a session that was revoked, even in the same batch", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
+    await shop.context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${person.userId}`);
+    const answer = await shop.buy(person, { cask: caskId });
+    expect(answer.headers.get("Location")).toBe("/#session-expired");
+    expect(await shop.paymentsOf(person)).toEqual([]);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+  });
+});
+
+describe("clicking twice", () => {
+  it("returns the open checkout: one payment, one stake held", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.buy(person, { cask: caskId })));
+    expect(new Set(answers.map((answer) => answer.headers.get("Location"))).size).toBe(1);
+    expect(await shop.paymentsOf(person)).toHaveLength(1);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
+  });
+
+  it("goes to the result if the provider has the money already", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
+    await shop.buy(person, { cask: caskId });
+    const [payment] = await shop.paymentsOf(person);
+    shop.stripe.pay(payment?.id ?? "");
+    const again = await shop.buy(person, { cask: caskId });
+    expect(again.headers.get("Location")).toBe(`/payment-success?payment=${payment?.id}`);
+  });
+
+  it("with another way to pay ends the first attempt, keeps the place, and closes the first session", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
+    await shop.buy(person, { cask: caskId });
+    const answer = await shop.buy(person, { cask: caskId, paymentMode: "Crypto" });
+    expect(answer.status).toBe(303);
+    expect((await shop.paymentsOf(person)).map(({ state, mode }) => `${mode} ${state}`).sort()).toEqual([
+      "Bank cancelled",
+      "Crypto open",
+    ]);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
+    await shop.drain();
+    expect(shop.stripe.expired).toHaveLength(1);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("open checkouts", () => {
+  it("are at most three at a time", async () => {
+    const shop = openShop();
+    const person = await signIn(shop.context);
+    const casks = await Promise.all(Array.from({ length: 4 }, () => putCask(shop.context)));
+    const statuses = [];
+    for (const cask of casks) statuses.push((await shop.buy(person, { cask })).status);
+    expect(statuses).toEqual([303, 303, 303, 409]);
+  });
+
+  it("free their stake when their time is over, in the next buyer's own batch", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { totalStakes: 1 });
+    const [first, second] = [await signIn(shop.context), await signIn(shop.context)];
+    await shop.buy(first, { cask: caskId });
+    shop.context.clock.advance(34 * 60_000);
+    expect((await shop.buy(second, { cask: caskId })).status).toBe(409);
+    shop.context.clock.advance(2 * 60_000);
+    expect((await shop.buy(second, { cask: caskId })).status).toBe(303);
+    expect((await shop.paymentsOf(first))[0]).toMatchObject({ state: "expired" });
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1, held: 1 });
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("a provider that is down", () => {
+  it("is said in the page with 503, costs nothing, frees the stake, and the next try is a new payment", async () => {
+    const shop = openShop();
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
+    shop.stripe.failures = ["unavailable"];
+    const answer = await shop.buy(person, { cask: caskId });
+    expect([answer.status, answer.headers.get("Retry-After"), await answer.json()]).toEqual([
+      503,
+      "30",
+      { problem: "provider-down" },
+    ]);
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+    expect((await shop.paymentsOf(person)).map(({ state }) => state).sort()).toEqual(["failed", "open"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import type { RequestContext } from "~/server/context";
+import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS, writeSessionRecord } from "~/server/session";
+import { keyedHash } from "~/server/keyed-hash";
+
+// People and casks of the tests, made with as little as they need.
+
+type Context = Pick<RequestContext, "db" | "nowMs" | "newId" | "kv" | "config">;
+
+export type Person = { userId: string; cookie: string; email: string };
+
+let serial = 0;
+
+/** Someone signed in. @param activated whether the joining fee counts as paid */
+export async function signIn(context: Context, { activated = true, operator = false } = {}): Promise<Person> {
+  const userId = context.newId("usr");
+  const email = `person-${++serial}@example.com`;
+  const sid = newSessionId();
+  const idHash = await keyedHash(context.config.SESSION_SECRET, sid);
+  const nowMs = context.nowMs();
+  await context.db.batch([
+    context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
+      VALUES (${userId}, ${email}, ${operator ? "operator" : "investor"}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`),
+    context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+      VALUES (${idHash}, ${userId}, 0, ${nowMs}, ${nowMs + SESSION_ABSOLUTE_MS}, ${nowMs})`),
+  ]);
+  await writeSessionRecord(context.kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
+  const cookie = (await commitSessionCookie(context.config, { sid, userId })).split(";")[0] ?? "";
+  return { userId, cookie, email };
+}
+
+/** A cask that is open today unless told otherwise. */
+export async function putCask(
+  context: Context,
+  { totalStakes = 10, costCents = 50_000, launchesInDays = -10, closesInDays = 20, name = "Test Hogshead" } = {},
+): Promise<string> {
+  const caskId = context.newId("csk");
+  const today = dateOf(context.nowMs());
+  await context.db
+    .run(sql`INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year,
+      loa_decilitres, cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
+    VALUES (${caskId}, ${name}, 'whisky', 'hogshead', 'Glen Test', 'Made for tests.', 'Bond 1, Leith', 2019, 1234, ${costCents}, ${totalStakes},
+      ${addDays(today, launchesInDays)}, ${addDays(today, closesInDays)}, ${context.nowMs()})`);
+  return caskId;
+}
+
+export function formPost(url: string, cookie: string, fields: Record<string, string>): Request {
+  return new Request(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie },
+    body: new URLSearchParams(fields),
+  });
+}
+
+export function get(url: string, cookie = ""): Request {
+  return new Request(url, { headers: cookie ? { Cookie: cookie } : {} });
+}

@@ -1,0 +1,65 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { action as pay } from "~/routes/stripe-secure/route";
+import { runOutboxRow, dueOutboxRows, type OutboxDeps } from "~/features/outbox/run-outbox";
+import { createTestContext, type TestContext } from "./context";
+import { FakeCheckout } from "./fake-checkout";
+import { formPost, type Person } from "./people";
+
+/** The whole buying side on real D1: page action, fake providers, and the settlement Worker's outbox by hand. */
+export function openShop() {
+  const stripe = new FakeCheckout("stripe");
+  const copperx = new FakeCheckout("copperx");
+  copperx.canExpire = false;
+  const context: TestContext = createTestContext({ checkout: { stripe, copperx } });
+  const settlement: OutboxDeps = {
+    ...context,
+    certificates: env.CERTIFICATES,
+    renderCertificate: async (facts) => new TextEncoder().encode(`%PDF-test ${facts.caskName} ${facts.stakeNumber}`),
+  };
+
+  /** Posts the payment form. Answers the response, or the one the action threw. */
+  const buy = async (person: Person, fields: Record<string, string>): Promise<Response> => {
+    const request = formPost("http://localhost:8787/stripe-secure", person.cookie, { paymentMode: "Bank", ...fields });
+    return pay({ request, context: context.next(), params: {} }).catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    });
+  };
+
+  const paymentsOf = (person: Person) =>
+    context.db.all<{ id: string; state: string; reason: string | null; mode: string }>(
+      sql`SELECT id, state, reason, mode FROM payments WHERE user_id = ${person.userId} ORDER BY created_at_ms, id`,
+    );
+
+  /** Runs all that is due until nothing is. */
+  const drain = async () => {
+    for (let round = 0; round < 10; round++) {
+      const due = await dueOutboxRows(settlement, 100);
+      if (due.length === 0) return;
+      for (const id of due) await runOutboxRow(settlement, id);
+    }
+  };
+
+  const stock = async (caskId: string) => {
+    const [row] = await context.db.all<{ sold: number; reserved: number; total: number; stakes: number; held: number }>(
+      sql`SELECT sold_stakes AS sold, reserved_stakes AS reserved, total_stakes AS total,
+        (SELECT count(*) FROM stakes WHERE cask_id = casks.id) AS stakes,
+        (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held
+        FROM casks WHERE id = ${caskId}`,
+    );
+    if (!row) throw new Error("no such cask");
+    return row;
+  };
+
+  const balance = async (accountId: string): Promise<number> => {
+    const [row] = await context.db.all<{ balance: number }>(
+      sql`SELECT credits_total - debits_total AS balance FROM accounts WHERE id = ${accountId}`,
+    );
+    return row?.balance ?? Number.NaN;
+  };
+
+  return { context, settlement, stripe, copperx, buy, paymentsOf, drain, stock, balance };
+}
+
+export type Shop = ReturnType<typeof openShop>;
