@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readAsViewer } from "~/server/guards";
 import { createTestContext, type TestContext } from "../../support/context";
+import { countRows, viewerOf } from "./signed-in";
 import { emptyTables } from "./tables";
 import { Visitor } from "./visitor";
 
@@ -14,21 +14,6 @@ beforeEach(async () => {
   context = createTestContext();
   visitor = new Visitor(context);
 });
-
-const count = async (table: string) =>
-  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())?.n;
-
-/** The signed-in user by the product's own guard, or null. */
-async function viewerOf(one: Visitor) {
-  const cookie = [...one.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const request = new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie } });
-  try {
-    return (await readAsViewer({ request, context: context.next() }, () => [])).viewer;
-  } catch (thrown) {
-    if (thrown instanceof Response) return null;
-    throw thrown;
-  }
-}
 
 describe("signing in by e-mail", () => {
   it("asks for a code, takes it in six boxes and opens the wallet", async () => {
@@ -65,9 +50,11 @@ describe("signing in by e-mail", () => {
   it("makes no user and no session before the code is given", async () => {
     await visitor.askForCode({ email: ADDRESS, mode: "sign-up", ref: "ABCDEFGH" });
     await visitor.enterCode(context.mailer.codeFor(ADDRESS) === "000000" ? "000001" : "000000");
-    expect([await count("users"), await count("sessions"), await count("accounts WHERE user_id IS NOT NULL")]).toEqual([
-      0, 0, 0,
-    ]);
+    expect([
+      await countRows("users"),
+      await countRows("sessions"),
+      await countRows("accounts WHERE user_id IS NOT NULL"),
+    ]).toEqual([0, 0, 0]);
     expect(await viewerOf(visitor)).toBeNull();
   });
 
@@ -145,7 +132,7 @@ describe("signing in by e-mail", () => {
     for (const secret of [code, ADDRESS, context.ip]) expect(logged).not.toContain(secret);
     const audit = await env.DB.prepare("SELECT action, detail FROM audit_log").all();
     expect(audit.results).toEqual([{ action: "signed-up", detail: "email" }]);
-    expect(await count("login_flows")).toBe(0);
+    expect(await countRows("login_flows")).toBe(0);
   });
 
   it("writes the mail with the code first, who asks, and that it is never asked for", async () => {

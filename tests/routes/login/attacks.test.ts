@@ -1,0 +1,243 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { action as askForCode } from "~/routes/get-started/route";
+import { createTestContext, type TestContext } from "../../support/context";
+import { countRows, viewerOf } from "./signed-in";
+import { emptyTables } from "./tables";
+import { type Answer, Visitor } from "./visitor";
+
+const VICTIM = "victim@example.com";
+const INVALID = "Invalid OTP. Please try again.";
+let context: TestContext;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  await emptyTables();
+  context = createTestContext();
+  visitor = new Visitor(context);
+});
+
+/** The same cookies on another network: limits for one IP do not come into it. */
+function copyOf(original: Visitor, ip: string): Visitor {
+  const copy = new Visitor(context, ip);
+  for (const [name, value] of original.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
+const alertOf = (answer: Answer) => String(answer.refused?.alert ?? "");
+
+describe("guessing", () => {
+  it("evaluates five of sixty parallel wrong guesses, and then refuses the right code too", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const code = context.mailer.codeFor(VICTIM);
+    const guesses = Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code)));
+    const alerts = (await Promise.all(guesses)).map(alertOf);
+    expect(alerts.filter((alert) => alert.startsWith(INVALID))).toHaveLength(5);
+    expect(alerts.filter((alert) => alert.startsWith("This code was tried five times"))).toHaveLength(55);
+    const right = await visitor.enterCode(code);
+    expect(right.status).toBe(400);
+    expect(alertOf(right)).toContain("tried five times");
+    expect(await countRows("sessions")).toBe(0);
+  });
+
+  it("asks the SMS vendor five times for sixty parallel wrong guesses", async () => {
+    await visitor.askForCode({ phone_number: "9876543210" });
+    const code = context.phoneCodes.codeFor("919876543210");
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code))),
+    );
+    expect(context.phoneCodes.asked).toHaveLength(5);
+    expect((await visitor.enterCode(code)).status).toBe(400);
+    expect(context.phoneCodes.asked).toHaveLength(5);
+  });
+
+  it("says that the fifth wrong code was the last, and refuses the sixth whatever it is", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const code = context.mailer.codeFor(VICTIM);
+    for (let n = 1; n <= 4; n++) {
+      const wrong = await visitor.enterCode(otherThan(code));
+      expect([wrong.status, alertOf(wrong)]).toEqual([400, INVALID]);
+    }
+    expect(alertOf(await visitor.enterCode(otherThan(code)))).toBe(
+      `${INVALID} That was the last try for this code. Use Resend OTP to get a new one.`,
+    );
+    expect(alertOf(await visitor.enterCode(code))).toContain("tried five times");
+    context.clock.advance(31_000);
+    await visitor.resend();
+    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
+  });
+
+  it("lets one of many right codes at once through: a code is used once", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const code = context.mailer.codeFor(VICTIM);
+    const copies = Array.from({ length: 5 }, (_, n) => copyOf(visitor, `198.51.100.${n}`));
+    const answers = await Promise.all(copies.map((copy) => copy.enterCode(code)));
+    expect(answers.filter((answer) => answer.location === "/wallet")).toHaveLength(1);
+    expect(await countRows("sessions")).toBe(1);
+  });
+
+  it("refuses a code that was used, replayed with the cookies of that time", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const before = copyOf(visitor, "198.51.100.7");
+    const code = context.mailer.codeFor(VICTIM);
+    expect((await visitor.enterCode(code)).location).toBe("/wallet");
+    expect((await before.enterCode(code)).location).toBe("/#session-expired");
+    expect(await viewerOf(before)).toBeNull();
+    expect([await countRows("sessions"), await countRows("users"), await countRows("audit_log")]).toEqual([1, 1, 1]);
+  });
+
+  it("holds a code for ten minutes and not one millisecond more", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const code = context.mailer.codeFor(VICTIM);
+    context.clock.advance(10 * 60_000);
+    const late = await visitor.enterCode(code);
+    expect([late.status, alertOf(late)]).toEqual([400, expect.stringContaining("has expired")]);
+    context.clock.advance(-1);
+    expect((await visitor.enterCode(code)).location).toBe("/wallet");
+  });
+
+  it("ends the begun login itself after fifteen minutes", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    context.clock.advance(15 * 60_000);
+    expect(await visitor.openCodePage()).toMatchObject({ status: 302, location: "/" });
+    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/#session-expired");
+  });
+});
+
+describe("whose code it is", () => {
+  it("refuses the code of another login: own code, someone else's flow", async () => {
+    const attacker = new Visitor(context, "203.0.113.9");
+    await attacker.askForCode({ email: "attacker@example.com" });
+    await visitor.askForCode({ email: VICTIM });
+    expect(context.mailer.codeFor("attacker@example.com")).not.toBe(context.mailer.codeFor(VICTIM));
+    const crossed = copyOf(visitor, "203.0.113.9");
+    expect(alertOf(await crossed.enterCode(context.mailer.codeFor("attacker@example.com")))).toBe(INVALID);
+  });
+
+  it("refuses a victim's code without the victim's cookie, and an address or request id sent along changes nothing", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const stranger = new Visitor(context, "203.0.113.9");
+    expect((await stranger.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/");
+    await stranger.askForCode({ email: "attacker@example.com" });
+    const own = context.mailer.codeFor("attacker@example.com");
+    await stranger.post({ intent: "verify", otp: own, email: VICTIM, "auth:email": VICTIM, msg91Id: "x" });
+    expect((await viewerOf(stranger))?.email).toBe("attacker@example.com");
+    expect(await countRows("users WHERE email = 'victim@example.com'")).toBe(0);
+  });
+
+  it("does not take a forged or altered cookie", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const value = visitor.cookies.get("login") ?? "";
+    const forged = new Visitor(context);
+    for (const bad of ["", "abc", value.slice(1), `${value}x`, value.replace(/\..*$/, ".AAAA"), btoa('"x"')]) {
+      forged.cookies.set("login", bad);
+      expect((await forged.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/");
+    }
+  });
+
+  it("sends the code to the new address when it was changed, and the old code opens nothing there", async () => {
+    await visitor.askForCode({ email: "tpyo@example.com" });
+    const oldCode = context.mailer.codeFor("tpyo@example.com");
+    await visitor.askForCode({ email: VICTIM });
+    expect(context.mailer.sent.map((mail) => mail.to)).toEqual(["tpyo@example.com", VICTIM]);
+    if (oldCode !== context.mailer.codeFor(VICTIM)) expect(alertOf(await visitor.enterCode(oldCode))).toBe(INVALID);
+    await visitor.enterCode(context.mailer.codeFor(VICTIM));
+    expect((await viewerOf(visitor))?.email).toBe(VICTIM);
+  });
+
+  it("has one live code an address: a second tab ends the first, which says so and can send a new one", async () => {
+    const second = new Visitor(context, "198.51.100.20");
+    await visitor.askForCode({ email: VICTIM });
+    const first = context.mailer.codeFor(VICTIM);
+    context.clock.advance(31_000);
+    await second.askForCode({ email: VICTIM });
+    const ended = await visitor.enterCode(first);
+    expect([ended.status, alertOf(ended)]).toEqual([400, expect.stringContaining("no longer valid")]);
+    context.clock.advance(31_000);
+    await visitor.resend();
+    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
+    expect(alertOf(await second.enterCode(context.mailer.codeFor(VICTIM)))).toContain("no longer valid");
+  });
+
+  it("keeps a code alive when a newer one could not be sent", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    context.clock.advance(31_000);
+    context.mailer.fail = "unavailable";
+    expect((await visitor.resend()).status).toBe(503);
+    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
+  });
+
+  it("kills the old code with the new one, for mail and for SMS", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const old = context.mailer.codeFor(VICTIM);
+    context.clock.advance(31_000);
+    expect(await visitor.resend()).toMatchObject({ status: 303, location: "/enter-OTP" });
+    expect((await visitor.openCodePage()).page).toMatchObject({
+      notice: "We have sent a new code.",
+      resendInSeconds: 30,
+    });
+    if (old !== context.mailer.codeFor(VICTIM)) expect(alertOf(await visitor.enterCode(old))).toBe(INVALID);
+
+    const byPhone = new Visitor(context);
+    await byPhone.askForCode({ phone_number: "9876543210" });
+    const oldSms = context.phoneCodes.codeFor("919876543210");
+    context.clock.advance(31_000);
+    await byPhone.resend();
+    expect(alertOf(await byPhone.enterCode(oldSms))).toBe(INVALID);
+    expect((await byPhone.enterCode(context.phoneCodes.codeFor("919876543210"))).location).toBe("/wallet");
+  });
+});
+
+describe("what is sent where", () => {
+  it.each([
+    "victim@example.com\nBcc: evil@example.com",
+    "victim@example.com\r\n",
+    "victim@example.com%0aBcc:evil@example.com ,x",
+    "victim\uFF20example.com",
+    "vıctim@example.com",
+    "victim@exämple.com",
+    "<victim@example.com>",
+    "a@example.com,victim@example.com",
+    `${"a".repeat(250)}@example.com`,
+    "victim@localhost",
+    "victim@example..com",
+    "@example.com",
+  ])("refuses %j as an address and sends nothing", async (email) => {
+    const answer = await visitor.askForCode({ email });
+    expect(answer.status).toBe(400);
+    expect(answer.refused).toMatchObject({
+      errors: { email: expect.stringMatching(/email address/) },
+      values: { email },
+    });
+    expect(context.mailer.sent).toEqual([]);
+    expect(await countRows("counters")).toBe(0);
+  });
+
+  it("lets no request header into the mail, and puts no link into it but our own origin", async () => {
+    const evil = { "X-Forwarded-Host": "evil.example", Host: "evil.example", "X-Forwarded-Proto": "http" };
+    const body = new URLSearchParams({ email: VICTIM });
+    const request = new Request("http://localhost:8787/get-started", { method: "POST", body, headers: evil });
+    await askForCode({ request, context: context.next(), params: {} });
+    const [mail] = context.mailer.sent;
+    expect(mail?.text).not.toContain("evil");
+    expect(`${mail?.text}${mail?.html}`.match(/https?:[^ <]*/g)).toEqual([
+      "http://localhost:8787",
+      "http://localhost:8787",
+    ]);
+  });
+
+  it("gives the browser an id only: no address, no ciphertext", async () => {
+    await visitor.askForCode({ email: VICTIM });
+    const [value = ""] = decodeURIComponent(visitor.cookies.get("login") ?? "").split(".");
+    const id = JSON.parse(atob(value)) as string;
+    expect(id).toMatch(/^[\w-]{43}$/);
+    const rows = await env.DB.prepare("SELECT id_hash FROM login_flows").all();
+    expect(JSON.stringify(rows.results)).not.toContain(id);
+  });
+
+  it("answers a body that is no form like an empty one", async () => {
+    const request = new Request("http://localhost:8787/get-started", { method: "POST", body: "{}" });
+    const answer = (await askForCode({ request, context: context.next(), params: {} })) as Response;
+    expect(answer.status).toBe(400);
+  });
+});

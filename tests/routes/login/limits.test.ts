@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { networkOf } from "~/features/login/login-limits";
+import { createTestContext, type TestContext } from "../../support/context";
+import { countRows } from "./signed-in";
+import { emptyTables } from "./tables";
+import { Visitor } from "./visitor";
+
+const ADDRESS = "asha@example.com";
+const MINUTE = 60_000;
+let context: TestContext;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  await emptyTables();
+  context = createTestContext();
+  visitor = new Visitor(context);
+});
+
+const wrong = () => (context.mailer.codeFor(ADDRESS) === "111111" ? "222222" : "111111");
+
+describe("limits of sending", () => {
+  it("sends once in 30 seconds to an address and says when the next one may be asked for", async () => {
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+    context.clock.advance(5_000);
+    const refused = await visitor.askForCode({ email: ADDRESS, mode: "login", ref: "ABCDEFGH" });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("Retry-After")).toBe("25");
+    expect(refused.refused).toMatchObject({
+      formError: "A code was asked for too often. You can ask for a new one in 25 seconds.",
+      values: { email: ADDRESS },
+    });
+    expect(context.mailer.sent).toHaveLength(1);
+    context.clock.advance(25_000);
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+  });
+
+  it("counts for the address, however it is written and from wherever it is asked", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    const other = new Visitor(context, "198.51.100.4");
+    expect((await other.askForCode({ email: " Asha@EXAMPLE.com" })).status).toBe(429);
+    await visitor.askForCode({ phone_number: "98765 43210" });
+    expect((await other.askForCode({ phone_number: "+919876543210" })).status).toBe(429);
+  });
+
+  it("sends three times in 15 minutes; resending counts too", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    for (const again of [1, 2]) {
+      context.clock.advance(30_000);
+      expect([again, (await visitor.resend()).status]).toEqual([again, 303]);
+    }
+    context.clock.advance(30_000);
+    const fourth = await visitor.resend();
+    expect(fourth.status).toBe(429);
+    expect(fourth.refused?.alert).toBe("A code was asked for too often. You can ask for a new one in 14 minutes.");
+    expect(fourth.headers.get("Retry-After")).toBe(String(15 * 60 - 90));
+    context.clock.advance(15 * MINUTE - 90_000);
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+  });
+
+  it("sends ten times a day to an address", async () => {
+    for (let n = 0; n < 10; n++) {
+      expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+      context.clock.advance(16 * MINUTE);
+    }
+    const eleventh = await visitor.askForCode({ email: ADDRESS });
+    expect(eleventh.status).toBe(429);
+    expect(eleventh.refused?.formError).toContain("in 22 hours");
+    context.clock.advance(24 * 60 * MINUTE);
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+  });
+
+  it("sends twenty times an hour for one IP, and leaves others alone", async () => {
+    for (let n = 0; n < 20; n++) expect((await visitor.askForCode({ email: `u${n}@example.com` })).status).toBe(303);
+    expect((await visitor.askForCode({ email: "u20@example.com" })).status).toBe(429);
+    expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
+    expect((await new Visitor(context, "198.51.100.4").askForCode({ email: "u20@example.com" })).status).toBe(303);
+    context.clock.advance(60 * MINUTE);
+    expect((await visitor.askForCode({ email: "u21@example.com" })).status).toBe(303);
+  });
+
+  it("counts the whole /64 of an IPv6 visitor as one", async () => {
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
+    expect(networkOf("2001:0DB8:0001:2::1")).toBe("2001:db8:1:2");
+    expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0");
+    expect(networkOf("::1")).toBe("0:0:0:0");
+    expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
+    expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
+  });
+
+  it("has an end for everyone, which is logged", async () => {
+    await visitor.askForCode({ phone_number: "9876543210" });
+    const { env } = await import("cloudflare:test");
+    await env.DB.prepare("UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'").run();
+    expect((await visitor.askForCode({ phone_number: "9876543211" })).status).toBe(429);
+    expect(context.phoneCodes.sent).toHaveLength(1);
+    expect(context.logged).toContainEqual({ event: "login-code-refused", fields: { code: "send-all" } });
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+  });
+
+  it("counts nothing when the sender does not answer, and says so", async () => {
+    context.mailer.fail = "unavailable";
+    const down = await visitor.askForCode({ email: ADDRESS });
+    expect(down.status).toBe(503);
+    expect(down.headers.get("Retry-After")).toBe("60");
+    expect(down.refused).toMatchObject({
+      formError: expect.stringContaining("could not send"),
+      values: { email: ADDRESS },
+    });
+    expect([await countRows("login_flows"), await countRows("login_codes")]).toEqual([0, 0]);
+    expect(await countRows("counters WHERE count > 0")).toBe(0);
+    context.mailer.fail = null;
+    expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
+  });
+
+  it("names the field when the sender will never deliver to the address", async () => {
+    context.mailer.fail = "rejected";
+    const mail = await visitor.askForCode({ email: ADDRESS });
+    expect([mail.status, mail.refused?.errors]).toEqual([400, { email: expect.stringContaining("could not send") }]);
+    context.phoneCodes.fail = "rejected";
+    const sms = await visitor.askForCode({ phone_number: "9876543210" });
+    expect([sms.status, sms.refused?.errors]).toEqual([
+      400,
+      { phone_number: expect.stringContaining("could not send") },
+    ]);
+  });
+
+  it("does not count a mailed code against its owner once it was entered", async () => {
+    for (let n = 0; n < 25; n++) expect((await visitor.signInByEmail(ADDRESS)).location).toBe("/wallet");
+    expect(await countRows("counters WHERE count > 0 AND key NOT LIKE 'send-all:%'")).toBe(0);
+  });
+
+  it("keeps the daily and the IP count of SMS, which cost money, even when they were entered", async () => {
+    for (let n = 0; n < 10; n++) expect((await visitor.signInByPhone("9876543210")).location).toBe("/wallet");
+    expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
+  });
+});
+
+describe("limits of guessing", () => {
+  it("tries 30 codes in 10 minutes for one IP, over all its logins", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    const login = visitor.cookies.get("login") ?? "";
+    for (let n = 0; n < 30; n++) expect((await visitor.enterCode(wrong())).status).toBe(400);
+    const refused = await visitor.enterCode(wrong());
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("Retry-After")).toBe("600");
+    expect(refused.refused?.alert).toBe("Too many codes were tried from here. Try again in 10 minutes.");
+    const elsewhere = new Visitor(context, "198.51.100.4");
+    elsewhere.cookies.set("login", login);
+    expect((await elsewhere.enterCode(wrong())).status).toBe(400);
+  });
+
+  it("does not count what cannot be a code", async () => {
+    await visitor.askForCode({ email: ADDRESS });
+    for (const fields of [
+      { digit: ["1", "2", "3", "4", "5"] },
+      { digit: ["1", "2", "3", "4", "5", ""] },
+      { digit: ["1", "2", "3", "a", "5", "6"] },
+      { otp: "1234567" },
+      { otp: "" },
+      {},
+    ]) {
+      const answer = await visitor.post({ intent: "verify", ...fields });
+      expect([answer.status, answer.refused?.alert]).toEqual([400, "Please enter the complete 6-digit OTP."]);
+    }
+    expect(await countRows("counters WHERE key LIKE 'guess%'")).toBe(0);
+    const code = context.mailer.codeFor(ADDRESS);
+    const pasted = await visitor.post({
+      intent: "verify",
+      digit: [` ${code.slice(0, 3)} ${code.slice(3)}`, "", "", "", "", ""],
+    });
+    expect(pasted.location).toBe("/wallet");
+  });
+
+  it("gives the try back when the SMS vendor does not answer", async () => {
+    await visitor.askForCode({ phone_number: "9876543210" });
+    context.phoneCodes.fail = "unavailable";
+    for (let n = 0; n < 8; n++) {
+      const answer = await visitor.enterCode("123456");
+      expect([answer.status, answer.refused?.alert]).toEqual([503, "An error occurred. Please try again."]);
+    }
+    context.phoneCodes.fail = null;
+    expect((await visitor.enterCode(context.phoneCodes.codeFor("919876543210"))).location).toBe("/wallet");
+  });
+});

@@ -1,0 +1,199 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { endAllSessions, endAllSessionsStatements } from "~/features/login/end-all-sessions";
+import { FRESH_PROOF_MS, requireFreshProof } from "~/features/login/require-fresh-proof";
+import { sweepLogins } from "~/features/login/sweep-logins";
+import { readPresentedSession, readSessionRecord } from "~/server/session";
+import { liveSession } from "~/server/viewer";
+import { createTestContext, type TestContext } from "../../support/context";
+import { countRows, viewerOf } from "./signed-in";
+import { emptyTables } from "./tables";
+import { Visitor } from "./visitor";
+
+const ADDRESS = "asha@example.com";
+let context: TestContext;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  await emptyTables();
+  context = createTestContext();
+  visitor = new Visitor(context);
+});
+
+async function presentedBy(one: Visitor) {
+  const headers = { Cookie: `session=${one.cookies.get("session")}` };
+  const presented = await readPresentedSession(context.config, new Request("http://localhost:8787/", { headers }));
+  if (!presented) throw new Error("no session cookie");
+  return presented;
+}
+const referralCodeOf = async (email: string) =>
+  (
+    await env.DB.prepare("SELECT referral_code AS code FROM users WHERE email = ?")
+      .bind(email)
+      .first<{ code: string }>()
+  )?.code ?? "";
+const referralRows = async () => (await env.DB.prepare("SELECT * FROM referrals").all()).results;
+
+describe("signing in by phone", () => {
+  it("takes the ten digits with or without +91 and spaces, and shows them masked", async () => {
+    await visitor.askForCode({ phone_number: "+91 98765-43210", mode: "login" });
+    expect(context.phoneCodes.sent.map((one) => one.phone)).toEqual(["919876543210"]);
+    expect((await visitor.openCodePage()).page).toMatchObject({
+      heading: "Login",
+      channel: "phone",
+      destination: "+91 ••••• ••210",
+    });
+    expect((await visitor.enterCode(context.phoneCodes.codeFor("919876543210"))).roundTrips).toBe(5);
+    expect(await viewerOf(visitor)).toMatchObject({ phone: "919876543210", email: null });
+    const again = new Visitor(context, "198.51.100.2");
+    expect((await again.signInByPhone("9876543210")).location).toBe("/wallet");
+    expect((await viewerOf(again))?.id).toBe((await viewerOf(visitor))?.id);
+  });
+
+  it.each(["12345", "98765432101", "1234567890", "abcdefghij", "+1 9876543210", "९८७६५४३२१०"])(
+    "refuses %j and keeps what was typed",
+    async (phone_number) => {
+      const answer = await visitor.askForCode({ phone_number });
+      expect(answer.status).toBe(400);
+      expect(answer.refused).toMatchObject({ values: { phone_number }, errors: { phone_number: expect.any(String) } });
+      expect(context.phoneCodes.sent).toEqual([]);
+    },
+  );
+
+  it("binds the vendor's request id to the number: the browser names neither", async () => {
+    await visitor.askForCode({ phone_number: "9876543210" });
+    await visitor.post({ intent: "verify", otp: "123456", reqId: "forged", phone_number: "9999999999" });
+    expect(context.phoneCodes.asked).toEqual([{ requestId: context.phoneCodes.sent[0]?.requestId, code: "123456" }]);
+  });
+
+  it("names the empty field", async () => {
+    expect((await visitor.askForCode({ phone_number: "" })).refused?.errors).toEqual({
+      phone_number: "Enter your phone number.",
+    });
+    expect((await visitor.askForCode({ email: "" })).refused?.errors).toEqual({ email: "Enter your email address." });
+    expect((await visitor.askForCode({})).refused?.errors).toEqual({ email: "Enter your email address." });
+  });
+});
+
+describe("who brought whom", () => {
+  it("keeps the code from the link until sign-up, through resending, and writes it down once", async () => {
+    await visitor.signInByEmail("friend@example.com");
+    const ref = await referralCodeOf("friend@example.com");
+    const newcomer = new Visitor(context);
+    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toEqual({ mode: "sign-up", referralCode: ref });
+    await newcomer.askForCode({ email: ADDRESS, mode: "sign-up", ref });
+    context.clock.advance(31_000);
+    await newcomer.resend();
+    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
+    expect(await referralRows()).toMatchObject([
+      {
+        referred_id: (await viewerOf(newcomer))?.id,
+        referrer_id: (await viewerOf(visitor))?.id,
+        state: "inactive",
+        reward_cents: 1500,
+      },
+    ]);
+  });
+
+  it("reads the code from the page's address too, and in small letters", async () => {
+    await visitor.signInByEmail("friend@example.com");
+    const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
+    const newcomer = new Visitor(context);
+    await newcomer.askForCode({ email: ADDRESS }, `?ref=${ref}`);
+    await newcomer.enterCode(context.mailer.codeFor(ADDRESS));
+    expect(await referralRows()).toHaveLength(1);
+  });
+
+  it.each(["NOSUCHCD", "'; DROP TABLE users; --", "x".repeat(500), "\u0000"])(
+    "lets everyone in with the bad code %j",
+    async (ref) => {
+      expect((await visitor.signInByEmail(ADDRESS, { ref })).location).toBe("/wallet");
+      expect(await referralRows()).toEqual([]);
+    },
+  );
+
+  it("refers nobody who is a user already, and nobody by themselves", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    await visitor.signInByEmail("friend@example.com");
+    await new Visitor(context).signInByEmail(ADDRESS, { ref: await referralCodeOf("friend@example.com") });
+    await new Visitor(context).signInByEmail(ADDRESS, { ref: await referralCodeOf(ADDRESS) });
+    expect(await referralRows()).toEqual([]);
+  });
+});
+
+describe("ending", () => {
+  it("signs out at the back end: D1, KV and both cookies, and says so on the landing page", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    const stolen = new Visitor(context);
+    stolen.cookies.set("session", visitor.cookies.get("session") ?? "");
+    const { idHash } = await presentedBy(visitor);
+    expect(await readSessionRecord(env.SESSIONS, idHash)).not.toBeNull();
+    const out = await visitor.signOut();
+    expect(out).toMatchObject({ status: 303, location: "/#signed-out", roundTrips: 1 });
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "login="]);
+    expect(await readSessionRecord(env.SESSIONS, idHash)).toBeNull();
+    expect(await viewerOf(stolen)).toBeNull();
+    expect(await stolen.signOut()).toMatchObject({ status: 303 });
+    expect(await countRows("audit_log WHERE action = 'signed-out'")).toBe(1);
+    expect(await new Visitor(context).signOut()).toMatchObject({ status: 303, roundTrips: 0 });
+  });
+
+  it("ends every session of one user at once, and nobody else's", async () => {
+    const elsewhere = new Visitor(context, "198.51.100.3");
+    const other = new Visitor(context, "198.51.100.4");
+    await visitor.signInByEmail(ADDRESS);
+    await elsewhere.signInByEmail(ADDRESS);
+    await other.signInByEmail("other@example.com");
+    const userId = (await viewerOf(visitor))?.id ?? "";
+    await endAllSessions(context, { userId, actor: `user:${userId}` });
+    expect([await viewerOf(visitor), await viewerOf(elsewhere)]).toEqual([null, null]);
+    expect(await viewerOf(other)).not.toBeNull();
+    expect((await visitor.signInByEmail(ADDRESS)).location).toBe("/wallet");
+    expect(await viewerOf(visitor)).not.toBeNull();
+  });
+
+  it("ends nothing on behalf of a session that is over", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    const presented = await presentedBy(visitor);
+    const input = { userId: presented.userId, actor: "test", auditId: "aud_1", nowMs: context.clock.nowMs };
+    const asThatSession = () =>
+      context.db.batch(endAllSessionsStatements(context.db, input, liveSession(presented, context.clock.nowMs)));
+    await visitor.signOut();
+    await asThatSession();
+    expect(await countRows("users WHERE session_epoch > 0")).toBe(0);
+    expect(await countRows("audit_log WHERE action = 'all-sessions-ended'")).toBe(0);
+  });
+
+  it("gives a suspended user no session and says why", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    await env.DB.prepare("UPDATE users SET suspended_at_ms = 1").run();
+    expect(await viewerOf(visitor)).toBeNull();
+    const refused = await visitor.signInByEmail(ADDRESS);
+    expect(refused).toMatchObject({ status: 403, location: null });
+    expect(refused.refused?.alert).toContain("suspended");
+    expect(await viewerOf(visitor)).toBeNull();
+    expect(await countRows("audit_log WHERE action = 'login-refused'")).toBe(1);
+  });
+
+  it("asks for a fresh proof after 30 minutes", async () => {
+    await visitor.signInByEmail(ADDRESS);
+    const viewer = await viewerOf(visitor);
+    if (!viewer) throw new Error("not signed in");
+    expect(requireFreshProof(viewer, viewer.provedAtMs + FRESH_PROOF_MS - 1)).toEqual({ ok: true });
+    expect(requireFreshProof(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toEqual({ ok: false, code: "proof-too-old" });
+  });
+
+  it("tidies up what is over and nothing else", async () => {
+    await visitor.signInByEmail("other@example.com");
+    await visitor.askForCode({ email: ADDRESS });
+    await sweepLogins(context);
+    expect((await visitor.enterCode(context.mailer.codeFor(ADDRESS))).location).toBe("/wallet");
+    context.clock.advance(61 * 86_400_000);
+    await sweepLogins(context);
+    for (const table of ["login_flows", "login_codes", "counters", "sessions"]) {
+      expect([table, await countRows(table)]).toEqual([table, 0]);
+    }
+    expect(await countRows("users")).toBe(2);
+  });
+});
