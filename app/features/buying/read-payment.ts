@@ -11,8 +11,8 @@ export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: s
       payment: payments,
       stakeNumber: stakes.number,
       cask: { name: casks.name, vessel: casks.vessel, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
-      certificateId: certificates.id,
-      certificateState: certificates.state,
+      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
+      certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })
     .from(payments)
     .leftJoin(casks, eq(casks.id, payments.caskId))
