@@ -1,0 +1,184 @@
+import { type CalendarDate, daysBetween } from "./calendar-date";
+import { cycleEnd, cycleStart, endedCycles } from "./cycles";
+
+// What a stake has earned. The value on a day is the latest valuation not after it; a cycle's return is its value at the
+// end less its value at the start, never below zero. Cents and hundredths of a percent are integers throughout.
+
+export type Valuation = {
+  valuedOn: CalendarDate;
+  valueCents: number;
+  tier: "issue" | "measured" | "modelled" | "opinion";
+};
+
+/** A request for one cycle's return that was not rejected. */
+export type TakenCycle = {
+  cycleNumber: number;
+  state: "progress" | "paid";
+  amountCents: number;
+  interestBasisPoints: number;
+};
+
+export type HeldStake = {
+  stakeId: string;
+  priceCents: number;
+  purchasedOn: CalendarDate;
+  /** Of its cask; of two with the same date the later in the list counts. */
+  valuations: readonly Valuation[];
+  taken: readonly TakenCycle[];
+};
+
+/** null on a day before the first valuation. */
+export function valueOn(valuations: readonly Valuation[], on: CalendarDate): Valuation | null {
+  let latest: Valuation | null = null;
+  for (const one of valuations) {
+    if (one.valuedOn <= on && (latest === null || one.valuedOn >= latest.valuedOn)) latest = one;
+  }
+  return latest;
+}
+
+export type CycleReturn = {
+  cycleNumber: number;
+  startsOn: CalendarDate;
+  endsOn: CalendarDate;
+  ended: boolean;
+  startCents: number;
+  /** At the end, or today while the cycle runs. null: nobody has valued the cask since it was issued. */
+  endCents: number | null;
+  valuedOn: CalendarDate | null;
+  /** Never below zero; a projection until the cycle has ended. */
+  returnCents: number | null;
+  interestBasisPoints: number | null;
+};
+
+export function cycleReturn(stake: HeldStake, cycleNumber: number, today: CalendarDate): CycleReturn {
+  const startsOn = cycleStart(stake.purchasedOn, cycleNumber);
+  const endsOn = cycleEnd(stake.purchasedOn, cycleNumber);
+  const ended = today >= endsOn;
+  const startCents = valueOn(stake.valuations, startsOn)?.valueCents ?? stake.priceCents;
+  const found = valueOn(stake.valuations, ended ? endsOn : today);
+  // The issue price says what was paid, not what the cask is worth by now.
+  const valuation = found?.tier === "issue" ? null : found;
+  const returnCents = valuation && Math.max(0, valuation.valueCents - startCents);
+  return {
+    cycleNumber,
+    startsOn,
+    endsOn,
+    ended,
+    startCents,
+    endCents: valuation?.valueCents ?? null,
+    valuedOn: valuation?.valuedOn ?? null,
+    returnCents,
+    interestBasisPoints: returnCents === null ? null : basisPoints(returnCents, stake.priceCents),
+  };
+}
+
+/** Hundredths of a percent, rounded half up: 2,080 is 20.80 %. */
+export function basisPoints(amountCents: number, ofCents: number): number {
+  // Whole numbers of any size: floor((2 · amount · 10,000 + of) / (2 · of)).
+  const doubled = BigInt(amountCents) * 20_000n + BigInt(ofCents);
+  const divisor = BigInt(ofCents) * 2n;
+  const quotient = doubled / divisor;
+  return Number(doubled % divisor < 0n ? quotient - 1n : quotient);
+}
+
+/** 20.8 for 2,080: the figure shown and sent. */
+export function percentOf(points: number): number {
+  return points / 100;
+}
+
+/**
+ * What has been earned and not asked for yet: each ended cycle's return, and what the running one stands at today, which
+ * may be a loss. null: not valued yet.
+ */
+export function unrealisedCents(stake: HeldStake, today: CalendarDate): number | null {
+  const ended = endedCycles(stake.purchasedOn, today);
+  const taken = new Set(stake.taken.map((one) => one.cycleNumber));
+  let sum: number | null = null;
+  for (let number = 1; number <= ended; number++) {
+    const { returnCents } = cycleReturn(stake, number, today);
+    if (returnCents !== null) sum = (sum ?? 0) + (taken.has(number) ? 0 : returnCents);
+  }
+  const running = cycleReturn(stake, ended + 1, today);
+  if (running.endCents !== null) sum = (sum ?? 0) + running.endCents - running.startCents;
+  return sum;
+}
+
+/** 'progress' and 'paid' are the words on the wire; 'ready' can be withdrawn now, 'running' waits for its first end. */
+export type StandingStatus = "progress" | "paid" | "ready" | "running";
+
+export type Standing = {
+  stakeId: string;
+  status: StandingStatus;
+  isWithdrawable: boolean;
+  /** The cycle the figures are about: the one to withdraw, the one in progress, else the running one. */
+  currentCycleNumber: number;
+  returnCents: number | null;
+  interestBasisPoints: number | null;
+  valuedOn: CalendarDate | null;
+  daysSincePurchase: number;
+  daysRemainingToWithdraw: number;
+};
+
+/** The oldest ended cycle with a return nobody asked for yet comes first, then a request in progress, then the wait. */
+export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
+  const ended = endedCycles(stake.purchasedOn, today);
+  const daysSincePurchase = Math.max(0, daysBetween(stake.purchasedOn, today));
+  const base = { stakeId: stake.stakeId, daysSincePurchase };
+  const ready = withdrawableCycle(stake, today);
+  if (ready) return { ...base, ...figures(ready), status: "ready", isWithdrawable: true, daysRemainingToWithdraw: 0 };
+
+  const running = cycleReturn(stake, ended + 1, today);
+  const waiting = { isWithdrawable: false, daysRemainingToWithdraw: daysBetween(today, running.endsOn) };
+  const open = stake.taken
+    .filter((one) => one.state === "progress")
+    .reduce<TakenCycle | null>((oldest, one) => (oldest && oldest.cycleNumber < one.cycleNumber ? oldest : one), null);
+  if (open) {
+    const { cycleNumber: currentCycleNumber, amountCents: returnCents, interestBasisPoints } = open;
+    const { valuedOn } = cycleReturn(stake, currentCycleNumber, today);
+    return {
+      ...base,
+      ...waiting,
+      currentCycleNumber,
+      returnCents,
+      interestBasisPoints,
+      valuedOn,
+      status: "progress",
+    };
+  }
+  const lastPaid = stake.taken.some((one) => one.cycleNumber === ended && one.state === "paid");
+  return { ...base, ...waiting, ...figures(running), status: lastPaid ? "paid" : "running" };
+}
+
+/** The oldest ended cycle whose return is above zero and free to be asked for. */
+export function withdrawableCycle(stake: HeldStake, today: CalendarDate): CycleReturn | null {
+  const taken = new Set(stake.taken.map((one) => one.cycleNumber));
+  const ended = endedCycles(stake.purchasedOn, today);
+  for (let number = 1; number <= ended; number++) {
+    if (taken.has(number)) continue;
+    const cycle = cycleReturn(stake, number, today);
+    if (cycle.returnCents !== null && cycle.returnCents > 0) return cycle;
+  }
+  return null;
+}
+
+function figures(cycle: CycleReturn) {
+  const { cycleNumber: currentCycleNumber, returnCents, interestBasisPoints, valuedOn } = cycle;
+  return { currentCycleNumber, returnCents, interestBasisPoints, valuedOn };
+}
+
+/** A withdrawable stake (longest held first), else one in progress, else the one with the fewest days left. */
+export function priorityStanding(standings: readonly Standing[]): Standing | null {
+  const rank = (one: Standing) => (one.isWithdrawable ? 0 : one.status === "progress" ? 1 : 2);
+  const byPriority = (a: Standing, b: Standing) =>
+    rank(a) - rank(b) ||
+    (rank(a) === 2 ? a.daysRemainingToWithdraw - b.daysRemainingToWithdraw : 0) ||
+    b.daysSincePurchase - a.daysSincePurchase;
+  return [...standings].sort(byPriority)[0] ?? null;
+}
+
+/** Equal parts that add up to the total again: the first ones carry the cents that do not divide. */
+export function divideCents(totalCents: number, parts: number): number[] {
+  const each = Math.floor(totalCents / parts);
+  const left = totalCents - each * parts;
+  return Array.from({ length: parts }, (_, index) => each + (index < left ? 1 : 0));
+}

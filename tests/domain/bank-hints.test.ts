@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { compact, looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
+
+describe("hints on bank details", () => {
+  it.each(["HDFC0001234", "SBIN0005943", "icic0000104", "UTIB0 000 123", "KKBK0ABC12Z"])(
+    "%s looks like an IFSC",
+    (text) => {
+      expect(looksLikeIfsc(text)).toBe(true);
+    },
+  );
+
+  it.each(["", "HDFC1001234", "HDF00001234", "HDFC000123", "HDFC00012345", "HDFC0-0012!4", "12340001234"])(
+    "'%s' does not look like an IFSC",
+    (text) => {
+      expect(looksLikeIfsc(text)).toBe(false);
+    },
+  );
+
+  it.each(["123456789", "50100123456789", "123456789012345678", "5010 0123 4567 89", "5010-0123-4567"])(
+    "%s looks like an account number",
+    (text) => {
+      expect(looksLikeAccountNumber(text)).toBe(true);
+    },
+  );
+
+  it.each(["", "12345678", "1234567890123456789", "GB29NWBK60161331926819", "123456789x", "१२३४५६७८९"])(
+    "'%s' does not look like an account number",
+    (text) => {
+      expect(looksLikeAccountNumber(text)).toBe(false);
+    },
+  );
+
+  it("takes two ways to write a number as one", () => {
+    expect(compact(" 5010 0123-4567\t89")).toBe("50100123456789");
+  });
+});

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { addMonths, cycleEnd, cycleStart, endedCycles, runningCycle } from "~/domain/cycles";
+
+describe("addMonths", () => {
+  it.each([
+    ["2026-01-15", 1, "2026-02-15"],
+    ["2026-01-31", 1, "2026-02-28"],
+    ["2024-01-31", 1, "2024-02-29"],
+    ["2026-01-30", 1, "2026-02-28"],
+    ["2026-01-29", 1, "2026-02-28"],
+    ["2024-01-29", 1, "2024-02-29"],
+    ["2026-03-31", 1, "2026-04-30"],
+    ["2026-05-31", 1, "2026-06-30"],
+    ["2026-08-31", 1, "2026-09-30"],
+    ["2026-10-31", 1, "2026-11-30"],
+    ["2026-12-31", 1, "2027-01-31"],
+    ["2026-12-01", 1, "2027-01-01"],
+    ["2026-11-30", 3, "2027-02-28"],
+    ["2023-11-30", 3, "2024-02-29"],
+    ["2024-02-29", 12, "2025-02-28"],
+    ["2024-02-29", 24, "2026-02-28"],
+    ["2024-02-29", 48, "2028-02-29"],
+    ["2096-02-29", 48, "2100-02-28"],
+    ["1996-02-29", 48, "2000-02-29"],
+    ["2026-06-30", 0, "2026-06-30"],
+    ["2026-03-31", -1, "2026-02-28"],
+    ["2026-01-31", -1, "2025-12-31"],
+    ["2026-01-15", -13, "2024-12-15"],
+  ])("%s and %i months is %s", (date, months, expected) => {
+    expect(addMonths(date, months)).toBe(expected);
+  });
+});
+
+describe("the boundaries of cycles", () => {
+  it.each([
+    // Bought, cycle, starts, ends.
+    ["2022-05-10", 1, "2022-05-10", "2024-05-10"],
+    ["2022-05-10", 2, "2024-05-10", "2026-05-10"],
+    ["2022-05-10", 3, "2026-05-10", "2028-05-10"],
+    ["2024-02-29", 1, "2024-02-29", "2026-02-28"],
+    ["2024-02-29", 2, "2026-02-28", "2028-02-29"],
+    ["2024-02-29", 3, "2028-02-29", "2030-02-28"],
+    ["2096-02-29", 2, "2098-02-28", "2100-02-28"],
+    ["2096-02-29", 4, "2102-02-28", "2104-02-29"],
+    ["2023-02-28", 1, "2023-02-28", "2025-02-28"],
+    ["2022-02-28", 1, "2022-02-28", "2024-02-28"],
+    ["2023-12-31", 1, "2023-12-31", "2025-12-31"],
+    ["2024-01-01", 1, "2024-01-01", "2026-01-01"],
+    ["2023-08-31", 5, "2031-08-31", "2033-08-31"],
+  ])("bought %s: cycle %i runs from %s to %s", (purchasedOn, number, starts, ends) => {
+    expect([cycleStart(purchasedOn, number), cycleEnd(purchasedOn, number)]).toEqual([starts, ends]);
+  });
+});
+
+describe("the cycle on a day", () => {
+  it.each([
+    // Bought, today, cycles ended.
+    ["2022-05-10", "2022-05-10", 0],
+    ["2022-05-10", "2022-05-09", 0],
+    ["2022-05-10", "2020-01-01", 0],
+    ["2022-05-10", "2024-05-09", 0],
+    ["2022-05-10", "2024-05-10", 1],
+    ["2022-05-10", "2024-05-11", 1],
+    ["2022-05-10", "2026-05-09", 1],
+    ["2022-05-10", "2026-05-10", 2],
+    ["2022-05-10", "2032-05-10", 5],
+    ["2024-02-29", "2026-02-27", 0],
+    ["2024-02-29", "2026-02-28", 1],
+    ["2024-02-29", "2028-02-28", 1],
+    ["2024-02-29", "2028-02-29", 2],
+    ["2096-02-29", "2100-02-27", 1],
+    ["2096-02-29", "2100-02-28", 2],
+    ["2024-01-31", "2026-01-30", 0],
+    ["2024-01-31", "2026-01-31", 1],
+    ["2023-12-31", "2025-12-30", 0],
+    ["2023-12-31", "2025-12-31", 1],
+    ["2023-12-31", "2026-01-01", 1],
+    ["2024-03-01", "2026-02-28", 0],
+    ["2024-03-01", "2026-03-01", 1],
+  ])("bought %s, on %s: %i ended", (purchasedOn, on, ended) => {
+    expect(endedCycles(purchasedOn, on)).toBe(ended);
+    expect(runningCycle(purchasedOn, on)).toBe(ended + 1);
+  });
+
+  it("is counted by the UTC date of the purchase, whatever the hour", () => {
+    const lastSecond = dateOf(Date.parse("2024-02-29T23:59:59.999Z"));
+    const nextDay = dateOf(Date.parse("2024-02-29T23:59:59.999Z") + 1);
+    expect(cycleEnd(lastSecond, 1)).toBe("2026-02-28");
+    expect(cycleEnd(nextDay, 1)).toBe("2026-03-01");
+  });
+});
+
+const day = fc.integer({ min: 0, max: 73_000 }).map((days) => addDays("1990-01-01", days));
+const leapDay = fc
+  .integer({ min: 498, max: 540 })
+  .map((n) => n * 4)
+  .map((year) => (year === 2100 ? "2096-02-29" : `${year}-02-29`));
+const purchase = fc.oneof({ arbitrary: day, weight: 4 }, leapDay);
+
+describe("cycles on any date", () => {
+  it("addMonths keeps the day, or takes the month's last one where that is earlier", () => {
+    fc.assert(
+      fc.property(purchase, fc.integer({ min: -600, max: 600 }), (date, months) => {
+        const [year = 0, month = 0, dayOfMonth = 0] = date.split("-").map(Number);
+        const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+        const expected = new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last)));
+        expect(addMonths(date, months)).toBe(dateOf(expected.getTime()));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("one cycle ends where the next starts, and none drifts from the purchase", () => {
+    fc.assert(
+      fc.property(purchase, fc.integer({ min: 1, max: 40 }), (date, number) => {
+        expect(cycleEnd(date, number)).toBe(cycleStart(date, number + 1));
+        expect(cycleEnd(date, number).slice(0, 4)).toBe(String(Number(date.slice(0, 4)) + 2 * number));
+        expect(cycleEnd(date, number).slice(5, 7)).toBe(date.slice(5, 7));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("every day lies in exactly the cycle it is said to be in", () => {
+    fc.assert(
+      fc.property(purchase, fc.integer({ min: 0, max: 20_000 }), (date, after) => {
+        const on = addDays(date, after);
+        const number = runningCycle(date, on);
+        expect(cycleStart(date, number) <= on && on < cycleEnd(date, number)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("the count of ended cycles rises by one on the boundary and never falls", () => {
+    fc.assert(
+      fc.property(purchase, fc.integer({ min: 1, max: 25 }), (date, number) => {
+        const end = cycleEnd(date, number);
+        expect(endedCycles(date, addDays(end, -1))).toBe(number - 1);
+        expect(endedCycles(date, end)).toBe(number);
+        expect(endedCycles(date, addDays(end, 1))).toBe(number);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

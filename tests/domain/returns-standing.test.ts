@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type HeldStake,
+  priorityStanding,
+  type Standing,
+  standingOf,
+  type Valuation,
+  withdrawableCycle,
+} from "~/domain/returns";
+
+const issue: Valuation = { valuedOn: "2022-01-01", valueCents: 50_000, tier: "issue" };
+const at = (valuedOn: string, valueCents: number): Valuation => ({ valuedOn, valueCents, tier: "measured" });
+const stake = (more: Partial<HeldStake> = {}): HeldStake => ({
+  stakeId: "stk_1",
+  priceCents: 50_000,
+  purchasedOn: "2022-05-10",
+  valuations: [issue],
+  taken: [],
+  ...more,
+});
+const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10_000) => ({
+  cycleNumber,
+  state,
+  amountCents,
+  interestBasisPoints: 2000,
+});
+
+describe("where a stake stands", () => {
+  const grown = [issue, at("2024-05-10", 60_000), at("2026-05-10", 65_000)];
+
+  it("waits for its first end", () => {
+    expect(standingOf(stake({ valuations: [issue, at("2023-01-01", 52_000)] }), "2024-05-09")).toEqual({
+      stakeId: "stk_1",
+      status: "running",
+      isWithdrawable: false,
+      currentCycleNumber: 1,
+      returnCents: 2_000,
+      interestBasisPoints: 400,
+      valuedOn: "2023-01-01",
+      daysSincePurchase: 730,
+      daysRemainingToWithdraw: 1,
+    });
+  });
+
+  it("is ready on the very day its cycle ends", () => {
+    expect(standingOf(stake({ valuations: grown }), "2024-05-10")).toMatchObject({
+      status: "ready",
+      isWithdrawable: true,
+      currentCycleNumber: 1,
+      returnCents: 10_000,
+      interestBasisPoints: 2000,
+      daysRemainingToWithdraw: 0,
+    });
+  });
+
+  it("offers the oldest cycle first", () => {
+    expect(standingOf(stake({ valuations: grown }), "2026-06-01").currentCycleNumber).toBe(1);
+    const second = standingOf(stake({ valuations: grown, taken: [taken(1, "paid")] }), "2026-06-01");
+    expect(second).toMatchObject({ status: "ready", currentCycleNumber: 2, returnCents: 5_000 });
+  });
+
+  it("goes on to the next ended cycle while an earlier one is in progress", () => {
+    const one = standingOf(stake({ valuations: grown, taken: [taken(1, "progress")] }), "2026-06-01");
+    expect(one).toMatchObject({ status: "ready", currentCycleNumber: 2 });
+  });
+
+  it("is in progress with the amount that was asked for", () => {
+    const one = standingOf(stake({ valuations: grown, taken: [taken(1, "progress", 9_999)] }), "2024-06-01");
+    expect(one).toMatchObject({
+      status: "progress",
+      isWithdrawable: false,
+      currentCycleNumber: 1,
+      returnCents: 9_999,
+      interestBasisPoints: 2000,
+    });
+  });
+
+  it("is paid until the next cycle ends", () => {
+    const one = standingOf(stake({ valuations: grown, taken: [taken(1, "paid")] }), "2024-06-01");
+    expect(one).toMatchObject({ status: "paid", currentCycleNumber: 2, returnCents: 0, daysRemainingToWithdraw: 708 });
+  });
+
+  it("offers nothing for a cycle that earned nothing or was not valued", () => {
+    expect(withdrawableCycle(stake({ valuations: [issue, at("2024-05-01", 49_000)] }), "2024-06-01")).toBeNull();
+    expect(withdrawableCycle(stake(), "2024-06-01")).toBeNull();
+    expect(standingOf(stake(), "2024-06-01")).toMatchObject({
+      status: "running",
+      currentCycleNumber: 2,
+      returnCents: null,
+    });
+  });
+
+  it("skips an ended cycle without a return and offers the next one", () => {
+    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 47_000)] });
+    expect(withdrawableCycle(one, "2026-06-01")).toMatchObject({ cycleNumber: 2, returnCents: 2_000 });
+  });
+});
+
+describe("the stake that comes first", () => {
+  const standing = (stakeId: string, more: Partial<Standing> = {}): Standing => ({
+    stakeId,
+    status: "running",
+    isWithdrawable: false,
+    currentCycleNumber: 1,
+    returnCents: null,
+    interestBasisPoints: null,
+    valuedOn: null,
+    daysSincePurchase: 100,
+    daysRemainingToWithdraw: 600,
+    ...more,
+  });
+  const ready = (id: string, daysSincePurchase: number) =>
+    standing(id, { status: "ready", isWithdrawable: true, daysSincePurchase, daysRemainingToWithdraw: 0 });
+  const progress = (id: string, daysSincePurchase = 800) => standing(id, { status: "progress", daysSincePurchase });
+  const waiting = (id: string, daysRemainingToWithdraw: number) => standing(id, { daysRemainingToWithdraw });
+
+  it.each<[string, Standing[], string | null]>([
+    ["none", [], null],
+    ["withdrawable before progress", [progress("a"), ready("b", 740)], "b"],
+    ["the withdrawable one held longest", [ready("a", 740), ready("b", 800), ready("c", 799)], "b"],
+    ["progress before waiting", [waiting("a", 1), progress("b")], "b"],
+    ["the oldest in progress", [progress("a", 800), progress("b", 801)], "b"],
+    ["the shortest wait", [waiting("a", 20), waiting("b", 3), waiting("c", 500)], "b"],
+    [
+      "paid ones wait like others",
+      [waiting("a", 20), standing("b", { status: "paid", daysRemainingToWithdraw: 4 })],
+      "b",
+    ],
+    ["the first of equals", [waiting("a", 20), waiting("b", 20)], "a"],
+  ])("%s", (_name, standings, expected) => {
+    expect(priorityStanding(standings)?.stakeId ?? null).toBe(expected);
+  });
+
+  it("does not depend on the order it is given in", () => {
+    const pool = [ready("a", 740), ready("b", 800), progress("c"), waiting("d", 3), waiting("e", 9)];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pool, { minLength: 1 }), (some) => {
+        const expected = ["b", "a", "c", "d", "e"].find((id) => some.some((one) => one.stakeId === id));
+        expect(priorityStanding(some)?.stakeId).toBe(expected);
+      }),
+    );
+  });
+});

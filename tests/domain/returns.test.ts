@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays } from "~/domain/calendar-date";
+import { cycleEnd } from "~/domain/cycles";
+import {
+  basisPoints,
+  cycleReturn,
+  divideCents,
+  type HeldStake,
+  percentOf,
+  unrealisedCents,
+  type Valuation,
+  valueOn,
+  withdrawableCycle,
+} from "~/domain/returns";
+
+const issue: Valuation = { valuedOn: "2022-01-01", valueCents: 50_000, tier: "issue" };
+const at = (valuedOn: string, valueCents: number): Valuation => ({ valuedOn, valueCents, tier: "measured" });
+const stake = (more: Partial<HeldStake> = {}): HeldStake => ({
+  stakeId: "stk_1",
+  priceCents: 50_000,
+  purchasedOn: "2022-05-10",
+  valuations: [issue],
+  taken: [],
+  ...more,
+});
+const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10_000) => ({
+  cycleNumber,
+  state,
+  amountCents,
+  interestBasisPoints: 2000,
+});
+
+describe("the value on a day", () => {
+  const values = [issue, at("2023-01-01", 52_000), at("2024-05-10", 60_000)];
+  it.each([
+    ["2021-12-31", null],
+    ["2022-01-01", 50_000],
+    ["2022-12-31", 50_000],
+    ["2023-01-01", 52_000],
+    ["2024-05-09", 52_000],
+    ["2024-05-10", 60_000],
+    ["2030-01-01", 60_000],
+  ])("on %s it is %s", (on, cents) => {
+    expect(valueOn(values, on)?.valueCents ?? null).toBe(cents);
+    expect(valueOn([...values].reverse(), on)?.valueCents ?? null).toBe(cents);
+  });
+
+  it("of two with the same date the later entry counts", () => {
+    expect(valueOn([at("2024-01-01", 1), at("2024-01-01", 2)], "2024-01-01")?.valueCents).toBe(2);
+  });
+
+  it("is unknown without any valuation", () => {
+    expect(valueOn([], "2024-01-01")).toBeNull();
+  });
+});
+
+describe("the return of a cycle", () => {
+  it("is the value at its end less the value at its start, over the price paid", () => {
+    const one = stake({ valuations: [issue, at("2024-05-10", 60_400)] });
+    expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({
+      ended: true,
+      startCents: 50_000,
+      endCents: 60_400,
+      returnCents: 10_400,
+      interestBasisPoints: 2080,
+    });
+  });
+
+  it("is never below zero", () => {
+    const one = stake({ valuations: [issue, at("2024-05-10", 40_000)] });
+    expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ returnCents: 0, interestBasisPoints: 0 });
+  });
+
+  it("takes no notice of a value dated after its end", () => {
+    const one = stake({ valuations: [issue, at("2024-05-09", 55_000), at("2024-05-11", 90_000)] });
+    expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ endCents: 55_000, returnCents: 5_000 });
+    expect(cycleReturn(one, 2, "2024-06-01")).toMatchObject({
+      startCents: 55_000,
+      endCents: 90_000,
+      returnCents: 35_000,
+    });
+  });
+
+  it("before the end is the same figure as of today", () => {
+    const one = stake({ valuations: [issue, at("2023-01-01", 53_000)] });
+    expect(cycleReturn(one, 1, "2023-06-01")).toMatchObject({
+      ended: false,
+      returnCents: 3_000,
+      valuedOn: "2023-01-01",
+    });
+    expect(cycleReturn(one, 1, "2022-12-31")).toMatchObject({ ended: false, returnCents: null, valuedOn: null });
+  });
+
+  it("is not known while only the issue price is", () => {
+    expect(cycleReturn(stake(), 1, "2024-06-01")).toMatchObject({ endCents: null, returnCents: null });
+    expect(cycleReturn(stake({ valuations: [] }), 1, "2024-06-01")).toMatchObject({
+      startCents: 50_000,
+      endCents: null,
+    });
+  });
+
+  it("starts from the price where the cask had no value yet", () => {
+    const one = stake({ valuations: [at("2024-05-01", 51_000)] });
+    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(1_000);
+  });
+
+  it("starts from the value on the day of purchase, not from the issue price", () => {
+    const one = stake({ valuations: [issue, at("2022-05-10", 52_000), at("2024-05-10", 60_000)] });
+    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(8_000);
+  });
+
+  it("of the second cycle counts from the end of the first, also after a loss", () => {
+    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 56_000)] });
+    expect(cycleReturn(one, 1, "2026-06-01").returnCents).toBe(0);
+    expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ returnCents: 11_000, interestBasisPoints: 2200 });
+  });
+});
+
+describe("interest in hundredths of a percent", () => {
+  it.each([
+    [10_400, 50_000, 2080],
+    [1, 20_000, 1],
+    [1, 20_001, 0],
+    [0, 50_000, 0],
+    [1, 3, 3333],
+    [2, 3, 6667],
+    [1, 6, 1667],
+    [150, 100_000_000, 0],
+    [5_000, 100_000_000, 1],
+    [4_999, 100_000_000, 0],
+    [50_000, 50_000, 10_000],
+    [-1, 3, -3333],
+    [-1, 20_000, 0],
+    [-3, 20_000, -1],
+    [900_719_925_474, 1, 9_007_199_254_740_000],
+  ])("%i of %i is %i", (amount, of, points) => {
+    expect(basisPoints(amount, of)).toBe(points);
+  });
+
+  it("is shown with at most two decimals", () => {
+    expect([2080, 1, 10_000, 1094, 0].map(percentOf)).toEqual([20.8, 0.01, 100, 10.94, 0]);
+  });
+
+  it("is within half a hundredth of the exact figure, halves upwards", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e8 }), (amount, of) => {
+        const points = BigInt(basisPoints(amount, of));
+        const twiceError = 2n * (BigInt(amount) * 10_000n - points * BigInt(of));
+        expect(twiceError >= -BigInt(of) && twiceError < BigInt(of)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("what is unrealised", () => {
+  const values = [issue, at("2024-05-10", 60_000), at("2025-01-01", 58_000)];
+
+  it("is what ended and was not asked for, and what the running cycle stands at", () => {
+    expect(unrealisedCents(stake({ valuations: values }), "2025-02-01")).toBe(10_000 - 2_000);
+  });
+
+  it("leaves out what was asked for or paid", () => {
+    expect(unrealisedCents(stake({ valuations: values, taken: [taken(1, "progress")] }), "2025-02-01")).toBe(-2_000);
+    expect(unrealisedCents(stake({ valuations: values, taken: [taken(1, "paid")] }), "2025-02-01")).toBe(-2_000);
+  });
+
+  it("shows a loss of the running cycle as one", () => {
+    expect(unrealisedCents(stake({ valuations: [issue, at("2023-01-01", 40_000)] }), "2023-02-01")).toBe(-10_000);
+  });
+
+  it("is not known before anyone valued the cask", () => {
+    expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
+    expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
+  });
+});
+
+describe("all cycles of any stake", () => {
+  const anyStake = fc
+    .record({
+      priceCents: fc.integer({ min: 1, max: 1_000_000 }),
+      values: fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 0, max: 2_000_000 })), {
+        maxLength: 12,
+      }),
+    })
+    .map(({ priceCents, values }) =>
+      stake({
+        priceCents,
+        valuations: [
+          { valuedOn: "2022-01-01", valueCents: priceCents, tier: "issue" },
+          ...values.map(([days, cents]) => at(addDays("2022-05-11", days), cents)),
+        ],
+      }),
+    );
+
+  it("returns add up to the rise in value: gains less losses, to the cent", () => {
+    fc.assert(
+      fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
+        const today = cycleEnd(one.purchasedOn, cycles);
+        const returns = Array.from({ length: cycles }, (_, index) => cycleReturn(one, index + 1, today));
+        const value = (cycle: (typeof returns)[number]) => cycle.endCents ?? cycle.startCents;
+        const gains = returns.reduce((sum, cycle) => sum + (cycle.returnCents ?? 0), 0);
+        const losses = returns.reduce((sum, cycle) => sum + Math.max(0, cycle.startCents - value(cycle)), 0);
+        const last = returns.at(-1);
+        expect(gains - losses).toBe(last && value(last) - one.priceCents);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("asking for each cycle in turn takes every cent once, and then nothing is left to ask for", () => {
+    fc.assert(
+      fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
+        const today = cycleEnd(one.purchasedOn, cycles);
+        const before = unrealisedCents(one, today);
+        let now = one;
+        let received = 0;
+        for (let cycle = withdrawableCycle(now, today); cycle; cycle = withdrawableCycle(now, today)) {
+          received += cycle.returnCents ?? 0;
+          now = { ...now, taken: [...now.taken, taken(cycle.cycleNumber, "progress", cycle.returnCents ?? 0)] };
+        }
+        expect(now.taken.length).toBeLessThanOrEqual(cycles);
+        expect((unrealisedCents(now, today) ?? 0) + received).toBe(before ?? 0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("sums that do not divide evenly", () => {
+  it.each([
+    [100, 3, [34, 33, 33]],
+    [0, 2, [0, 0]],
+    [5, 5, [1, 1, 1, 1, 1]],
+    [2, 5, [1, 1, 0, 0, 0]],
+    [-1, 2, [0, -1]],
+  ])("%i in %i parts", (total, count, expected) => {
+    expect(divideCents(total, count)).toEqual(expected);
+  });
+
+  it("lose no cent and differ by one at most", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e10, max: 1e10 }), fc.integer({ min: 1, max: 500 }), (total, count) => {
+        const shares = divideCents(total, count);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
