@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sha256Base64 } from "../../workers/sandbox/signing";
+import { payStripeSession } from "../../workers/sandbox/stripe/sessions";
 import { APP, cardSession, makeWorld, SANDBOX } from "./support/world";
 
 async function opened() {
@@ -39,6 +40,15 @@ describe("the checkout page", () => {
     await expect(stripe.checkout.sessions.retrieve(id)).resolves.toMatchObject({ status: "complete" });
     await pass(1_000);
     expect(sent).toHaveLength(1);
+  });
+
+  it("takes the money of one session once, whoever asks", async () => {
+    const { deps, id, choose, url, pass, sent } = await opened();
+    await choose(url, "paid");
+    expect(payStripeSession(deps, id)).toBeNull();
+    await pass(1_000);
+    expect(sent).toHaveLength(1);
+    expect(deps.store.list("stripe.payment", { limit: 10 })).toHaveLength(1);
   });
 
   it("declined: says so and stays open", async () => {
