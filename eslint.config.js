@@ -69,7 +69,7 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-return": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/only-throw-error": ["error", { allow: thrownOnPurpose }],
-      "@typescript-eslint/return-await": ["error", "in-try-catch"],
+      "@typescript-eslint/return-await": ["error", "error-handling-correctness-only"],
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     },
   },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,6 +9,7 @@ export type SourceFile = { path: string; text: string };
 /** Text files of these folders (or single files), with their paths from the project's root. */
 export function sourceFiles(folders: readonly string[], pattern: RegExp): SourceFile[] {
   return folders
+    .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && pattern.test(entry.name))

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe";
+import { withPage } from "./support/browser";
+import { HttpJourney } from "./support/http-journey";
+import { messagesTo, newCodeFor } from "./support/outbox";
+import { signInByEmail, signInByPhone } from "./support/sign-in";
+
+describe("signing in without JavaScript and without a browser", () => {
+  it("works by e-mail and leads to the wallet", async () => {
+    const journey = await signInByEmail("ada@dunnage.test", "mode=sign-up");
+    expect(journey.at.status).toBe(200);
+  });
+
+  it("works by phone", async () => {
+    const journey = await signInByPhone("9812345670", "mode=sign-up");
+    expect(journey.at.status).toBe(200);
+  });
+
+  it("refuses a wrong code in the page and keeps the visitor there", async () => {
+    const journey = new HttpJourney();
+    await journey.visit("/get-started?mode=login");
+    await journey.submit({ email: "bob@dunnage.test" });
+    const code = await newCodeFor("bob@dunnage.test");
+    await journey.submit({ digit: [...(code === "000000" ? "000001" : "000000")] }, { button: "Verify" });
+    expect(journey.at.status).toBe(400);
+    expect(journey.at.text).toContain("Invalid OTP. Please try again.");
+  });
+
+  it("sends signed-out visitors from a protected page to the landing page", async () => {
+    const journey = new HttpJourney();
+    expect((await journey.visit("/settings")).url.pathname).toBe("/");
+  });
+});
+
+describe.each([true, false])("signing in with a browser, JavaScript: %s", (javaScript) => {
+  it("leads from the landing page to the wallet", async () => {
+    const email = `carol-${javaScript}@dunnage.test`;
+    await withPage({ javaScript }, async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Request access" }).first().click();
+      await page.waitForURL("**/get-started?mode=sign-up");
+      await page.getByLabel(/email/i).fill(email);
+      const before = await messagesTo(email);
+      await page
+        .locator("form", { has: page.getByLabel(/email/i) })
+        .getByRole("button")
+        .click();
+      await page.waitForURL("**/enter-OTP");
+      if (javaScript) await expectAccessible(page);
+      const boxes = page.locator("input[name=digit]");
+      for (const [index, digit] of [...(await newCodeFor(email, before))].entries()) await boxes.nth(index).fill(digit);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL("**/wallet");
+    });
+  });
+});
