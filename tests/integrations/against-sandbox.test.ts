@@ -6,10 +6,11 @@ import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
 import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/world";
 import { sessionRequest } from "./support/payments";
+import { urlOf } from "./support/recording-fetch";
 
 // The adapters and the stand-in were written from the same description by different hands: here they meet.
 
-const fetchOf = (world: World) => ((input, init) => world.call(String(input), init)) as typeof fetch;
+const fetchOf = (world: World) => ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 
 function stripeOn(world: World): CheckoutProvider {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = CONFIG;

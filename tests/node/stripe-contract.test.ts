@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { NOW_MS, sessionRequest } from "../integrations/support/payments";
-import { recordingFetch } from "../integrations/support/recording-fetch";
+import { recordingFetch, urlOf } from "../integrations/support/recording-fetch";
 import { CONFIG, makeWorld } from "../sandbox/support/world";
 import { createStripeChecker, type StripeChecker } from "./support/stripe-schema";
 
@@ -69,7 +69,7 @@ function standIn() {
   const world = makeWorld();
   const answers: unknown[] = [];
   const recording = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const response = await world.call(String(input), init);
+    const response = await world.call(urlOf(input), init);
     answers.push(await response.clone().json());
     return response;
   }) as typeof fetch;

@@ -1,6 +1,10 @@
 export type Recorded = { method: string; url: string; headers: Headers; body: string; init: RequestInit };
 export type Reply = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error;
 
+export function urlOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : input.toString();
+}
+
 /** A fetch that keeps every request and answers from a list; the last answer repeats. An Error is thrown instead. */
 export function recordingFetch(...replies: Reply[]) {
   const requests: Recorded[] = [];
@@ -8,7 +12,7 @@ export function recordingFetch(...replies: Reply[]) {
     const reply = replies[Math.min(requests.length, replies.length - 1)];
     requests.push({
       method: init.method ?? "GET",
-      url: String(input),
+      url: urlOf(input),
       headers: new Headers(init.headers),
       body: typeof init.body === "string" ? init.body : "",
       init,
