@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
-import { runOutboxRow, dueOutboxRows, type OutboxDeps } from "~/features/outbox/run-outbox";
+import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 import { createTestContext, type TestContext } from "./context";
 import { FakeCheckout } from "./fake-checkout";
 import { formPost, type Person } from "./people";
@@ -33,13 +33,7 @@ export function openShop() {
     );
 
   /** Runs all that is due until nothing is. */
-  const drain = async () => {
-    for (let round = 0; round < 10; round++) {
-      const due = await dueOutboxRows(settlement, 100);
-      if (due.length === 0) return;
-      for (const id of due) await runOutboxRow(settlement, id);
-    }
-  };
+  const drain = () => relayOutbox(settlement, { limit: 100, rounds: 10 });
 
   const stock = async (caskId: string) => {
     const [row] = await context.db.all<{ sold: number; reserved: number; total: number; stakes: number; held: number }>(

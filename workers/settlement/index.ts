@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { runOutboxRow } from "~/features/outbox/run-outbox";
+import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { createSettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
@@ -30,6 +30,8 @@ export default {
         );
       }),
     );
+    // What these rows caused is due now too: the certificate and the mail need no nudge of their own.
+    await relayOutbox(deps, { limit: 20, rounds: 3 });
   },
   async scheduled(_event, bindings) {
     await runScheduledWork(settlementDeps(bindings));

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
 import { sendNotice } from "~/features/notices/send-notice";
@@ -16,6 +16,8 @@ export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge"> & IssueDeps;
 export const MAX_ATTEMPTS = 14;
 const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 const LONGEST_BACKOFF_MS = 1_800_000;
+const LEASE_MS = 30_000;
+const AT_ONCE = 4;
 
 type Row = typeof outbox.$inferSelect;
 /** A text is the outcome for the log; a time asks to be run again then. */
@@ -51,15 +53,33 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
   }
 }
 
-/** Rows whose time has come, oldest first. */
-export async function dueOutboxRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
-  const rows = await deps.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.doneAtMs), lte(outbox.availableAtMs, deps.nowMs())))
-    .orderBy(asc(outbox.availableAtMs))
-    .limit(limit);
+/**
+ * Takes rows whose time has come, oldest first, and puts their next time off, so that another relay running now takes
+ * others. Only to save work: if this one dies, they come again when the lease ends.
+ */
+export async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
+  const nowMs = deps.nowMs();
+  const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + LEASE_MS}
+    WHERE done_at_ms IS NULL AND id IN (
+      SELECT id FROM outbox WHERE done_at_ms IS NULL AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})
+    RETURNING id`);
   return rows.map((row) => row.id);
+}
+
+/** Runs what is due, and what that causes (a settlement its certificate and mail), until nothing is or `rounds` are over. */
+export async function relayOutbox(
+  deps: OutboxDeps,
+  { limit, rounds }: { limit: number; rounds: number },
+): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const due = await takeDueRows(deps, limit);
+    if (due.length === 0) break;
+    for (let i = 0; i < due.length; i += AT_ONCE) {
+      results.push(...(await Promise.all(due.slice(i, i + AT_ONCE).map((id) => runOutboxRow(deps, id)))));
+    }
+  }
+  return results;
 }
 
 async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
