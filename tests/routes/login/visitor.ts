@@ -7,7 +7,7 @@ import type { TestContext } from "../../support/context";
 
 type Handler = (args: { request: Request; context: RequestContext; params: Record<string, string> }) => unknown;
 type RouteModule = { loader: Handler; action: Handler };
-type Fields = Record<string, string | string[]>;
+type Fields = Record<string, string | string[] | undefined>;
 
 export type Answer = {
   status: number;
@@ -16,7 +16,7 @@ export type Answer = {
   setCookies: string[];
   /** What the page would be rendered from. */
   page: Record<string, unknown> | null;
-  refused: Record<string, unknown> | null;
+  refused: ({ alert?: string } & Record<string, unknown>) | null;
   roundTrips: number;
 };
 
@@ -73,7 +73,7 @@ export class Visitor {
   async #post(route: RouteModule, path: string, fields: Fields): Promise<Answer> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(fields)) {
-      for (const one of [value].flat()) body.append(name, one);
+      for (const one of [value ?? []].flat()) body.append(name, one);
     }
     const context = this.base.next({ ip: this.ip });
     const acted = await this.#run(route.action, this.#request(path, { method: "POST", body }), context);
