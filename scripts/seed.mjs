@@ -1,0 +1,56 @@
+// Fills the local database with demo data: node scripts/seed.mjs [--persist-to DIR]. Again: adds only what is missing.
+// It runs inside workerd with the settlement Worker's own bindings, which are local by construction.
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { ensureMigrated, wranglerEnvironment } from "./steps/database.mjs";
+import { tryLock } from "./steps/lock.mjs";
+import { defaultStateDir, inRoot, shown } from "./steps/project.mjs";
+
+const { values } = parseArgs({ options: { "persist-to": { type: "string", default: defaultStateDir } } });
+const stateDir = resolve(values["persist-to"]);
+
+// `npm start` owns the state folder while it calls this; while its Workers run, nobody else may write there.
+const owner = tryLock(join(stateDir, "owner"));
+if ("heldBy" in owner && owner.heldBy !== process.ppid) {
+  console.error(`${shown(stateDir)} is in use by process ${owner.heldBy}: stop it first.`);
+  process.exit(1);
+}
+await ensureMigrated(stateDir);
+
+// Until it is done: wrangler ends the process with this code when it is interrupted.
+process.exitCode = 1;
+Object.assign(process.env, wranglerEnvironment(stateDir));
+const { unstable_startWorker: startWorker } = await import("wrangler");
+// What cannot be bundled is reported but never answers.
+const patienceMs = 120_000;
+const plain = (value) => ({ type: "plain_text", value });
+const worker = await startWorker({
+  name: "dunnage-seed",
+  config: inRoot("workers", "settlement", "wrangler.toml"),
+  env: "local",
+  entrypoint: inRoot("scripts", "seed", "worker.ts"),
+  envFiles: [],
+  triggers: [],
+  bindings: process.env.APP_ORIGIN ? { APP_ORIGIN: plain(process.env.APP_ORIGIN) } : {},
+  sendMetrics: false,
+  dev: {
+    persist: stateDir,
+    remote: false,
+    watch: false,
+    inspector: false,
+    logLevel: "warn",
+    registry: join(stateDir, "registry"),
+    server: { hostname: "127.0.0.1", port: 0 },
+  },
+});
+try {
+  const late = sleep(patienceMs, null, { ref: false });
+  const answer = await Promise.race([worker.fetch("http://seed.invalid/", { method: "POST" }), late]);
+  if (answer === null) throw new Error(`The demo data did not come within ${patienceMs / 1000} s.`);
+  const text = await answer.text();
+  (answer.ok ? console.log : console.error)(text);
+  process.exitCode = answer.ok ? 0 : 1;
+} finally {
+  await worker.dispose();
+}

@@ -1,0 +1,37 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks, valuations } from "~/db/schema/casks";
+import type { CaskPlan } from "./casks";
+
+/** Adds the casks that are missing, and on a later day moves the windows on, so that every state shows again. */
+export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promise<void> {
+  await Promise.all(
+    plans.map((plan) =>
+      db.batch([
+        db.insert(casks).values(plan.row).onConflictDoNothing(),
+        ...plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing()),
+        ...moveWindow(db, plan),
+      ]),
+    ),
+  );
+}
+
+/** A launch is put off only while nobody holds a stake; a close date only ever moves on; history stays as it was. */
+function moveWindow(db: Database, { row, moves }: CaskPlan) {
+  const { launchesOn, closesOn } = row;
+  const isThis = eq(casks.id, row.id);
+  if (moves === "launch") {
+    const untouched = sql`${casks.soldStakes} + ${casks.reservedStakes} = 0`;
+    const whenOther = and(isThis, untouched, ne(casks.launchesOn, launchesOn));
+    return [db.update(casks).set({ launchesOn, closesOn }).where(whenOther)];
+  }
+  if (moves === "close") {
+    return [
+      db
+        .update(casks)
+        .set({ closesOn })
+        .where(and(isThis, lt(casks.closesOn, closesOn))),
+    ];
+  }
+  return [];
+}

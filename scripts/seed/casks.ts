@@ -1,0 +1,98 @@
+import type { casks, valuations } from "~/db/schema/casks";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { currentCasks } from "./casks-current";
+import { pastCasks } from "./casks-past";
+
+// Demo casks stand relative to a day, so that every state a cask can be in always shows. All makers, estates and
+// warehouses are invented.
+
+/** When the window lies: days or whole months from the day of the plan, and what a later day may move. */
+export type Window = {
+  unit: "days" | "months";
+  launches: number;
+  closes: number;
+  /** 'launch': both ends move while nothing is sold. 'close': the close date moves on. 'nothing': it is history. */
+  moves: "launch" | "close" | "nothing";
+};
+
+export type LaterValue = {
+  monthsAgo: number;
+  valueCents: number;
+  tier: "measured" | "modelled" | "opinion";
+  method: string;
+  source: string;
+};
+
+export type CaskSketch = {
+  key: string;
+  /** '{year}' is the vintage year. */
+  name: string;
+  ageYears: number;
+  kind: "whisky" | "wine" | "rum";
+  vessel: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
+  distillery: string;
+  warehouse: string;
+  loaDecilitres: number;
+  costPerStakeCents: number;
+  totalStakes: number;
+  soldStakes: number;
+  window: Window;
+  information: readonly [string, string, string];
+  laterValues?: readonly LaterValue[];
+};
+
+export type CaskPlan = {
+  key: string;
+  soldStakes: number;
+  moves: Window["moves"];
+  row: typeof casks.$inferInsert;
+  valuations: (typeof valuations.$inferInsert)[];
+};
+
+export const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
+
+export function planCasks(nowMs: number): CaskPlan[] {
+  return [...currentCasks, ...pastCasks].map((sketch) => planCask(sketch, nowMs));
+}
+
+function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
+  const { window } = sketch;
+  const today = dateOf(nowMs);
+  const from = window.unit === "days" ? addDays : addMonths;
+  const launchesOn = from(today, window.launches);
+  const createdAtMs = Math.min(nowMs, noonOf(addDays(launchesOn, -30)));
+  const vintageYear = Number(launchesOn.slice(0, 4)) - sketch.ageYears;
+  const id = `csk_demo_${sketch.key}`;
+  const row = {
+    id,
+    name: sketch.name.replace("{year}", String(vintageYear)),
+    kind: sketch.kind,
+    vessel: sketch.vessel,
+    distillery: sketch.distillery,
+    distilleryInformation: sketch.information.join("\n\n"),
+    warehouse: sketch.warehouse,
+    vintageYear,
+    loaDecilitres: sketch.loaDecilitres,
+    costPerStakeCents: sketch.costPerStakeCents,
+    totalStakes: sketch.totalStakes,
+    launchesOn,
+    closesOn: from(today, window.closes),
+    createdAtMs,
+  };
+  const issue = {
+    id: `val_demo_${sketch.key}_0`,
+    caskId: id,
+    valuedOn: launchesOn,
+    valueCents: sketch.costPerStakeCents,
+    tier: "issue" as const,
+    method: "Issue price: cost per stake at launch",
+    source: "Offer of this cask",
+    createdAtMs,
+  };
+  const later = (sketch.laterValues ?? []).map(({ monthsAgo, ...value }, index) => {
+    const valuedOn = addMonths(today, -monthsAgo);
+    return { id: `val_demo_${sketch.key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
+  });
+  return { key: sketch.key, soldStakes: sketch.soldStakes, moves: window.moves, row, valuations: [issue, ...later] };
+}

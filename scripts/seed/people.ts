@@ -1,0 +1,70 @@
+import type { LoginAddress } from "~/features/login/read-address";
+
+// Three people to log in as, two whom the first of them brought, and investors who own the rest of what is sold. All are
+// invented; '.test' is a domain that reaches nobody.
+
+export type PersonPlan = {
+  id: string;
+  address: LoginAddress;
+  fullName: string | null;
+  homeAddress: string | null;
+  role: "investor" | "operator";
+  /** Has paid the joining fee. */
+  joins: boolean;
+  /** Whose link they followed. */
+  broughtBy: string | null;
+};
+
+const email = (value: string): LoginAddress => ({ channel: "email", value });
+
+const person = (key: string, rest: Partial<PersonPlan> & Pick<PersonPlan, "address">): PersonPlan => ({
+  id: `usr_demo_${key}`,
+  fullName: null,
+  homeAddress: null,
+  role: "investor",
+  joins: false,
+  broughtBy: null,
+  ...rest,
+});
+
+export const investor = person("investor", {
+  address: email("investor@dunnage.test"),
+  fullName: "Meera Vaidyan",
+  homeAddress: "Sample House 12, Sample Road\nBengaluru 560000",
+  joins: true,
+});
+
+export const newcomer = person("newcomer", { address: email("newcomer@dunnage.test") });
+
+export const operator = person("operator", {
+  address: email("operator@dunnage.test"),
+  fullName: "Callum Sample",
+  role: "operator",
+});
+
+/** Brought by the investor and holds a stake: $15 are pending for that. */
+export const friend = person("friend", {
+  address: email("rohan@example.test"),
+  fullName: "Rohan Vaidyan",
+  joins: true,
+  broughtBy: investor.id,
+});
+
+/** Brought by the investor and has bought nothing yet. */
+export const invited = person("invited", {
+  address: { channel: "sms", value: "919999900042" },
+  broughtBy: investor.id,
+});
+
+const FIRST = ["Anil", "Bela", "Chetan", "Divya", "Esha", "Farid", "Gita", "Harish"];
+const LAST = ["Ashvale", "Brindlekar", "Corrimath", "Dunvarkar", "Ellorani"];
+
+export const holders: readonly PersonPlan[] = FIRST.flatMap((first, row) =>
+  LAST.map((last, column) => {
+    const number = String(row * LAST.length + column + 1).padStart(2, "0");
+    const address = email(`${first}.${last}@example.test`.toLowerCase());
+    return person(`holder_${number}`, { address, fullName: `${first} ${last}`, joins: true });
+  }),
+);
+
+export const people: readonly PersonPlan[] = [investor, newcomer, operator, friend, invited, ...holders];

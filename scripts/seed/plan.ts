@@ -1,0 +1,27 @@
+import { type CaskPlan, planCasks } from "./casks";
+import { newcomer, operator, people, type PersonPlan } from "./people";
+import { planPurchases, type PurchasePlan } from "./purchases";
+
+export type DemoPlan = {
+  nowMs: number;
+  casks: CaskPlan[];
+  people: (PersonPlan & { joinedAtMs: number })[];
+  purchases: PurchasePlan[];
+};
+
+const DAY_MS = 86_400_000;
+
+/** All that is to be there, as seen from one moment. A pure function of it. */
+export function planDemo(nowMs: number): DemoPlan {
+  const casks = planCasks(nowMs);
+  const purchases = planPurchases(casks, nowMs);
+  const firstPurchaseMs = new Map<string, number>();
+  for (const { personId, atMs } of purchases) {
+    firstPurchaseMs.set(personId, Math.min(atMs, firstPurchaseMs.get(personId) ?? atMs));
+  }
+  const joinedAtMs = (id: string) => {
+    if (id === operator.id) return nowMs - 1_000 * DAY_MS;
+    return (firstPurchaseMs.get(id) ?? nowMs) - (id === newcomer.id ? 2 : 3) * DAY_MS;
+  };
+  return { nowMs, casks, purchases, people: people.map((one) => ({ ...one, joinedAtMs: joinedAtMs(one.id) })) };
+}

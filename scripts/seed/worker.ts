@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { createDatabase } from "~/db/client";
+import { addCasks } from "./add-casks";
+import { addPeople } from "./add-people";
+import { checkBooks } from "./check-books";
+import { closeOldWork, issueCertificatesOf, spreadCertificates } from "./finish-outbox";
+import { groupCalls } from "./grouped-d1";
+import { makePurchases } from "./make-purchases";
+import { investor } from "./people";
+import { planDemo } from "./plan";
+import type { World } from "./world";
+
+// Fills a local database by the use cases of the app, in the runtime of the app. Never part of a deployment, and of no use in
+// one: everything but the local environment is refused.
+
+type Bindings = { DB: D1Database; CERTIFICATES: R2Bucket; ENVIRONMENT: string; APP_ORIGIN: string };
+
+export default {
+  async fetch(_request, bindings) {
+    if (bindings.ENVIRONMENT !== "local")
+      return new Response("demo data is for the local environment", { status: 403 });
+    try {
+      return new Response(await addDemoData(bindings, Date.now()));
+    } catch (error) {
+      return new Response(error instanceof Error ? (error.stack ?? error.message) : String(error), { status: 500 });
+    }
+  },
+} satisfies ExportedHandler<Bindings>;
+
+/** Adds what is missing and answers one line about it. Killed at any point, the next run completes it. */
+async function addDemoData({ DB, CERTIFICATES, APP_ORIGIN }: Bindings, nowMs: number): Promise<string> {
+  const world: World = { db: createDatabase(groupCalls(DB)), origin: APP_ORIGIN, nowMs, amounts: new Map() };
+  const plan = planDemo(nowMs);
+  await addCasks(world.db, plan.casks);
+  const userIds = await addPeople(world, plan.people);
+  const purchases = await makePurchases(world, plan, userIds);
+  await closeOldWork(world);
+  const issued = await issueCertificatesOf(world, CERTIFICATES, userIds.get(investor.id) ?? investor.id);
+  await spreadCertificates(world);
+  const books = await checkBooks(world);
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  await world.db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+    VALUES (${`demo-data:${day}`}, 'system', 'demo-data-complete', 'demo-data', ${nowMs}) ON CONFLICT (id) DO NOTHING`);
+  const refused = purchases.refused > 0 ? `, ${purchases.refused} refused` : "";
+  return (
+    `Demo data: ${books.casks} casks, ${books.people} people, ${books.stakes} stakes` +
+    ` (${purchases.made} payments and ${issued} certificates made now${refused}); the books balance.`
+  );
+}

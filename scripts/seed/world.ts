@@ -1,0 +1,28 @@
+import type { Database } from "~/db/client";
+import type { Deps } from "~/features/deps";
+import { newId, randomText } from "~/server/ids";
+import { createTill } from "./till";
+
+export type World = {
+  db: Database;
+  origin: string;
+  nowMs: number;
+  /** What each payment costs by its own row. */
+  amounts: Map<string, number>;
+};
+
+export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+
+/** What the use cases need, as it would have been at that moment. */
+export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
+  const amountOf = (paymentId: string) => amounts.get(paymentId) ?? null;
+  return {
+    db,
+    origin,
+    checkout: { stripe: createTill("stripe", amountOf), copperx: createTill("copperx", amountOf) },
+    nowMs: () => atMs,
+    newId: (prefix) => newId(prefix, atMs),
+    newCode: () => randomText(16),
+    log: () => undefined,
+  };
+}
