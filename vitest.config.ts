@@ -30,7 +30,13 @@ export default defineConfig({
             optimizer: {
               ssr: {
                 enabled: true,
-                include: ["@remix-run/cloudflare", "@remix-run/server-runtime", "@remix-run/react", "react-dom/server"],
+                include: [
+                  "@remix-run/cloudflare",
+                  "@remix-run/server-runtime",
+                  "@remix-run/react",
+                  "react-dom/server",
+                  "stripe",
+                ],
               },
             },
           },

@@ -34,6 +34,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
       stripe: createStripeCheckout({
         secretKey: config.STRIPE_SECRET_KEY,
         webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+        onOtherVersion: (version) => log("stripe-event-version", { provider: "stripe", code: version ?? "none" }),
         fetch: call,
         nowMs,
       }),

@@ -48,9 +48,9 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
     customerEmail,
     successUrl: `${deps.origin}/payment-success?payment=${payment.id}`,
     cancelUrl: `${deps.origin}/payment-unsuccessful?payment=${payment.id}`,
-    // A minute more than the provider's minimum, which it measures by its own clock; counted from the payment, so that
-    // asking again under the same key asks for the very same thing.
-    expiresAtMs: payment.createdAtMs + SESSION_LIFETIME_MS + 60_000,
+    // Counted from the payment, so that asking again under the same key asks for the very same thing.
+    expiresAtMs: payment.createdAtMs + SESSION_LIFETIME_MS,
+    // A payment that failed is not taken up again: trying again makes a new one.
     attempt: 1,
     metadata: {
       paymentId: payment.id,

@@ -4,7 +4,7 @@ import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
-import type { CertificateFacts } from "./render-certificate";
+import type { CertificateFacts } from "./certificate-facts";
 
 // Makes the PDF of a stake exactly once: a create-only put under the certificate's own key, then a conditional update with
 // the hash of what is really stored. A crash between the two is healed by running again.
@@ -33,6 +33,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     holderName: holder.fullName ?? holder.email ?? `+${holder.phone}`,
     caskName: cask.name,
     caskKind: cask.kind,
+    vessel: cask.vessel,
     distillery: cask.distillery,
     stakeNumber: stake.number,
     totalStakes: cask.totalStakes,
