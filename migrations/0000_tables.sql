@@ -290,6 +290,7 @@ CREATE TABLE `withdrawals` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state <> 'rejected';--> statement-breakpoint
+CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
 CREATE TABLE `certificates` (

@@ -253,6 +253,7 @@ END;
 -- The house's own accounts and the first joining fee.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
-  ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0);
+  ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0),
+  ('house:returns', 'USD', 1), ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1);
 --> statement-breakpoint
 INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', 1000, 0);

@@ -19,7 +19,10 @@ describe("the database client", () => {
 
   it("refuses columns of one name in a batch, because D1 would answer with only one of them", () => {
     const db = createDatabase(env.DB);
-    const query = db.select({ user: users.id, payment: payments.id }).from(users).innerJoin(payments, eq(payments.userId, users.id));
+    const query = db
+      .select({ user: users.id, payment: payments.id })
+      .from(users)
+      .innerJoin(payments, eq(payments.userId, users.id));
     expect(() => db.batch([query])).toThrow("need an alias: id");
     const aliased = db
       .select({ user: users.id, payment: sql<string>`${payments.id}`.as("payment_id") })

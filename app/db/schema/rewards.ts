@@ -68,6 +68,7 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_one_per_cycle")
       .on(t.stakeId, t.cycleNumber)
       .where(sql`state <> 'rejected'`),
+    index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_open")
       .on(t.createdAtMs)

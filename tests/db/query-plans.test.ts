@@ -1,0 +1,75 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { loader as invest } from "~/routes/invest/route";
+import { loader as cask } from "~/routes/cask-information/route";
+import { loader as payment } from "~/routes/stripe-secure/route";
+import { loader as success } from "~/routes/payment-success/route";
+import { loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
+import { loader as verify } from "~/routes/verify.$code/route";
+import { loader as certificate } from "~/routes/certificates.$file";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { get, putCask, signIn } from "../support/people";
+import { openShop } from "../support/shop";
+
+/** D1 that remembers the text of each statement. */
+function remember(d1: D1Database, seen: Set<string>): D1Database {
+  return new Proxy(d1, {
+    get(target, property) {
+      if (property === "prepare") {
+        return (query: string) => {
+          seen.add(query);
+          return target.prepare(query);
+        };
+      }
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+describe("every query of the journey", () => {
+  it("searches by an index, so that pages do not slow down as tables grow", async () => {
+    const seen = new Set<string>();
+    const shop = openShop();
+    shop.context.db = createDatabase(remember(env.DB, seen));
+    Object.assign(shop.settlement, { db: shop.context.db });
+    const context = () => Object.assign(shop.context.next(), { db: shop.context.db });
+    const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
+    seen.clear();
+
+    const origin = "http://localhost:8787";
+    const ask = (load: typeof invest, path: string, params = {}) =>
+      (load as (args: object) => Promise<unknown>)({
+        request: get(`${origin}${path}`, person.cookie),
+        context: context(),
+        params,
+      }).catch(() => null);
+    await shop.buy(person, { cask: caskId });
+    const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    await ask(invest, "/invest");
+    await ask(cask as never, `/cask-information?cask=${caskId}`);
+    await ask(payment as never, `/stripe-secure?cask=${caskId}`);
+    await ask(success as never, `/payment-success?payment=${paymentId}`);
+    await ask(unsuccessful as never, `/payment-unsuccessful?payment=${paymentId}`);
+    await ask(verify as never, "/verify/abc", { code: "abc" });
+    await ask(certificate as never, "/certificates/crt_1.pdf", { file: "crt_1.pdf" });
+
+    const scans: string[] = [];
+    for (const query of seen) {
+      if (/^EXPLAIN/.test(query)) continue;
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
+        .all<{ detail: string }>();
+      const bad = plan.results.filter(
+        ({ detail }) => /^SCAN (?!CONSTANT)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
+      );
+      if (bad.length > 0) scans.push(`${bad.map(({ detail }) => detail).join("; ")} <- ${query.slice(0, 120)}`);
+    }
+    expect(seen.size).toBeGreaterThan(25);
+    expect(scans).toEqual([]);
+  });
+});
