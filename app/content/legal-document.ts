@@ -1,0 +1,16 @@
+export type LegalLink = { href: string; label: string };
+/** A paragraph; a list of pieces where some are links. */
+export type LegalText = string | readonly (string | LegalLink)[];
+export type LegalBlock = LegalText | { list: readonly LegalText[] };
+
+export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] };
+
+export type LegalDocument = {
+  path: string;
+  title: string;
+  description: string;
+  lead: string;
+  /** Calendar dates. A document with dates is a legal text: its sections are numbered and listed at the top. */
+  dates?: { inForceFrom: string; changedOn: string };
+  sections: readonly LegalSection[];
+};

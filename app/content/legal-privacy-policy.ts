@@ -1,0 +1,158 @@
+// SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own. What it says about data,
+// times and cookies is what the product does: app/db/schema, app/server and the adapters in app/integrations.
+import { company } from "./company";
+import type { LegalDocument } from "./legal-document";
+
+const mail = { href: `mailto:${company.support.email}`, label: company.support.email };
+
+export const privacyPolicy: LegalDocument = {
+  path: "/privacy-policy",
+  title: "Privacy Policy",
+  description: "Which data we keep about you, why, for how long, who else handles it, and how to have it corrected.",
+  lead: "We keep what is needed to sell you a stake, to prove that it is yours and to pay you. We do not track you and do not sell data.",
+  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
+  sections: [
+    {
+      id: "who",
+      title: "Who is responsible",
+      blocks: [
+        [
+          `${company.legalName}, ${company.address}, registered in ${company.registeredIn} with the number ${company.registryNumber}. For anything about your data write to `,
+          mail,
+          ".",
+        ],
+      ],
+    },
+    {
+      id: "what-we-keep",
+      title: "What we keep",
+      blocks: [
+        {
+          list: [
+            "Your account: email address or phone number, and your name and postal address once you give them; your referral code; when you joined and activated the account.",
+            "Logins: when a login began and ends, and when you last entered a code. Codes are kept only as a keyed hash, from which they cannot be read.",
+            "Purchases: what you paid for, the amount, the date, the state and the provider’s reference number. No card numbers.",
+            "Stakes and certificates: cask, stake number, price, dates, and the certificate as a PDF with your name on it.",
+            "Bank details: holder, bank, IFSC code, branch and account number. The account number is encrypted.",
+            "Withdrawals: amount, dates, the bank details they were asked for with, and the bank’s reference.",
+            "Wallet, tokens and referrals: every booking, and who was referred by whom.",
+            "A record of who did what to an account, with numbers instead of names.",
+            "What you write to customer support.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "what-we-do-not-keep",
+      title: "What we do not keep",
+      blocks: [
+        "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
+        "To limit abuse we count requests for codes by internet address and by recipient. Only a keyed hash of the address is stored, for a day at most.",
+      ],
+    },
+    {
+      id: "why",
+      title: "Why we may do this",
+      blocks: [
+        {
+          list: [
+            "To perform our contract with you: account, purchases, certificates, returns, withdrawals, referrals and the messages about them.",
+            "Because the law requires it: accounts, tax, and proof of age and identity where we must ask for it.",
+            "Because we have a legitimate interest: keeping the site secure, preventing abuse, and answering claims.",
+          ],
+        },
+        "Without an email address or a phone number we cannot open an account; without bank details we cannot pay you. Nothing is decided about you by a machine alone that affects you in law.",
+      ],
+    },
+    {
+      id: "processors",
+      title: "Who handles data for us",
+      blocks: [
+        {
+          list: [
+            "Cloudflare: delivers the site and stores the database, logins and certificates. It sees your internet address.",
+            "Stripe: card payments. It gets the amount, what is paid for, your email address if we have it, and the card data you enter there. It also uses data on its own responsibility to prevent fraud.",
+            "Copperx: crypto payments. It gets the amount, what is paid for, and what you enter there.",
+            "MSG91: text messages with login codes. It gets your phone number and makes and checks the code.",
+            "Resend: email. It gets your email address and the text of our messages.",
+          ],
+        },
+        "If you write to us on WhatsApp, WhatsApp handles that message under its own terms. Banks get what a transfer needs. Authorities get data only where the law obliges us. Nobody else does.",
+      ],
+    },
+    {
+      id: "where",
+      title: "Where data is handled",
+      blocks: [
+        "Some of these companies work outside the European Economic Area, among other places in the United States and India. We then rely on an adequacy decision of the European Commission or on its standard contractual clauses. Ask us for a copy.",
+      ],
+    },
+    {
+      id: "how-long",
+      title: "How long we keep it",
+      blocks: [
+        {
+          list: [
+            "Login codes: valid for 10 minutes, deleted about a day later.",
+            "Logins: they end after 14 days without use and after 30 days at the latest. Their records are deleted within a month after that.",
+            "Counters against abuse: up to a day.",
+            "Technical logs: a few days. They hold numbers and times, no names and no contact details.",
+            "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
+            "Name, address, contact and bank details: until you change them or we close your account, unless they belong to the records above.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "protection",
+      title: "How we protect it",
+      blocks: [
+        "Connections are encrypted. Account numbers are encrypted a second time in the database and shown with their last digits only, except to you while you edit them. Changing bank details and withdrawing need a fresh code. A login can be ended at once. Nothing personal is written into logs.",
+        "If something goes wrong all the same, we tell the authority within 72 hours where the law requires it, and you if it can harm you.",
+      ],
+    },
+    {
+      id: "cookies",
+      title: "Cookies and storage in your browser",
+      blocks: [
+        "We set only what the site needs to work, so there is nothing to agree to:",
+        {
+          list: [
+            "session: who is logged in. Up to 30 days, gone when you log out.",
+            "login: a login that has begun, until the code is entered. 15 minutes.",
+            "wallet-tab: which part of your wallet you looked at last. The same is kept in the browser’s local storage as selectedTab.",
+            "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown.",
+          ],
+        },
+        "On the live site their names can begin with __Host-, which ties them to this site alone. The first two are signed, and scripts cannot read them. Pages that you can see without an account set none of them, except the log-in pages.",
+      ],
+    },
+    {
+      id: "referrals",
+      title: "Referrals",
+      blocks: [
+        "If you sign up with someone’s link, that person sees your phone number or email address with most of it hidden, and whether you own a stake. Nothing else. When you share your own link, you do it with your own apps; we do not get your contacts.",
+      ],
+    },
+    {
+      id: "your-rights",
+      title: "Your rights",
+      blocks: [
+        "You can ask for a copy of your data, have errors corrected, have data deleted or its use limited, object to a use that rests on our interest, and take your data elsewhere. Write to us from the address of your account; we answer within a month and it costs nothing. What the law makes us keep we cannot delete before its time.",
+        [
+          "You can complain to the Estonian Data Protection Inspectorate (",
+          { href: "https://www.aki.ee", label: "aki.ee" },
+          ") or to the authority where you live. The law of your own country, such as India’s Digital Personal Data Protection Act, may give you further rights.",
+        ],
+      ],
+    },
+    {
+      id: "age-and-changes",
+      title: "Age and changes",
+      blocks: [
+        "The site is for adults: 18 or over, and of legal drinking age where they live. If we learn that a younger person has an account, we close it.",
+        "When we change this policy, we change the date above. Before a change that matters to you, we write to you.",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,85 @@
+// SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+import { company } from "./company";
+import type { LegalDocument } from "./legal-document";
+
+const mail = { href: `mailto:${company.support.email}`, label: company.support.email };
+
+export const refundsAndCancellations: LegalDocument = {
+  path: "/refunds-cancellations",
+  title: "Refunds & Cancellations",
+  description: "When you can cancel, what it costs, when money comes back by itself, and how long it takes.",
+  lead: "When you can cancel, what it can cost, and when money comes back by itself.",
+  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
+  sections: [
+    {
+      id: "cancelling",
+      title: "Cancelling within 14 days",
+      blocks: [
+        "You can cancel within 14 days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the papers of ownership reach you. For the joining fee the 14 days start when your account is activated.",
+        [
+          "Write to ",
+          mail,
+          " from the address of your account and name the cask or the payment. You need not give a reason. We confirm that we have your message.",
+        ],
+      ],
+    },
+    {
+      id: "fee",
+      title: "Cancellation fee",
+      blocks: [
+        "Where the law gives you the right to cancel without cost, there is no fee.",
+        "In other cases, for example after the 14 days or for an order made in the course of business, we may agree to cancel and charge a fee of up to 50% of the invoice. It covers what the purchase, the storage and the sale to someone else cost us. We tell you the amount first, and you can then still keep your stake.",
+      ],
+    },
+    {
+      id: "by-itself",
+      title: "Refunds that happen by themselves",
+      blocks: [
+        "You get back what you paid, without asking and without a fee, if",
+        {
+          list: [
+            "your payment arrived after the stake was no longer held for you, and none was left",
+            "another amount arrived than the price",
+            "you paid the joining fee a second time",
+          ],
+        },
+        "We write to you when this happens if we have your email address, and your wallet shows it. A payment that you began and did not finish is not charged at all.",
+      ],
+    },
+    {
+      id: "how-long",
+      title: "How and when the money comes back",
+      blocks: [
+        "It goes back the way it came. Card refunds are sent through Stripe and take 5 to 10 days to show. Copperx has no refunds of its own, so we send crypto payments back by hand and ask you first for the address of your wallet. The refund is the amount in US dollars that we received; differences in exchange rates and network fees are not made up.",
+      ],
+    },
+    {
+      id: "what-ends",
+      title: "What ends with a refund",
+      blocks: [
+        "When a stake is paid back in full, it is frozen, its certificate is void, and the tokens and a pending referral reward for it are taken back. When the joining fee is paid back, your account is no longer activated and its tokens are taken back. The same happens when you dispute a payment with your bank.",
+        "If only part is paid back, because a fee is kept, a person settles with you what happens to the stake.",
+      ],
+    },
+    {
+      id: "defects",
+      title: "Defects",
+      blocks: [
+        "Check your certificate when it arrives: name, cask, stake number and amount. Report a defect within 7 days of receiving it, with the code of the certificate. We correct it and issue a new certificate without cost.",
+        "Rights that the law gives you for longer are not shortened by this. Normal evaporation and a fall in value are not defects.",
+      ],
+    },
+    {
+      id: "minimum-order",
+      title: "Minimum order",
+      blocks: [
+        "The minimum order is £350 excluding tax or a complete cask. If we cannot accept an order because it is smaller, you get back what you paid.",
+      ],
+    },
+    {
+      id: "contact",
+      title: "Questions",
+      blocks: [["Write to ", { href: "/customer-support", label: "Customer support" }, ". We reply within 24 hours."]],
+    },
+  ],
+};

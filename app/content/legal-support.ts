@@ -1,0 +1,70 @@
+import { company } from "./company";
+import type { LegalDocument } from "./legal-document";
+
+const { support } = company;
+
+export const contact = {
+  email: { label: "Email", href: `mailto:${support.email}`, value: support.email },
+  whatsApp: { label: "WhatsApp", href: support.whatsAppUrl, value: support.whatsApp },
+  rows: [
+    { label: "Hours", value: support.hours },
+    { label: "Reply", value: support.replyTime },
+  ],
+  note: "What arrives at the weekend is answered on Monday.",
+} as const;
+
+const mail = { href: `mailto:${support.email}`, label: support.email };
+
+export const customerSupport: LegalDocument = {
+  path: "/customer-support",
+  title: "Customer support",
+  description: "How to reach us by email or WhatsApp, when we are there, and what to have at hand.",
+  lead: "A person reads what you write.",
+  sections: [
+    {
+      id: "at-hand",
+      title: "What to have at hand",
+      blocks: [
+        {
+          list: [
+            "for a payment: its date, the amount and the name of the cask",
+            "for a certificate: its code, which is printed on it",
+            "for an error: the reference that the page showed",
+          ],
+        },
+        "Write from the email address of your account, or name your phone number, so that we find you.",
+      ],
+    },
+    {
+      id: "never",
+      title: "What we never ask for",
+      blocks: [
+        "We never ask for a login code, a card number or the keys of a crypto wallet, and we never call you to sell stakes. If someone does so in our name, do not answer, and tell us.",
+      ],
+    },
+    {
+      id: "soon",
+      title: "If something cannot wait",
+      blocks: [
+        [
+          "If someone may have got into your account or your bank details were changed without you, write to ",
+          mail,
+          " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of bank details every transfer waits 48 hours, so that there is time for this.",
+        ],
+      ],
+    },
+    {
+      id: "complaints",
+      title: "Complaints",
+      blocks: [
+        [
+          "Say what went wrong and what would put it right. If we do not find a solution together, consumers in the EU can turn to the Consumer Disputes Committee in Estonia (",
+          { href: "https://komisjon.ee", label: "komisjon.ee" },
+          ") or to the body in their own country. Cancelling and refunds: ",
+          { href: "/refunds-cancellations", label: "Refunds & Cancellations" },
+          ".",
+        ],
+      ],
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import { company } from "./company";
+import type { LegalDocument } from "./legal-document";
+
+type Page = { path: string; title: string; description: string };
+
+/** What search engines and link previews are told about a public page. Previews need whole addresses. */
+export function publicPageMeta({ path, title, description }: Page) {
+  const url = `${company.siteUrl}${path}`;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: company.brand },
+    { property: "og:type", content: "website" },
+    { property: "og:url", content: url },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:image", content: `${company.siteUrl}${previewImage.path}` },
+    { property: "og:image:width", content: String(previewImage.width) },
+    { property: "og:image:height", content: String(previewImage.height) },
+    { property: "og:image:alt", content: previewImage.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export function legalPageMeta({ path, title, description }: LegalDocument) {
+  return publicPageMeta({ path, title: `${title} · ${company.brand}`, description });
+}
+
+export const previewImage = {
+  path: "/images/preview.png",
+  width: 1200,
+  height: 630,
+  alt: `${company.brand}: stakes in whisky, wine and rum casks, held in bond. Capital at risk. 18+ only.`,
+} as const;
+
+/** Every page that may be found; the rest is personal, or a step of a journey. */
+export const publicPaths = [
+  "/",
+  "/create-account",
+  "/terms-and-conditions",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/refunds-cancellations",
+  "/customer-support",
+] as const;

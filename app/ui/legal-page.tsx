@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { company, legalLinks } from "~/content/company";
+import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
+import { formatDate } from "~/domain/calendar-date";
+import { Logo } from "./logo";
+import { Page } from "./page";
+
+const link = "underline underline-offset-4 hover:text-copper-soft";
+
+function Text({ text }: { text: LegalText }) {
+  if (typeof text === "string") return <>{text}</>;
+  return (
+    <>
+      {text.map((piece) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          <a key={piece.href} href={piece.href} className={`wrap-anywhere ${link}`}>
+            {piece.label}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === "object" && "list" in block) {
+    return (
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        {block.list.map((item, index) => (
+          <li key={index}>
+            <Text text={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <p>
+      <Text text={block} />
+    </p>
+  );
+}
+
+function Section({ section, number }: { section: LegalSection; number: number | null }) {
+  return (
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className="flex flex-col gap-3">
+      <h2 id={`${section.id}-title`} className="display text-lg">
+        {number === null ? section.title : `${number}. ${section.title}`}
+      </h2>
+      {section.blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </section>
+  );
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-labelledby="contents-title" className="rounded-md border border-peat-60 p-4">
+      <h2 id="contents-title" className="text-sm font-semibold">
+        Contents
+      </h2>
+      <ol className="mt-1">
+        {sections.map((section, index) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`} className={`flex min-h-11 items-center text-sm ${link}`}>
+              {`${index + 1}. ${section.title}`}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function LegalHeader() {
+  return (
+    <header className="flex min-h-14 items-center px-4">
+      <a href="/" className="inline-flex min-h-11 items-center rounded-sm hover:text-copper-soft">
+        <Logo />
+      </a>
+    </header>
+  );
+}
+
+function LegalFooter({ path }: { path: string }) {
+  return (
+    <footer className="flex flex-col gap-4 border-t border-peat-60 px-4 py-8 text-sm">
+      <p className="font-semibold">18+ only. You must be 18 or over, or of legal drinking age where you live.</p>
+      <nav aria-label="Legal and help">
+        <ul>
+          {legalLinks.map((item) => (
+            <li key={item.href}>
+              <a
+                href={item.href}
+                aria-current={item.href === path ? "page" : undefined}
+                className={`inline-flex min-h-11 items-center aria-[current]:no-underline ${link}`}
+              >
+                {item.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="text-xs text-peat-30">
+        {company.legalName}, registered in {company.registeredIn}, registry number {company.registryNumber},{" "}
+        {company.address}. UK customs registration {company.ukCustomsRegistration}.
+      </p>
+    </footer>
+  );
+}
+
+function Dates({ inForceFrom, changedOn }: NonNullable<LegalDocument["dates"]>) {
+  return (
+    <p className="text-sm text-peat-30">
+      In force from {formatDate(inForceFrom)}.
+      <br />
+      Last changed on {formatDate(changedOn)}.
+    </p>
+  );
+}
+
+export type LegalPageProps = {
+  document: LegalDocument;
+  /** Between the head of the page and its sections. */
+  children?: ReactNode;
+};
+
+/** A legal or help page: black, with its date, its contents and sections that can be linked to. */
+export function LegalPage({ document, children }: LegalPageProps) {
+  const { dates, sections } = document;
+  return (
+    <Page tone="black" banner={<LegalHeader />} footer={<LegalFooter path={document.path} />}>
+      <div className="flex flex-col gap-3">
+        <h1 className="display text-xl">{document.title}</h1>
+        <p>{document.lead}</p>
+        {dates && <Dates {...dates} />}
+      </div>
+      {children}
+      {dates && <Contents sections={sections} />}
+      {sections.map((section, index) => (
+        <Section key={section.id} section={section} number={dates ? index + 1 : null} />
+      ))}
+    </Page>
+  );
+}
