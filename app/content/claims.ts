@@ -1,5 +1,6 @@
-// Every figure used in marketing, with its source, period and date. A figure that is not here is not shown.
-// The return figures are sample values: whoever deploys this replaces them with figures they can prove.
+// Every figure and every statement of fact used in marketing, with its source, period and date. What is not here is not
+// claimed. A source that begins with 'Sample' is not one: whoever deploys this replaces it with what they can prove, or
+// takes the claim away.
 
 export type Claim = {
   id: string;
@@ -16,7 +17,7 @@ export const headlineClaim: Claim = {
   figure: "22%",
   statement: "Returns of upto 22%",
   period: "Over two years or more: 22% over two years is about 10.5% a year.",
-  source: "Our own sample figure: the best result of one cask, from purchase to sale of the cask.",
+  source: "Sample figure, to be replaced: the best result of one cask, from purchase to sale of the cask.",
   asOf: "2026-06-30",
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
 };
@@ -27,7 +28,7 @@ export const sampleReturns: readonly [Claim, Claim, Claim] = [
     figure: "20.8%",
     statement: "Sample return: Highland malt, hogshead",
     period: "Over 26 months: about 9.1% a year.",
-    source: "Our own sample calculation: value at sale less cost per stake.",
+    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
     asOf: "2026-06-30",
     limits: "One cask, before fees and taxes. Not checked by a third party.",
   },
@@ -36,7 +37,7 @@ export const sampleReturns: readonly [Claim, Claim, Claim] = [
     figure: "21.4%",
     statement: "Sample return: Speyside malt, barrel",
     period: "Over 24 months: about 10.2% a year.",
-    source: "Our own sample calculation: value at sale less cost per stake.",
+    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
     asOf: "2026-06-30",
     limits: "One cask, before fees and taxes. Not checked by a third party.",
   },
@@ -45,41 +46,159 @@ export const sampleReturns: readonly [Claim, Claim, Claim] = [
     figure: "10.94%",
     statement: "Sample return: Jamaican rum, rum barrel",
     period: "Over 24 months: about 5.3% a year.",
-    source: "Our own sample calculation: value at sale less cost per stake.",
+    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
     asOf: "2026-06-30",
     limits: "One cask, before fees and taxes. Not checked by a third party.",
   },
 ];
 
-export const marketClaims: readonly Claim[] = [
+export const startingPrice: Claim = {
+  id: "price",
+  figure: "From $500",
+  statement: "The lowest cost of one stake",
+  period: "Casks on offer this year.",
+  source: "Our own price list. The cost per stake of each cask is on its page.",
+  asOf: "2026-11-01",
+  limits: "Stakes at this price can be sold out, and other casks cost more.",
+};
+
+/** What the three words under the headline mean. */
+export const trustClaims = {
+  audited: {
+    id: "audited",
+    figure: "Audited",
+    statement: "Once a year our register is compared with the warehouses’ own stock records, cask by cask.",
+    period: "Yearly count.",
+    source: "Sample statement, to be replaced by the auditor’s name and report.",
+    asOf: "2026-06-30",
+    limits: "A count shows that a cask is there, not what it is worth.",
+  },
+  verified: {
+    id: "verified",
+    figure: "Verified",
+    statement: "Every certificate carries a code. Anyone can look it up on this site and see whether it is valid.",
+    period: "Every certificate we issue.",
+    source: "Our own register of stakes.",
+    asOf: "2026-11-01",
+    limits: "It shows what our register says on the day, not what a stake is worth.",
+  },
+  secured: {
+    id: "secured",
+    figure: "Secured",
+    statement: "The casks lie in locked warehouses. Bank account numbers are encrypted; card numbers never reach us.",
+    period: "From purchase to sale.",
+    source:
+      "Sample statement about the warehouses, to be replaced by their approvals. The rest is how this site is built.",
+    asOf: "2026-11-01",
+    limits: "No lock and no encryption is perfect.",
+  },
+} as const satisfies Record<string, Claim>;
+
+export const keepingClaims = {
+  bonded: {
+    id: "bonded",
+    figure: "Bonded warehouses in Scotland",
+    statement:
+      "Every cask lies in a bonded warehouse in Scotland, under customs control. Its page and the certificate name it.",
+    period: "From purchase to sale.",
+    source: "Sample statement, to be replaced by the warehouse keepers’ names and approval numbers.",
+    asOf: "2026-11-01",
+    limits: "A warehouse can be changed; the certificate names the one at the time.",
+  },
+  insured: {
+    id: "insured",
+    figure: "Insured",
+    statement:
+      "Casks are insured against loss and damage in the warehouse, not against evaporation or a fall in value. The price includes 5 years of it.",
+    period: "Five years from purchase.",
+    source: "Sample statement, to be replaced by the insurer, the policy number and what it covers.",
+    asOf: "2026-11-01",
+    limits: "What the policy excludes is not paid.",
+  },
+  untaxed: {
+    id: "untaxed",
+    figure: "Tax-exempt while maturing",
+    statement:
+      "No UK duty or VAT falls due while a cask matures in bond. It does when a cask is bottled or leaves bond.",
+    period: "While the cask stays in bond.",
+    source: "HM Revenue & Customs, Excise Notice 197 and VAT Notice 702/10, on goods in warehouse.",
+    asOf: "2026-11-01",
+    limits: "Rules can change. Tax on a gain depends on where you live.",
+  },
+  soldBack: {
+    id: "sold-back",
+    figure: "Can be sold back",
+    statement: "After 24 months a stake can be sold back to us, the provider.",
+    period: "From 24 months after purchase.",
+    source: "Our Terms & Conditions, section 9.",
+    asOf: "2026-11-01",
+    limits: "No price is promised. It can be lower than what you paid.",
+  },
+  minimumHold: {
+    id: "minimum-hold",
+    figure: "2 to 3 years",
+    statement: "The minimum hold is about 2 to 3 years. We recommend at least 3 years.",
+    period: "From purchase.",
+    source: "Our own recommendation, not a study.",
+    asOf: "2026-11-01",
+    limits: "Some casks need longer, and you may not find a buyer before.",
+  },
+  founders: {
+    id: "founders",
+    figure: "Founder stakes",
+    statement: "Our founders buy stakes in the casks we offer.",
+    period: "Casks offered since the start.",
+    source: "Sample statement, to be replaced by a dated list of the founders’ stakes.",
+    asOf: "2026-11-01",
+    limits: "Founders can misjudge a cask like anyone else.",
+  },
+} as const satisfies Record<string, Claim>;
+
+export const marketClaims = [
   {
     id: "market-size",
     figure: "USD 69 billion",
     statement: "Size of the whisky market in 2023",
     period: "Calendar year 2023.",
-    source: "Published estimates of market research firms for 2023.",
+    source: "Sample source, to be replaced by the study this figure is taken from.",
     asOf: "2023-12-31",
-    limits: "Retail sales of bottles worldwide, not casks. Estimates differ between firms.",
+    limits: "Bottles sold worldwide, not casks. Estimates of different firms differ.",
   },
   {
     id: "market-growth",
     figure: "6.4%",
-    statement: "Yearly growth to 2032",
+    statement: "Yearly growth of that market to 2032",
     period: "Forecast for 2024 to 2032.",
-    source: "Published forecasts of market research firms, which range from about 4% to 7%.",
+    source: "Sample source, to be replaced by the study this forecast is taken from.",
     asOf: "2023-12-31",
-    limits: "A forecast of sales. It says nothing about the value of a cask.",
+    limits: "Forecasts range from about 4% to 7% a year. They are about sales of bottles, not the value of casks.",
   },
   {
     id: "rare-whisky",
     figure: "+564%",
     statement: "Rare whisky values over ten years",
     period: "The ten years to the end of 2019.",
-    source: "Knight Frank Luxury Investment Index, The Wealth Report 2020.",
+    source: "Knight Frank, The Wealth Report 2020, Luxury Investment Index (rare whisky: data of Rare Whisky 101).",
     asOf: "2019-12-31",
-    limits: "An index of 100 very rare bottles, not casks. The index has fallen since then.",
+    limits: "100 rare bottles at auction, not casks. The same index fell by 3.5% in 2020.",
   },
+] as const satisfies readonly Claim[];
+
+/** In the order in which a reader meets them; the place in this list is the number of the footnote. */
+export const landingClaims: readonly Claim[] = [
+  startingPrice,
+  headlineClaim,
+  ...Object.values(trustClaims),
+  ...sampleReturns,
+  ...Object.values(keepingClaims),
+  ...marketClaims,
 ];
+
+export function footnoteNumber(claim: Claim): number {
+  const index = landingClaims.findIndex(({ id }) => id === claim.id);
+  if (index < 0) throw new Error(`${claim.id} has no footnote on the landing page`);
+  return index + 1;
+}
 
 export const riskTexts = {
   short: "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",

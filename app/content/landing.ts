@@ -1,12 +1,15 @@
 export const landing = {
+  title: "stakes in whisky, wine and rum casks",
+  description:
+    "Buy stakes in whisky, wine and rum casks held in bonded warehouses in Scotland, with a certificate for each stake. Your capital is at risk. 18+ only.",
   lead: "Start a Whisky Cask investment portfolio from $500",
   requestAccess: "Request access",
   logIn: "Log in",
   adults: "You must be 18 or over.",
   trust: [
-    { word: "Audited", icon: "search" },
-    { word: "Verified", icon: "check" },
-    { word: "Secured", icon: "shield" },
+    { claim: "audited", icon: "search" },
+    { claim: "verified", icon: "check" },
+    { claim: "secured", icon: "shield" },
   ],
   returnsTitle: "Sample returns",
   sampleVessels: ["hogshead", "barrel", "rum-barrel"],
@@ -17,4 +20,123 @@ export const landing = {
     costCents: 50_000,
     caption: "A sample cask. Copper shows the stakes that are sold, the hoops mark the quarters.",
   },
+} as const;
+
+export const consistentReturns = {
+  title: "Consistent returns",
+  paragraphs: [
+    "Older casks usually sell for more than young ones. That takes years, and not every cask does: the three samples above run from 10.94% to 21.4% over about two years.",
+    "What stays the same is how we work a return out. Every 24 months it is the value of a stake at the end less its value at the start. If the value fell, the return is zero, and what you hold is worth less.",
+    "Every value has a date and says what it rests on: a measurement of the cask, a model, or an opinion. Until a cask is valued, we say so and show no figure.",
+  ],
+} as const;
+
+export const howItWorks = {
+  title: "How it works",
+  steps: (fee: string) => [
+    {
+      title: "Request access",
+      text: "Sign up with your email address or phone number and a six-digit code. There is no password.",
+    },
+    {
+      title: "Activate your account",
+      text: `Pay the one-time joining fee of ${fee}. You then see prices, dates and the stakes left in each cask.`,
+    },
+    {
+      title: "Buy stakes",
+      text: "Between the launch date and the close date of a cask, by card or with crypto. Each stake is numbered and has a certificate.",
+    },
+    {
+      title: "Hold, then withdraw",
+      text: "After 24 months or more the return, if there is one, can be withdrawn to your bank account. Transfers are processed within 24 hours.",
+    },
+  ],
+} as const;
+
+export const ownership = {
+  title: "What you own and who holds it",
+  lead: "You own numbered stakes in a named cask. We keep the register, a warehouse keeper keeps the cask, and you keep the certificate.",
+  complianceTitle: "Compliance",
+  compliance: [
+    "You must be 18 or over, or of legal drinking age where you live.",
+    "Casks stay in bond. They are never physically delivered.",
+    "We give no investment advice and do not manage your money.",
+    "Stakes are not deposits or shares. No deposit guarantee or investor compensation scheme covers them.",
+  ],
+  foundersTitle: "Founder stakes",
+  founders: "They pay the same price, get the same certificate and wait as long as everyone else.",
+} as const;
+
+export const risks = {
+  title: "What can go wrong",
+  items: [
+    { title: "The value falls.", text: "You can get back less than you paid, or nothing." },
+    { title: "Selling takes longer.", text: "There is no market that must buy a cask. You may wait for years." },
+    {
+      title: "The cask loses spirit.",
+      text: "Some evaporates every year. A leak can take more, or turn the contents bad.",
+    },
+    {
+      title: "The valuation is wrong.",
+      text: "Few casks are traded, so a value can be an opinion. The sale decides.",
+    },
+    { title: "The dollar moves.", text: "Prices are in US dollars. In your own currency you can lose by that alone." },
+    {
+      title: "We fail.",
+      text: "If we or a warehouse keeper stop trading, it can take time to get at your stake, and some of it may be lost.",
+    },
+  ],
+} as const;
+
+/** `sourced`: its figure is the starting price. */
+export type FeeRow = { label: string; amount: string; note: string; sourced?: true };
+
+export const fees = {
+  title: "Fees",
+  rows: (fee: string): readonly FeeRow[] => [
+    { label: "Joining fee", amount: fee, note: "Once. It activates your account." },
+    {
+      label: "One stake",
+      amount: "from $500",
+      note: "Each cask has its own price. 5 years of storage and insurance are included.",
+      sourced: true,
+    },
+    {
+      label: "Card or crypto",
+      amount: "none",
+      note: "We add nothing. Your bank may charge for the exchange, the crypto network for the transfer.",
+    },
+    {
+      label: "Sale of a cask",
+      amount: "at cost",
+      note: "The costs of the sale come off the price before it is shared out. We show both.",
+    },
+    { label: "Withdrawal", amount: "none", note: "Your bank may charge for receiving it." },
+    {
+      label: "Cancellation",
+      amount: "up to 50%",
+      note: "Of the invoice, where the law leaves us a fee. Nothing within your legal right to cancel.",
+    },
+  ],
+} as const;
+
+export const market = {
+  title: "Market size",
+  note: "These figures are about bottles. They say nothing about what a cask will return.",
+} as const;
+
+export const blog = {
+  title: "Blog",
+  text: "How casks are valued, what happens in bond, and what went wrong: longer pieces are on our",
+  link: "blog",
+} as const;
+
+export const disclaimers = {
+  title: "Disclaimers",
+  paragraphs: [
+    "Stakes in casks are for people who can wait and can bear a loss. Do not invest money you may need.",
+    "Nothing on this site is investment, tax or legal advice, or an offer where such an offer is not allowed.",
+    "Return figures are samples from the past. They are before fees and taxes and are not a forecast.",
+    "Alcohol can harm your health. Please drink responsibly.",
+  ],
 } as const;

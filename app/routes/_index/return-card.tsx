@@ -1,9 +1,9 @@
 import type { Claim } from "~/content/claims";
 import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
-import { FootnoteMark } from "~/ui/footnotes";
 import { RequestAccess } from "./request-access";
+import { SourceMark } from "./source-mark";
 
-export function ReturnCard({ claim, number, vessel }: { claim: Claim; number: number; vessel: Vessel }) {
+export function ReturnCard({ claim, vessel }: { claim: Claim; vessel: Vessel }) {
   const titleId = `${claim.id}-title`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
@@ -16,7 +16,7 @@ export function ReturnCard({ claim, number, vessel }: { claim: Claim; number: nu
           <p className="text-sm font-semibold">{claim.statement}</p>
           <p className="text-sm text-peat-60">
             {claim.period}
-            <FootnoteMark claim={claim} number={number} />
+            <SourceMark claim={claim} />
           </p>
         </div>
       </div>

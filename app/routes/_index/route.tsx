@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { company } from "~/content/company";
+import { landing } from "~/content/landing";
+import { publicPageMeta } from "~/content/page-meta";
+import { JOINING_FEE_CENTS } from "~/domain/joining-fee";
 import type { PageHandle } from "~/server/page-handle";
 import { readPresentedSession } from "~/server/session";
 import { LandingScreen } from "./screen";
 
 export const handle: PageHandle = { prerender: true };
 
-export const meta: MetaFunction = () => [
-  { title: `${company.brand}: stakes in whisky, wine and rum casks` },
-  { name: "description", content: "Buy stakes in casks held in bonded warehouses, with a certificate for each stake." },
-];
+export const meta = () =>
+  publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
 
 /** 'Request access': to the wallet for those signed in (which checks the session), else to sign up. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -18,5 +19,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Landing() {
-  return <LandingScreen />;
+  return <LandingScreen feeCents={JOINING_FEE_CENTS} />;
 }

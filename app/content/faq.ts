@@ -1,0 +1,73 @@
+import { keepingClaims, type Claim } from "./claims";
+
+export type Question = {
+  question: string;
+  answer: string;
+  /** Whose sources the answer rests on. */
+  claims?: readonly Claim[];
+};
+
+export const questionsTitle = "Questions";
+
+export const questions: readonly Question[] = [
+  {
+    question: "Where are the casks kept?",
+    answer: "In bonded warehouses in Scotland, wine and rum included. The warehouse of each cask is named on its page.",
+    claims: [keepingClaims.bonded],
+  },
+  {
+    question: "Are the casks insured?",
+    answer:
+      "Yes, against loss and damage in the warehouse. The price of a stake includes 5 years of storage and insurance. Evaporation and a fall in value are not insured.",
+    claims: [keepingClaims.insured],
+  },
+  {
+    question: "What about tax?",
+    answer:
+      "Casks are tax-exempt while maturing: UK duty and VAT fall due only when a cask is bottled or removed from bond. Whether you owe tax on a gain depends on where you live.",
+    claims: [keepingClaims.untaxed],
+  },
+  {
+    question: "How long should I hold a stake?",
+    answer:
+      "The minimum hold is about 2 to 3 years: a return is worked out after 24 months at the earliest. We recommend at least 3 years.",
+    claims: [keepingClaims.minimumHold],
+  },
+  {
+    question: "How do I sell?",
+    answer:
+      "A stake can be sold through the platform or back to us, the provider. No price is promised, and a sale can take time.",
+    claims: [keepingClaims.soldBack],
+  },
+  {
+    question: "Is there a marketplace?",
+    answer:
+      "Coming soon. It will let investors sell stakes to each other. There is no date yet, so do not count on it when you buy.",
+  },
+  {
+    question: "Can I invest in bottles?",
+    answer: "Bottle investment is coming soon. Today we offer stakes in casks only.",
+  },
+  {
+    question: "Can I have my cask delivered?",
+    answer: "No. Casks stay in bond and are never physically delivered.",
+  },
+  {
+    question: "Can I lose money?",
+    answer: "Yes. You can get back less than you paid. Nothing guarantees a return or your capital.",
+  },
+  {
+    question: "What is the joining fee for?",
+    answer:
+      "It activates your account once and for good: you see prices, dates and the stakes left, and you can buy, refer others and withdraw.",
+  },
+  {
+    question: "How do I get my money out?",
+    answer:
+      "By transfer to your bank account, processed within 24 hours of your request. After a change of bank details we wait 48 hours first. Withdrawal in crypto is coming soon.",
+  },
+  {
+    question: "Who can join?",
+    answer: "People who are 18 or over and of legal drinking age where they live.",
+  },
+];

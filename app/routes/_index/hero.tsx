@@ -1,0 +1,21 @@
+import { headlineClaim, startingPrice } from "~/content/claims";
+import { landing } from "~/content/landing";
+import { RequestAccess } from "./request-access";
+import { SourceMark } from "./source-mark";
+
+export function Hero() {
+  return (
+    <section className="flex flex-col gap-4">
+      <h1 className="display text-2xl">{headlineClaim.statement}</h1>
+      <p className="text-lg text-peat-60">
+        {landing.lead}
+        <SourceMark claim={startingPrice} />
+      </p>
+      <RequestAccess />
+      <p className="text-sm text-peat-60">
+        {headlineClaim.period} {headlineClaim.limits}
+        <SourceMark claim={headlineClaim} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { riskTexts, sampleReturns } from "~/content/claims";
+import { consistentReturns, landing } from "~/content/landing";
+import { RiskNote } from "~/ui/risk-note";
+import { ReturnCard } from "./return-card";
+import { Section } from "./section";
+
+export function SampleReturns() {
+  return (
+    <Section id="returns" title={landing.returnsTitle}>
+      <RiskNote>{riskTexts.past}</RiskNote>
+      {sampleReturns.map((claim, index) => (
+        <ReturnCard key={claim.id} claim={claim} vessel={landing.sampleVessels[index] ?? "barrel"} />
+      ))}
+      <RiskNote>
+        {riskTexts.short} {riskTexts.advice}
+      </RiskNote>
+    </Section>
+  );
+}
+
+export function ConsistentReturns() {
+  return (
+    <Section id="consistent-returns" title={consistentReturns.title}>
+      {consistentReturns.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { type Claim, footnoteNumber } from "~/content/claims";
+import { FootnoteMark } from "~/ui/footnotes";
+
+const STAYS_WITH_WORD = "\u2060";
+
+/** The number of a claim's source at the end of the page. */
+export function SourceMark({ claim }: { claim: Claim }) {
+  return (
+    <>
+      {STAYS_WITH_WORD}
+      <FootnoteMark claim={claim} number={footnoteNumber(claim)} />
+    </>
+  );
+}

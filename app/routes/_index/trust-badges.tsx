@@ -1,0 +1,23 @@
+import { trustClaims } from "~/content/claims";
+import { landing } from "~/content/landing";
+import { Icon } from "~/ui/icon";
+import { SourceMark } from "./source-mark";
+
+export function TrustBadges() {
+  return (
+    <ul aria-label="How casks are kept" className="grid grid-cols-3 gap-2 text-center text-sm font-semibold">
+      {landing.trust.map((badge) => {
+        const claim = trustClaims[badge.claim];
+        return (
+          <li key={claim.id} className="flex flex-col items-center gap-1">
+            <Icon name={badge.icon} size={24} className="text-copper" />
+            <span>
+              {claim.figure}
+              <SourceMark claim={claim} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

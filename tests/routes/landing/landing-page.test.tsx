@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { landingClaims, riskTexts } from "~/content/claims";
+import { LandingScreen } from "~/routes/_index/screen";
+
+const html = renderToStaticMarkup(<LandingScreen feeCents={1000} />);
+const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
+
+describe("the landing page", () => {
+  it("has its sections in order", () => {
+    const titles = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      "Sample returns",
+      "Consistent returns",
+      "How it works",
+      "What you own and who holds it",
+      "Founder stakes",
+      "What can go wrong",
+      "Fees",
+      "Market size",
+      "Blog",
+      "Questions",
+      "Disclaimers",
+      "Where the figures come from",
+    ]);
+  });
+
+  it("asks for access once above and once on each return card, all by the same plain form", () => {
+    expect(count(/<form method="post" action="\/\?index">/g)).toBe(4);
+    expect(count(/name="intent" value="request-access"/g)).toBe(4);
+  });
+
+  it("leads from each claim to its source, and leaves no source unused", () => {
+    const used = new Set([...html.matchAll(/href="#source-([^"]+)"/g)].map(([, id]) => id));
+    expect([...used].sort()).toEqual(landingClaims.map(({ id }) => id).sort());
+    for (const { id } of landingClaims) expect(html).toContain(`id="source-${id}"`);
+  });
+
+  it("says beside the figures that capital is at risk", () => {
+    for (const text of [riskTexts.short, riskTexts.past, riskTexts.advice]) expect(html).toContain(text);
+    expect(html).toContain("about 10.5% a year");
+    expect(html).not.toMatch(/guaranteed|risk-free|assured return/i);
+  });
+
+  it("answers the questions by the browser's own means", () => {
+    expect(count(/<details>/g)).toBeGreaterThanOrEqual(10);
+    for (const text of [
+      "bonded warehouses in Scotland",
+      "insured",
+      "tax-exempt while maturing",
+      "back to us, the provider",
+    ])
+      expect(html.toLowerCase()).toContain(text.toLowerCase());
+    for (const text of ["Coming soon", "coming soon", "2 to 3 years", "at least 3 years", "18 or over"])
+      expect(html).toContain(text);
+  });
+
+  it("needs no script and no inline style", () => {
+    expect(html).not.toMatch(/<script|\sstyle=|\son[a-z]+=/i);
+  });
+});
