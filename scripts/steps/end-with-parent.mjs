@@ -1,4 +1,5 @@
-// Loaded into wrangler's processes: when the command that started them is killed outright, they end too instead of keeping the port.
+// Loaded into the tools' Node processes: when the command that started them is killed outright, they end too, instead of
+// keeping the port or working on against the next run.
 const parent = process.ppid;
 
 setInterval(() => {

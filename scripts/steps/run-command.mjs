@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./project.mjs";
 
 /** What a tool needs of the caller's environment, and nothing else: no variable of the caller's reaches a Worker by accident. */
@@ -21,6 +22,15 @@ export function plainEnvironment() {
   );
 }
 
+/** For Node's own children: they end when this process is killed outright, instead of working on against its successor. */
+export function endingWithParent(env) {
+  const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`;
+  return {
+    ...env,
+    NODE_OPTIONS: env.NODE_OPTIONS?.includes(flag) ? env.NODE_OPTIONS : `${env.NODE_OPTIONS ?? ""} ${flag}`.trim(),
+  };
+}
+
 /** The script behind node_modules/.bin/<name>, to be run by this very Node. */
 const binaries = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
@@ -41,7 +51,7 @@ export function run(command, args, { quiet = false, env = process.env, timeoutMs
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env,
+      env: endingWithParent(env),
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
     const kept = [];

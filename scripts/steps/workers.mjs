@@ -2,10 +2,9 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { wranglerEnvironment } from "./database.mjs";
-import { inRoot, root, workerConfigs } from "./project.mjs";
-import { nodeBinary } from "./run-command.mjs";
+import { root, workerConfigs } from "./project.mjs";
+import { endingWithParent, nodeBinary } from "./run-command.mjs";
 
 /** Request lines and blank lines; what the Workers themselves log, warnings and errors stay. */
 const noise = [/\[wrangler:info\]/, /^\s*$/, /\[custom build\]/, /^⎔ /];
@@ -66,15 +65,14 @@ function whenReady(child, ended, write) {
  */
 export async function serveWorkers({ secrets, write, ...options }) {
   // Variables of the process reach all three Workers; a --var, an --env-file or .dev.vars would reach one.
-  const env = {
+  const env = endingWithParent({
     ...wranglerEnvironment(options.stateDir),
     ...secrets,
     ...originsOn(options.port),
     CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
     DUNNAGE_ALL_WORKERS: "true",
     WRANGLER_HIDE_BANNER: "true",
-    NODE_OPTIONS: `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`,
-  };
+  });
   for (const name of ["logs", "registry"]) rmSync(join(options.stateDir, name), { recursive: true, force: true });
   const command = [nodeBinary("wrangler"), ...wranglerArguments(options)];
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
