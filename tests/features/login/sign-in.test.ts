@@ -1,0 +1,51 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import { newReferralCode } from "~/features/login/new-referral-code";
+import { signIn, type SignInInput } from "~/features/login/sign-in";
+import { createTestContext } from "../../support/context";
+
+vi.mock(import("~/features/login/new-referral-code"), async (original) => {
+  const real = await original();
+  return { ...real, newReferralCode: vi.fn(real.newReferralCode) };
+});
+
+const input = (email: string, idHash: string): SignInInput => ({
+  address: { channel: "email", value: email },
+  ref: null,
+  flowIdHash: null,
+  session: { idHash, expiresAtMs: Date.now() + 86_400_000 },
+  previousIdHash: null,
+  freedLimits: [],
+});
+
+async function everything() {
+  const tables = ["users", "accounts WHERE user_id IS NOT NULL", "sessions", "referrals", "audit_log"];
+  const results = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table} ORDER BY 1`)));
+  return results.map((result) => result.results);
+}
+
+describe("signIn", () => {
+  it("changes nothing when the very same batch runs again, as after a lost answer", async () => {
+    const context = createTestContext({ newId: (prefix) => `${prefix}_fixed` });
+    const friend = await signIn(createTestContext(), input("friend@example.com", "a".repeat(64)));
+    if (!friend.ok) throw new Error("the friend has no session");
+    const row = await env.DB.prepare("SELECT referral_code AS ref FROM users").first<{ ref: string }>();
+    const asked = { ...input("asha@example.com", "b".repeat(64)), ref: row?.ref ?? null };
+    const first = await signIn(context, asked);
+    const before = await everything();
+    expect(before.map((rows) => rows.length)).toEqual([2, 6, 2, 1, 2]);
+    expect(await signIn(context, asked)).toEqual(first);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("takes another referral code when the first is somebody's already", async () => {
+    const context = createTestContext();
+    vi.mocked(newReferralCode).mockReturnValueOnce("AAAAAAAA").mockReturnValueOnce("AAAAAAAA");
+    await signIn(context, input("one@example.com", "c".repeat(64)));
+    expect(await signIn(context, input("two@example.com", "d".repeat(64)))).toMatchObject({ ok: true, isNew: true });
+    const rows = await env.DB.prepare(
+      "SELECT referral_code AS code FROM users WHERE email IN ('one@example.com', 'two@example.com') ORDER BY email",
+    ).all<{ code: string }>();
+    expect(rows.results.map((row) => row.code)).toEqual(["AAAAAAAA", expect.not.stringMatching("AAAAAAAA")]);
+  });
+});
