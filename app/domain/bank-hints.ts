@@ -14,3 +14,14 @@ export function looksLikeAccountNumber(text: string): boolean {
 export function compact(text: string): string {
   return text.replace(/[\s-]/g, "");
 }
+
+/** '•••• 4321': how an account number is shown wherever it is not being edited. Empty where there is none. */
+export function maskedNumber(last4: string): string {
+  return last4 === "" ? "" : `•••• ${last4}`;
+}
+
+/** What may be kept readable: the last four, and of a very short number not all of it. */
+export function lastFour(accountNumber: string): string {
+  const digits = compact(accountNumber);
+  return digits.slice(-Math.min(4, Math.ceil(digits.length / 2)));
+}

@@ -76,6 +76,23 @@ describe("where a stake stands", () => {
     });
   });
 
+  it("of two in progress shows the older cycle", () => {
+    const both = [taken(2, "progress", 5_000), taken(1, "progress", 10_000)];
+    for (const order of [both, [...both].reverse()]) {
+      expect(standingOf(stake({ valuations: grown, taken: order }), "2026-06-01")).toMatchObject({
+        status: "progress",
+        currentCycleNumber: 1,
+        returnCents: 10_000,
+      });
+    }
+  });
+
+  it("is not paid when only an earlier cycle was", () => {
+    const lost = [issue, at("2024-05-10", 60_000), at("2026-05-10", 55_000)];
+    const one = standingOf(stake({ valuations: lost, taken: [taken(1, "paid")] }), "2026-06-01");
+    expect(one).toMatchObject({ status: "running", currentCycleNumber: 3 });
+  });
+
   it("is paid until the next cycle ends", () => {
     const one = standingOf(stake({ valuations: grown, taken: [taken(1, "paid")] }), "2024-06-01");
     expect(one).toMatchObject({ status: "paid", currentCycleNumber: 2, returnCents: 0, daysRemainingToWithdraw: 708 });

@@ -67,6 +67,11 @@ describe("the return of a cycle", () => {
     });
   });
 
+  it("is final from the very day of its end", () => {
+    expect(cycleReturn(stake(), 1, "2024-05-09").ended).toBe(false);
+    expect(cycleReturn(stake(), 1, "2024-05-10").ended).toBe(true);
+  });
+
   it("is never below zero", () => {
     const one = stake({ valuations: [issue, at("2024-05-10", 40_000)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ returnCents: 0, interestBasisPoints: 0 });

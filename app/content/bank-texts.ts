@@ -1,0 +1,15 @@
+// Beside the bank fields. Hints never stop anyone: a bank we do not know may write its numbers in its own way.
+
+export const bankTexts = {
+  missing: {
+    holder_name: "Enter the account holder's name.",
+    bank_name: "Enter the bank name.",
+    ifsc_code: "Enter the IFSC code.",
+    account_number: "Enter the account number.",
+  },
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+  unlikelyIfsc: "An IFSC code has 4 letters, a zero and 6 letters or digits. Check it; you can go on if it is right.",
+  unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; you can go on if it is right.",
+  savedAccount: "Your saved account. Leave it as it is, or type another account number.",
+  withdrawalSource: (caskName: string, cycleNumber: number) => `Return of ${caskName}, cycle ${cycleNumber}`,
+} as const;

@@ -1,0 +1,16 @@
+import { messages } from "./messages";
+
+// What the next page says after something was done.
+
+export const toasts = {
+  "user-updated": { kind: "success", text: messages.userUpdated },
+  "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
+  "withdrawal-waits": {
+    kind: "info",
+    text: "Your withdrawal request is in. Because your bank details are new, it is processed after 48 hours.",
+  },
+  "withdrawal-in-progress": { kind: "info", text: "This withdrawal is in progress already. Nothing was sent twice." },
+  "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
+} as const;
+
+export type ToastName = keyof typeof toasts;

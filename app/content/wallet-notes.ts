@@ -1,0 +1,20 @@
+import { dateOf, formatDate } from "~/domain/calendar-date";
+
+// What stands beside single rows of the wallet.
+
+/** '14 Dec 2026, 09:30 UTC' */
+export function formatInstant(atMs: number): string {
+  return `${formatDate(dateOf(atMs))}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;
+}
+
+export const withdrawalNotes = {
+  waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}: your bank details changed.`,
+  paid: (bankReference: string) => `Bank reference ${bankReference}`,
+  rejected: (reason: string) => `Not paid: ${reason}`,
+} as const;
+
+export const tokenTexts = {
+  joiningFee: "Joining fee",
+  other: "Tokens",
+  takenBack: (what: string) => `${what}: taken back`,
+} as const;

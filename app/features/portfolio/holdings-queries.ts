@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks, valuations } from "~/db/schema/casks";
+import { accounts } from "~/db/schema/ledger";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+
+// What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
+// logged by the page, because its sums would be too low.
+
+export const MOST_STAKES = 1000;
+export const MOST_VALUATIONS = 5000;
+export const MOST_WITHDRAWALS = 1000;
+
+export const walletAccount = (userId: string) => `user:${userId}:wallet`;
+
+/** Oldest purchase first. What an ended stake brought at the sale of its cask is read from the ledger. */
+export function stakesQuery(db: Database, userId: string) {
+  return db
+    .select({
+      stakeId: stakes.id,
+      caskId: stakes.caskId,
+      caskName: casks.name,
+      priceCents: stakes.priceCents,
+      state: stakes.state,
+      purchasedAtMs: stakes.purchasedAtMs,
+      soldForCents: sql<number | null>`CASE WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
+        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletAccount(userId)}
+          AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
+    })
+    .from(stakes)
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(stakes.userId, userId))
+    .orderBy(asc(stakes.purchasedAtMs))
+    .limit(MOST_STAKES);
+}
+
+/** Oldest first; of two with the same date the later entry comes later, and counts. */
+export function valuationsQuery(db: Database, userId: string) {
+  return db
+    .select({
+      caskId: valuations.caskId,
+      valuedOn: valuations.valuedOn,
+      valueCents: valuations.valueCents,
+      tier: valuations.tier,
+    })
+    .from(valuations)
+    .where(
+      inArray(valuations.caskId, db.select({ caskId: stakes.caskId }).from(stakes).where(eq(stakes.userId, userId))),
+    )
+    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
+    .limit(MOST_VALUATIONS);
+}
+
+/** Latest first. */
+export function withdrawalsQuery(db: Database, userId: string) {
+  return db
+    .select({
+      id: withdrawals.id,
+      stakeId: withdrawals.stakeId,
+      caskName: casks.name,
+      cycleNumber: withdrawals.cycleNumber,
+      amountCents: withdrawals.amountCents,
+      interestBasisPoints: withdrawals.interestBasisPoints,
+      state: withdrawals.state,
+      payableFromMs: withdrawals.payableFromMs,
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+      createdAtMs: withdrawals.createdAtMs,
+    })
+    .from(withdrawals)
+    .innerJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(withdrawals.userId, userId))
+    .orderBy(desc(withdrawals.createdAtMs), desc(withdrawals.id))
+    .limit(MOST_WITHDRAWALS);
+}
+
+export function balanceQuery(db: Database, accountId: string) {
+  return db
+    .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+}
+
+/** One row if there is an active stake. */
+export function anyStakeQuery(db: Database, userId: string) {
+  return db
+    .select({ stakeId: stakes.id })
+    .from(stakes)
+    .where(and(eq(stakes.userId, userId), eq(stakes.state, "active")))
+    .limit(1);
+}
+
+export type StakeRow = Awaited<ReturnType<typeof stakesQuery>>[number];
+export type ValuationRow = Awaited<ReturnType<typeof valuationsQuery>>[number];
+export type WithdrawalRow = Awaited<ReturnType<typeof withdrawalsQuery>>[number];

@@ -1,0 +1,52 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
+import type { StakeRow, ValuationRow, WithdrawalRow } from "./holdings-queries";
+
+/** An active stake with all that its returns depend on. */
+export type Holding = HeldStake & { caskId: string; caskName: string };
+
+export type Holdings = {
+  today: CalendarDate;
+  /** Oldest purchase first. */
+  active: Holding[];
+  /** Of the stake that comes first; null without an active stake. */
+  priority: (Standing & { caskName: string }) | null;
+};
+
+export type HoldingsRows = { stakes: StakeRow[]; valuations: ValuationRow[]; withdrawals: WithdrawalRow[] };
+
+/** Puts the rows of one investor together; serves the wallet, the withdrawal and the JSON answers alike. */
+export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, nowMs: number): Holdings {
+  const today = dateOf(nowMs);
+  const valuationsOf = groupBy(valuations, (row) => row.caskId);
+  const takenOf = groupBy(withdrawals.filter(isTaken), (row) => row.stakeId);
+  const active = stakes
+    .filter((row) => row.state === "active")
+    .map((row) => ({
+      stakeId: row.stakeId,
+      caskId: row.caskId,
+      caskName: row.caskName,
+      priceCents: row.priceCents,
+      purchasedOn: dateOf(row.purchasedAtMs),
+      valuations: valuationsOf.get(row.caskId) ?? [],
+      taken: takenOf.get(row.stakeId) ?? [],
+    }));
+  const first = priorityStanding(active.map((holding) => standingOf(holding, today)));
+  const caskName = active.find((holding) => holding.stakeId === first?.stakeId)?.caskName ?? "";
+  return { today, active, priority: first && { ...first, caskName } };
+}
+
+/** A rejected request is as if it had never been: its cycle is free again. */
+export function isTaken(row: WithdrawalRow): row is WithdrawalRow & { state: "progress" | "paid" } {
+  return row.state !== "rejected";
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,96 @@
+import { withdrawalNotes } from "~/content/wallet-notes";
+import { dateOf } from "~/domain/calendar-date";
+import { CYCLE_MONTHS } from "~/domain/cycles";
+import { percentOf } from "~/domain/returns";
+import { type BillingRowView, billingView } from "./billing-history";
+import { type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
+import type { WithdrawalRow } from "./holdings-queries";
+import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
+
+const WITHDRAWALS_SHOWN = 20;
+
+export type WithdrawStatusView =
+  | { state: "progress"; caskName: string; amountCents: number }
+  | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number }
+  | {
+      state: "days";
+      days: number;
+      caskName: string;
+      projectedCents: number | null;
+      percent: number | null;
+      months: number;
+    }
+  | { state: "none" };
+
+export type PortfolioView = {
+  tab: "portfolio";
+  totalInvestedCents: number;
+  returns: ReturnsTillDate;
+  paidOutCents: number;
+  availableCents: number;
+  withdrawBalanceHref: string | null;
+  withdraw: WithdrawStatusView;
+  withdrawals: ReturnType<typeof withdrawalView>[];
+  history: BillingRowView[];
+  /** Where the page of older payments starts; null on the last one. */
+  olderBefore: string | null;
+};
+
+export type PortfolioRows = HoldingsRows & {
+  balance: { balance: number }[];
+  billing: Parameters<typeof billingView>[0];
+};
+
+export function portfolioView(rows: PortfolioRows, reader: { activated: boolean; nowMs: number }): PortfolioView {
+  const holdings = holdingsOf(rows, reader.nowMs);
+  const { rows: history, olderBefore } = billingView(rows.billing);
+  return {
+    tab: "portfolio",
+    totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
+    returns: returnsTillDate(rows, holdings),
+    paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
+    availableCents: rows.balance[0]?.balance ?? 0,
+    withdrawBalanceHref: null,
+    withdraw: withdrawStatus(holdings, reader.activated),
+    withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, reader.nowMs)),
+    history,
+    olderBefore,
+  };
+}
+
+/** A request in progress shows to everyone; only an activated account is offered a new one. */
+export function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
+  if (!priority) return { state: "none" };
+  const { caskName, returnCents, interestBasisPoints } = priority;
+  const percent = interestBasisPoints === null ? null : percentOf(interestBasisPoints);
+  if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 };
+  if (!priority.isWithdrawable) {
+    const days = priority.daysRemainingToWithdraw;
+    return { state: "days", days, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS };
+  }
+  if (!activated) return { state: "none" };
+  return {
+    state: "withdrawable",
+    caskName,
+    amountCents: returnCents ?? 0,
+    percent: percent ?? 0,
+    months: CYCLE_MONTHS,
+  };
+}
+
+function withdrawalView(row: WithdrawalRow, nowMs: number) {
+  return {
+    id: row.id,
+    name: row.caskName,
+    amountCents: row.amountCents,
+    date: dateOf(row.createdAtMs),
+    state: row.state,
+    note: noteOf(row, nowMs),
+  };
+}
+
+function noteOf(row: WithdrawalRow, nowMs: number): string | null {
+  if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
+  if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
+  return row.payableFromMs > nowMs ? withdrawalNotes.waits(row.payableFromMs) : null;
+}

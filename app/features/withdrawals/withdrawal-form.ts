@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { bankTexts } from "~/content/bank-texts";
+import { messages } from "~/content/messages";
+import { BANK_FIELD_LENGTH, oneLine } from "~/features/profile/bank-fields";
+
+const field = (name: keyof typeof bankTexts.missing) =>
+  oneLine(BANK_FIELD_LENGTH).pipe(z.string().min(1, bankTexts.missing[name]));
+
+const bankSchema = z.object({
+  holder_name: field("holder_name"),
+  bank_name: field("bank_name"),
+  ifsc_code: field("ifsc_code"),
+  account_number: field("account_number"),
+});
+
+/** The form says which cycle it was opened for, so that sending it twice cannot take the next one. */
+const askedSchema = z.object({
+  stake_id: z.string().min(1).max(60),
+  cycle_number: z.coerce.number().int().min(1).max(1000),
+});
+
+export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
+export type WithdrawalBank = z.infer<typeof bankSchema>;
+export type AskedCycle = { stakeId: string; cycleNumber: number };
+
+export type ReadWithdrawal =
+  | { ok: true; bank: WithdrawalBank; asked: AskedCycle | null }
+  | {
+      ok: false;
+      alert: string;
+      values: Partial<Record<WithdrawalFieldName, string>>;
+      errors: Partial<Record<WithdrawalFieldName, string>>;
+    };
+
+/** The stake, its cycle and the amount are the server's to decide: whatever else was sent is not even read. */
+export function readWithdrawal(fields: Record<string, unknown>): ReadWithdrawal {
+  const names = bankSchema.keyof().options;
+  const values = Object.fromEntries(
+    names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : ""]),
+  ) as Record<WithdrawalFieldName, string>;
+  const bank = bankSchema.safeParse(values);
+  if (!bank.success) {
+    const errors: Partial<Record<WithdrawalFieldName, string>> = {};
+    for (const issue of bank.error.issues) errors[issue.path[0] as WithdrawalFieldName] ??= issue.message;
+    return { ok: false, alert: messages.bankDetailsMissing, values, errors };
+  }
+  const asked = askedSchema.safeParse(fields);
+  return {
+    ok: true,
+    bank: bank.data,
+    asked: asked.success ? { stakeId: asked.data.stake_id, cycleNumber: asked.data.cycle_number } : null,
+  };
+}

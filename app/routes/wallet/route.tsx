@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
+import { carried } from "~/server/carry";
+import { readForm } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { takeToast } from "~/server/toast";
+import { Toast } from "~/ui/toast";
+import { WalletScreen, type WalletScreenProps } from "./screen";
+import { portfolioPage, readPortfolio, rewardsPage, tokensPage } from "./wallet-pages";
+import { readWalletRequest } from "./wallet-request";
+import { type CarriedWallet, withdraw } from "./withdraw-action";
+
+export const handle: PageHandle = { hydrate: true };
+
+export const meta: MetaFunction = () => [{ title: `Wallet · ${company.brand}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const [asked, message] = await Promise.all([readWalletRequest(request), takeToast(context.config, request)]);
+  const headers = new Headers();
+  if (asked.remember) headers.append("Set-Cookie", asked.remember);
+  if (message) headers.append("Set-Cookie", message.clear);
+  return json({ ...(await page(args, asked)), toast: message?.toast ?? null }, { headers });
+}
+
+type Asked = Awaited<ReturnType<typeof readWalletRequest>>;
+
+async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScreenProps> {
+  const refused = carried<CarriedWallet>(args.context);
+  if (refused) {
+    const read = refused.read ?? (await readPortfolio(args, asked));
+    return portfolioPage(read, { ...asked, method: "bank", dialog: refused.openDialog ? "withdraw" : null });
+  }
+  if (asked.tab === "tokens") return tokensPage(args);
+  if (asked.tab === "rewards") return rewardsPage(args, asked);
+  return portfolioPage(await readPortfolio(args, asked), asked);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = Object.fromEntries(await readForm(args.request));
+  if (fields.intent !== "withdraw") throw new Response(null, { status: 400 });
+  return withdraw(args, fields);
+}
+
+export default function Wallet() {
+  const { toast, ...page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { dialog } = page;
+  const shown = answer?.refused && dialog?.dialog === "withdraw" ? refusedDialog(dialog, answer.refused) : dialog;
+  return (
+    <>
+      <Toast toast={answer?.toast ?? toast} />
+      <WalletScreen {...page} dialog={shown} />
+    </>
+  );
+}

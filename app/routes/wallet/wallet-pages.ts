@@ -1,0 +1,81 @@
+import { redirectDocument } from "@remix-run/cloudflare";
+import { requireFreshProof } from "~/features/login/require-fresh-proof";
+import { billingQuery } from "~/features/portfolio/billing-history";
+import { holdingsOf } from "~/features/portfolio/holdings";
+import {
+  anyStakeQuery,
+  balanceQuery,
+  MOST_STAKES,
+  stakesQuery,
+  valuationsQuery,
+  walletAccount,
+  withdrawalsQuery,
+} from "~/features/portfolio/holdings-queries";
+import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
+import { referralCodeQuery, referralsQuery, rewardsView, rewardSumsQuery } from "~/features/portfolio/rewards";
+import { tokenAccount, tokenRowsQuery, tokensView } from "~/features/portfolio/tokens";
+import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
+import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
+import type { RequestContext } from "~/server/context";
+import { readAsViewer } from "~/server/guards";
+import type { Viewer } from "~/server/viewer";
+import type { WalletRequest } from "./wallet-request";
+
+type Args = { request: Request; context: RequestContext };
+
+/** What the portfolio and a withdrawal are made of, read in one batch. */
+export type ReadPortfolio = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: PortfolioRows;
+  bank: SealedBankDetails | undefined;
+};
+
+export async function readPortfolio(args: Args, { beforeId }: Pick<WalletRequest, "beforeId">): Promise<ReadPortfolio> {
+  const { db, log } = args.context;
+  const { viewer, rows, nowMs } = await readAsViewer(args, ({ userId }) => [
+    stakesQuery(db, userId),
+    valuationsQuery(db, userId),
+    withdrawalsQuery(db, userId),
+    balanceQuery(db, walletAccount(userId)),
+    billingQuery(db, userId, beforeId),
+    sealedBankDetailsQuery(db, userId),
+  ]);
+  const [stakes, valuations, withdrawals, balance, billing, [bank]] = rows;
+  if (stakes.length === MOST_STAKES) log("portfolio-cut-short", { userId: viewer.id, count: stakes.length });
+  return { viewer, nowMs, rows: { stakes, valuations, withdrawals, balance, billing }, bank };
+}
+
+export function portfolioPage({ viewer, nowMs, rows, bank }: ReadPortfolio, { dialog, method }: WalletRequest) {
+  const reader = { activated: viewer.activated, nowMs };
+  const view = dialog === "withdraw" ? withdrawDialog(holdingsOf(rows, nowMs), bank, { ...reader, method }) : null;
+  // The code comes before the form, so that nothing typed is lost on the way.
+  if (view && method === "bank" && !requireFreshProof(viewer, nowMs).ok)
+    throw redirectDocument("/confirm-code?next=wallet-withdraw");
+  return { activated: viewer.activated, panel: portfolioView(rows, reader), dialog: view };
+}
+
+export async function tokensPage(args: Args) {
+  const { db } = args.context;
+  const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
+    balanceQuery(db, tokenAccount(userId)),
+    tokenRowsQuery(db, userId),
+    anyStakeQuery(db, userId),
+  ]);
+  const [balance, earned, anyStake] = rows;
+  return { activated: viewer.activated, panel: tokensView({ balance, earned, anyStake }, viewer), dialog: null };
+}
+
+export async function rewardsPage(args: Args, { dialog }: WalletRequest) {
+  const { db, origin } = args.context;
+  const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
+    referralCodeQuery(db, userId),
+    rewardSumsQuery(db, userId),
+    referralsQuery(db, userId),
+    anyStakeQuery(db, userId),
+  ]);
+  const [code, sums, referrals, anyStake] = rows;
+  const panel = rewardsView({ code, sums, referrals, anyStake }, { activated: viewer.activated, origin });
+  const share = dialog === "share" && panel.shareLink ? { dialog: "share" as const, link: panel.shareLink } : null;
+  return { activated: viewer.activated, panel, dialog: share };
+}

@@ -1,0 +1,47 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { z } from "zod";
+import { readId } from "~/server/read-id";
+import type { WalletTab } from "./wallet-view";
+
+const TABS = ["portfolio", "tokens", "rewards"] as const;
+const A_YEAR_S = 365 * 86_400;
+
+const tabSchema = z.enum(TABS).nullable().catch(null);
+const dialogSchema = z.enum(["withdraw", "share"]).nullable().catch(null);
+const DIALOG_TABS = { withdraw: "portfolio", share: "rewards" } as const;
+
+const tabCookie = createCookie("wallet-tab", { path: "/", httpOnly: true, sameSite: "lax", maxAge: A_YEAR_S });
+
+export type WalletRequest = {
+  tab: WalletTab;
+  dialog: "withdraw" | "share" | null;
+  method: "bank" | "crypto";
+  /** A payment: the page of those before it. */
+  beforeId: string | null;
+  /** Set-Cookie value that remembers a newly chosen tab. */
+  remember: string | null;
+};
+
+/** The tab is the one a dialog belongs to, else the one asked for, else the remembered one. */
+export async function readWalletRequest(request: Request): Promise<WalletRequest> {
+  const { searchParams } = new URL(request.url);
+  const dialog = dialogSchema.parse(searchParams.get("dialog"));
+  const chosen = dialog ? DIALOG_TABS[dialog] : tabSchema.parse(searchParams.get("tab"));
+  const remembered = tabSchema.parse(await tabCookie.parse(request.headers.get("Cookie")));
+  const tab = chosen ?? remembered ?? "portfolio";
+  const remember = chosen !== null && chosen !== remembered && !isPrefetch(request);
+  return {
+    tab,
+    dialog,
+    method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
+    beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
+    remember: remember ? await tabCookie.serialize(tab) : null,
+  };
+}
+
+/** A link that was only pointed at chooses nothing. */
+function isPrefetch({ headers }: Request): boolean {
+  return [headers.get("Sec-Purpose"), headers.get("Purpose"), headers.get("X-Moz")].some((value) =>
+    value?.includes("prefetch"),
+  );
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { action, loader } from "~/routes/wallet/route";
+import type { TestContext } from "../../support/context";
+import { formPost, get, type Person } from "../../support/people";
+
+const ORIGIN = "http://localhost:8787";
+
+/** What was answered or thrown, and what it cost. */
+async function answer(context: TestContext, call: () => Promise<unknown>) {
+  const response = await call().catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  });
+  if (!(response instanceof Response)) throw new Error("not a response");
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return { response, data: (isJson ? await response.json() : null) as never, trips: context.trips };
+}
+
+export async function openWallet(
+  shared: TestContext,
+  person: Pick<Person, "cookie"> | null,
+  path = "/wallet",
+  more = "",
+) {
+  const context = shared.next();
+  const cookie = [person?.cookie, more].filter(Boolean).join("; ");
+  const args: LoaderFunctionArgs = { request: get(`${ORIGIN}${path}`, cookie), context, params: {} };
+  return answer(context, () => loader(args));
+}
+
+export const BANK = {
+  holder_name: "Asha Rao",
+  bank_name: "State Bank of India",
+  ifsc_code: "SBIN0005943",
+  account_number: "50100123456789",
+};
+
+/** The whole request as Remix runs it: the action, and for a page in answer the loader on the same context. */
+export async function postWithdrawal(
+  shared: TestContext,
+  person: Person,
+  fields: Record<string, string> = {},
+  path = "/wallet?tab=portfolio&dialog=withdraw",
+) {
+  const context = shared.next();
+  const url = `${ORIGIN}${path}`;
+  const request = formPost(url, person.cookie, { intent: "withdraw", ...BANK, ...fields });
+  const args: ActionFunctionArgs = { request, context, params: {} };
+  const posted = await answer(context, () => action(args));
+  if (posted.response.status >= 300 && posted.response.status < 400) return { ...posted, page: null };
+  const page = await answer(context, () => loader({ request: get(url, person.cookie), context, params: {} }));
+  return { ...posted, page };
+}

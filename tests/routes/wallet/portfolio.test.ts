@@ -1,0 +1,222 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../features/portfolio/support/holdings";
+import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import { createTestContext } from "../../support/context";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openWallet } from "./ask";
+
+const context = createTestContext();
+const today = () => dateOf(context.nowMs());
+const portfolio = async (person: Person, path = "/wallet?tab=portfolio") => {
+  const { data } = await openWallet(context, person, path);
+  return data as { activated: boolean; dialog: unknown; panel: PortfolioView };
+};
+
+describe("the portfolio of someone new", () => {
+  it("is empty and says so, activated or not", async () => {
+    for (const activated of [true, false]) {
+      const person = await signIn(context, { activated });
+      expect(await portfolio(person)).toMatchObject({
+        activated,
+        dialog: null,
+        toast: null,
+        panel: {
+          tab: "portfolio",
+          totalInvestedCents: 0,
+          paidOutCents: 0,
+          availableCents: 0,
+          returns: { percent: null, since: null, realisedCents: 0, unrealisedCents: null, valuedOn: null, tier: null },
+          withdraw: { state: "none" },
+          withdrawals: [],
+          history: [],
+          olderBefore: null,
+        },
+      });
+    }
+  });
+
+  it("is nobody's without a session", async () => {
+    for (const path of ["/wallet", "/wallet?tab=tokens", "/wallet?dialog=withdraw", "/wallet?tab=rewards"]) {
+      const { response } = await openWallet(context, null, path);
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/"]);
+    }
+  });
+});
+
+describe("the figures", () => {
+  let person: Person;
+  let ripe: Awaited<ReturnType<typeof giveRipeStake>>;
+  let young: Awaited<ReturnType<typeof giveStake>>;
+
+  beforeAll(async () => {
+    person = await signIn(context);
+    const old = await putCask(context, { name: "Old Hogshead" });
+    const fresh = await putCask(context, { name: "Fresh Barrel", costCents: 100_000 });
+    ripe = await giveRipeStake(context, person, old);
+    young = await giveStake(context, person, fresh, { purchasedAtMs: monthsAgo(context, 3), certificate: "pending" });
+    await value(context, fresh, addMonths(today(), -4), 100_000, "issue");
+    await value(context, fresh, addDays(today(), -20), 98_000, "modelled");
+    await value(context, fresh, addDays(today(), 5), 200_000, "measured");
+  });
+
+  it("count active stakes and value them as of today", async () => {
+    const { panel } = await portfolio(person);
+    expect(panel).toMatchObject({
+      totalInvestedCents: 150_000,
+      availableCents: 0,
+      paidOutCents: 0,
+      // 10,400 of the ended cycle, less 2,000 the younger cask has lost so far.
+      returns: { realisedCents: 0, unrealisedCents: 8_400, percent: 5.6, since: dateOf(ripe.purchasedAtMs) },
+    });
+    // As old as the oldest value in them.
+    expect(panel.returns).toMatchObject({
+      valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
+      tier: "measured",
+    });
+  });
+
+  it("offer what can be withdrawn, to the cent and the hundredth of a percent", async () => {
+    const { panel } = await portfolio(person);
+    expect(panel.withdraw).toEqual({
+      state: "withdrawable",
+      caskName: "Old Hogshead",
+      amountCents: 10_400,
+      percent: 20.8,
+      months: 24,
+    });
+  });
+
+  it("list payments latest first, with their certificates", async () => {
+    const { panel } = await portfolio(person);
+    expect(panel.history).toEqual([
+      {
+        id: young.paymentId,
+        name: "Fresh Barrel",
+        detail: "Stake 1 of 10",
+        amountCents: 100_000,
+        date: addMonths(today(), -3),
+        state: "paid",
+        certificate: { state: "pending" },
+      },
+      {
+        id: ripe.paymentId,
+        name: "Old Hogshead",
+        detail: "Stake 1 of 10",
+        amountCents: 50_000,
+        date: addMonths(today(), -25),
+        state: "paid",
+        certificate: { state: "ready", href: `/certificates/${ripe.certificateId}.pdf` },
+      },
+    ]);
+  });
+
+  it("cost one round trip", async () => {
+    const { trips } = await openWallet(context, person, "/wallet?tab=portfolio");
+    expect(trips.count).toBe(1);
+  });
+
+  it("are another person's business to no one", async () => {
+    const other = await signIn(context);
+    const { panel } = await portfolio(other, `/wallet?tab=portfolio&before=${ripe.paymentId}`);
+    expect(panel).toMatchObject({ totalInvestedCents: 0, history: [], withdraw: { state: "none" } });
+  });
+});
+
+describe("what waits, what is frozen, what was given back", () => {
+  it("counts the days of the stake that is due first", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context);
+    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 2) });
+    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
+    const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
+    const days = Math.round((Date.parse(due) - Date.parse(today())) / 86_400_000);
+    expect((await portfolio(person)).panel).toMatchObject({
+      withdraw: { state: "days", days, caskName: "Test Hogshead", projectedCents: null, percent: null },
+      returns: { unrealisedCents: null, percent: null },
+    });
+  });
+
+  it("offers nothing while the account is not activated, and keeps the figures", async () => {
+    const person = await signIn(context);
+    await giveRipeStake(context, person, await putCask(context));
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    const page = await portfolio(person, "/wallet?dialog=withdraw");
+    expect(page).toMatchObject({
+      activated: false,
+      dialog: null,
+      panel: { totalInvestedCents: 50_000, withdraw: { state: "none" } },
+    });
+  });
+
+  it("shows disputed and refunded payments as such and counts their stakes no more", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context);
+    const disputed = await giveStake(context, person, caskId, {
+      purchasedAtMs: monthsAgo(context, 3),
+      certificate: "void",
+    });
+    const returned = await giveStake(context, person, caskId, {
+      purchasedAtMs: monthsAgo(context, 2),
+      certificate: "void",
+    });
+    const kept = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 1) });
+    await context.db.batch([
+      context.db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${disputed.paymentId}`),
+      context.db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${returned.paymentId}`),
+      context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id IN (${disputed.stakeId}, ${returned.stakeId})`),
+    ]);
+    const { panel } = await portfolio(person);
+    expect(panel).toMatchObject({
+      totalInvestedCents: 50_000,
+      history: [
+        { id: kept.paymentId, state: "paid", certificate: { state: "ready" } },
+        { id: returned.paymentId, state: "refunded", certificate: { state: "void" } },
+        { id: disputed.paymentId, state: "frozen", certificate: { state: "void" } },
+      ],
+    });
+  });
+
+  it("counts what a sold stake brought above its price as realised", async () => {
+    const person = await signIn(context);
+    const { stakeId } = await giveStake(context, person, await putCask(context), {
+      purchasedAtMs: monthsAgo(context, 30),
+    });
+    await context.db.batch([
+      context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
+      context.db
+        .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+        VALUES (${`sale:${stakeId}`}, 'house:returns', ${`user:${person.userId}:wallet`}, 57500, 'USD', 'cask-sale', ${`stake:${stakeId}`}, ${context.nowMs()})`),
+    ]);
+    expect((await portfolio(person)).panel).toMatchObject({
+      totalInvestedCents: 0,
+      availableCents: 57_500,
+      returns: { realisedCents: 7_500, unrealisedCents: null, percent: 15 },
+    });
+  });
+});
+
+describe("older payments", () => {
+  it("come fifty at a time, none twice and none left out, also of the same instant", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { totalStakes: 120 });
+    const ids = new Set<string>();
+    for (let i = 0; i < 103; i++) {
+      const purchasedAtMs = monthsAgo(context, 20) + Math.floor(i / 4) * 1000;
+      ids.add((await giveStake(context, person, caskId, { purchasedAtMs })).paymentId);
+    }
+    const seen: string[] = [];
+    let path = "/wallet?tab=portfolio";
+    for (let pages = 0; pages < 3; pages++) {
+      const { panel } = await portfolio(person, path);
+      seen.push(...panel.history.map((row) => row.id));
+      expect(panel.olderBefore === null).toBe(pages === 2);
+      path = `/wallet?tab=portfolio&before=${panel.olderBefore}`;
+    }
+    expect(seen).toHaveLength(103);
+    expect(new Set(seen)).toEqual(ids);
+    expect((await portfolio(person)).panel.totalInvestedCents).toBe(103 * 50_000);
+  });
+});
