@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { loader as invest } from "~/routes/invest/route";
+import { loader as information } from "~/routes/cask-information/route";
+import { loader as payment } from "~/routes/stripe-secure/route";
+import { createTestContext } from "../../support/context";
+import { get, putCask, signIn } from "../../support/people";
+
+const SECRETS = ["73,131", "73131", "731.31", "4711", "2031-", "Secret story", "Hidden Bond"];
+
+/** A cask whose every locked value can be recognised anywhere. */
+async function tellTale(context: ReturnType<typeof createTestContext>) {
+  const caskId = await putCask(context, {
+    costCents: 73_131,
+    totalStakes: 4711,
+    launchesInDays: 1500,
+    closesInDays: 1600,
+  });
+  const { sql } = await import("drizzle-orm");
+  await context.db
+    .run(sql`UPDATE casks SET launches_on = '2031-02-03', closes_on = '2031-04-05', distillery_information = 'Secret story',
+    warehouse = 'Hidden Bond' WHERE id = ${caskId}`);
+  return caskId;
+}
+
+describe("for people who have not activated their account", () => {
+  it("no locked value leaves the server, in no page's data", async () => {
+    const context = createTestContext();
+    const caskId = await tellTale(context);
+    const person = await signIn(context, { activated: false });
+    const ask = async (load: typeof invest, path: string) => {
+      const args = { request: get(`http://localhost:8787${path}`, person.cookie), context: context.next(), params: {} };
+      return JSON.stringify(await ((await load(args)) as Response).json());
+    };
+    const data = [
+      await ask(invest, "/invest"),
+      await ask(information as never, `/cask-information?cask=${caskId}`),
+      await ask(payment as never, `/stripe-secure?cask=${caskId}`),
+    ];
+    for (const text of data) {
+      expect(text).toContain(caskId);
+      for (const secret of SECRETS) expect(text).not.toContain(secret);
+    }
+  });
+
+  it("the same values are there once the account is activated", async () => {
+    const context = createTestContext();
+    await tellTale(context);
+    const person = await signIn(context, { activated: true });
+    const args = { request: get("http://localhost:8787/invest", person.cookie), context: context.next(), params: {} };
+    const text = JSON.stringify(await ((await invest(args)) as Response).json());
+    for (const value of ["73131", "4711", "2031-02-03"]) expect(text).toContain(value);
+  });
+});

@@ -1,0 +1,115 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { loader as certificate } from "~/routes/certificates.$file";
+import { loader as success } from "~/routes/payment-success/route";
+import { loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
+import { loader as verify } from "~/routes/verify.$code/route";
+import { loader as payment } from "~/routes/stripe-secure/route";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+
+async function bought(shop: Shop) {
+  const [owner, cask] = [await signIn(shop.context), await putCask(shop.context)];
+  await shop.buy(owner, { cask });
+  const paymentId = (await shop.paymentsOf(owner))[0]?.id ?? "";
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  await shop.drain();
+  const [row] = await shop.context.db.all<{ id: string; code: string; sha256: string }>(
+    sql`SELECT certificates.id, code, sha256 FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
+  );
+  return { owner, cask, paymentId, certificate: row ?? { id: "", code: "", sha256: "" } };
+}
+
+async function status(
+  shop: Shop,
+  load: unknown,
+  path: string,
+  person: Person | null,
+  params = {},
+): Promise<number | string> {
+  const request = get(`http://localhost:8787${path}`, person?.cookie ?? "");
+  const answer = await (load as (args: object) => Promise<Response>)({
+    request,
+    context: shop.context.next(),
+    params,
+  }).catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw answer;
+  return answer.status === 302 ? (answer.headers.get("Location") ?? "") : answer.status;
+}
+
+describe("someone else's payment and certificate", () => {
+  it("are not there for others, and redirect those without a session", async () => {
+    const shop = openShop();
+    const { owner, paymentId, certificate: own } = await bought(shop);
+    const [stranger, operator] = [await signIn(shop.context), await signIn(shop.context, { operator: true })];
+    const file = { file: `${own.id}.pdf` };
+    expect(await status(shop, certificate, "/x", owner, file)).toBe(200);
+    expect(await status(shop, certificate, "/x", operator, file)).toBe(200);
+    expect(await status(shop, certificate, "/x", stranger, file)).toBe(404);
+    expect(await status(shop, certificate, "/x", null, file)).toBe("/");
+    expect(await status(shop, certificate, "/x", owner, { file: own.id })).toBe(404);
+    expect(await status(shop, certificate, "/x", owner, { file: "../../etc.pdf" })).toBe(404);
+    for (const page of [success, unsuccessful]) {
+      expect(await status(shop, page, `/p?payment=${paymentId}`, stranger)).toBe(404);
+      expect(await status(shop, page, `/p?payment=${paymentId}`, null)).toBe("/");
+      expect(await status(shop, page, "/p", owner)).toBe(404);
+    }
+    expect(await status(shop, success, `/p?payment=${paymentId}`, owner)).toBe(200);
+    expect(await status(shop, unsuccessful, `/p?payment=${paymentId}`, owner)).toBe(
+      `/payment-success?payment=${paymentId}`,
+    );
+    expect(await status(shop, payment, `/stripe-secure?payment=${paymentId}`, stranger)).toBe(404);
+    expect(await status(shop, payment, "/stripe-secure", owner)).toBe(404);
+  });
+
+  it("a stranger's visit to the unsuccessful page does not close the owner's checkout", async () => {
+    const shop = openShop();
+    const [owner, stranger, cask] = [
+      await signIn(shop.context),
+      await signIn(shop.context),
+      await putCask(shop.context),
+    ];
+    await shop.buy(owner, { cask });
+    const paymentId = (await shop.paymentsOf(owner))[0]?.id ?? "";
+    await status(shop, unsuccessful, `/p?payment=${paymentId}`, stranger);
+    await shop.drain();
+    expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "open" });
+    await status(shop, unsuccessful, `/p?payment=${paymentId}`, owner);
+    await shop.drain();
+    expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "cancelled" });
+    expect(await shop.stock(cask)).toMatchObject({ reserved: 0 });
+    expect(shop.stripe.expired).toHaveLength(1);
+  });
+
+  it("anyone with the code may check a certificate, and learns nothing of its holder", async () => {
+    const shop = openShop();
+    const { owner, certificate: own, paymentId } = await bought(shop);
+    const ask = async (code: string) => {
+      const answer = await verify({
+        request: get(`http://localhost:8787/verify/${code}`),
+        context: shop.context.next(),
+        params: { code },
+      });
+      return { status: answer.status, text: JSON.stringify(await answer.json()) };
+    };
+    const valid = await ask(own.code);
+    expect(valid.text).toContain('"valid"');
+    expect(valid.text).toContain(own.sha256);
+    for (const secret of [owner.userId, owner.email, paymentId]) expect(valid.text).not.toContain(secret);
+    expect(await ask("nonsense")).toMatchObject({ status: 404 });
+    await shop.context.db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = 1 WHERE id = ${own.id}`);
+    expect((await ask(own.code)).text).toContain('"void"');
+    expect(await status(shop, certificate, "/x", owner, { file: `${own.id}.pdf` })).toBe(404);
+  });
+
+  it("the stored file has the hash that is shown", async () => {
+    const shop = openShop();
+    const { certificate: own } = await bought(shop);
+    const bytes = await (await env.CERTIFICATES.get(`certificates/${own.id}.pdf`))?.arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes ?? new ArrayBuffer(0)));
+    expect(Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(own.sha256);
+  });
+});
