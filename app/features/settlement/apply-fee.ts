@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { ApplyInput } from "./apply-payment";
+import type { ApplyInput } from "./apply-input";
 import { isSettled } from "./payment-conditions";
 
 /** A paid joining fee activates the account, once; a second one stays 'paid' and is refunded by the caller's next statement. */

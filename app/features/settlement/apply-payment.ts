@@ -6,6 +6,7 @@ import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
 import type { SessionState } from "~/integrations/payments/port";
 import { feeStatements } from "./apply-fee";
+import type { ApplyInput } from "./apply-input";
 import { stakeStatements } from "./apply-stake";
 
 // Money that the provider confirmed becomes exactly one thing: what was bought, or a refund that is due. One batch, every
@@ -47,14 +48,6 @@ export async function applyPayment(
   const state = rows[0]?.state;
   return state === "settled" || state === "refunding" ? state : "done";
 }
-
-export type ApplyInput = {
-  payment: Payment;
-  nowMs: number;
-  stakeId: string;
-  certificateId: string;
-  certificateCode: string;
-};
 
 const houseOf = (payment: Payment) => `house:${payment.provider}`;
 const refersTo = (payment: Payment) => `payment:${payment.id}`;

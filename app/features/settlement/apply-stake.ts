@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import type { ApplyInput } from "./apply-payment";
+import type { ApplyInput } from "./apply-input";
 import { isSettled, justPaid } from "./payment-conditions";
 
 /**
