@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
 import { action, loader } from "~/routes/wallet/route";
+import { createSealer } from "~/server/seal";
 import type { TestContext } from "../../support/context";
 import { formPost, get, type Person } from "../../support/people";
 
@@ -50,4 +52,23 @@ export async function postWithdrawal(
   if (posted.response.status >= 300 && posted.response.status < 400) return { ...posted, page: null };
   const page = await answer(context, () => loader({ request: get(url, person.cookie), context, params: {} }));
   return { ...posted, page };
+}
+
+export const withdrawalsOf = (context: TestContext, who: Person) =>
+  context.db.all<Record<string, string | number | null>>(
+    sql`SELECT * FROM withdrawals WHERE user_id = ${who.userId} ORDER BY created_at_ms`,
+  );
+
+export const toastOf = (response: Response) => {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("toast=")) ?? "";
+  return JSON.parse(atob(decodeURIComponent(/^toast=([^;]*)/.exec(cookie)?.[1] ?? "")) || "null") as unknown;
+};
+
+/** Saved as long ago as told. */
+export async function saveBank(context: TestContext, who: Person, agoMs: number, accountNumber = BANK.account_number) {
+  const place = { table: "bank_details", column: "account_number_sealed", userId: who.userId } as const;
+  const { sealed, keyId } = await createSealer(context.config).seal(accountNumber, place);
+  await context.db
+    .run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
+    VALUES (${who.userId}, 'Asha Rao', 'State Bank of India', 'SBIN0005943', 'Pune', ${sealed}, ${accountNumber.slice(-4)}, ${keyId}, ${context.nowMs() - agoMs})`);
 }

@@ -1,0 +1,217 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RewardsView } from "~/features/portfolio/rewards";
+import type { TokensView } from "~/features/portfolio/tokens";
+import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
+import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
+import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
+import { setToast } from "~/server/toast";
+import { giveStake, monthsAgo } from "../../features/portfolio/support/holdings";
+import { createTestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { openWallet } from "./ask";
+
+const context = createTestContext();
+
+async function panelOf<T>(person: Person, path: string): Promise<T> {
+  return ((await openWallet(context, person, path)).data as { panel: T }).panel;
+}
+
+const cookiesOf = (response: Response) => response.headers.getSetCookie().map((one) => one.split(";")[0]);
+
+describe("the tab", () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await signIn(context);
+  });
+  const tab = async (path: string, cookie = "") => {
+    const { data, response } = await openWallet(context, person, path, cookie);
+    return { tab: (data as { panel: { tab: string } }).panel.tab, cookies: cookiesOf(response) };
+  };
+  const remembered = async (name: string) => (await tab(`/wallet?tab=${name}`)).cookies[0] ?? "";
+
+  it("is the portfolio first, and a plain visit remembers nothing", async () => {
+    expect(await tab("/wallet")).toEqual({ tab: "portfolio", cookies: [] });
+  });
+
+  it("is the chosen one, and is remembered", async () => {
+    const chosen = await tab("/wallet?tab=tokens");
+    expect(chosen.tab).toBe("tokens");
+    expect(chosen.cookies[0]).toMatch(/^wallet-tab=/);
+    expect(await tab("/wallet", chosen.cookies[0])).toEqual({ tab: "tokens", cookies: [] });
+  });
+
+  it("is chosen anew over what is remembered", async () => {
+    const cookie = await remembered("rewards");
+    expect((await tab("/wallet?tab=portfolio", cookie)).tab).toBe("portfolio");
+    expect((await tab("/wallet?tab=rewards", cookie)).cookies).toEqual([]);
+  });
+
+  it("is the portfolio for a name that is none, in the address or in the cookie", async () => {
+    expect((await tab("/wallet?tab=admin")).tab).toBe("portfolio");
+    expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
+  });
+
+  it("is not remembered for a link that was only prefetched", async () => {
+    const request = get("http://localhost:8787/wallet?tab=tokens", person.cookie);
+    request.headers.set("Sec-Purpose", "prefetch");
+    const { loader } = await import("~/routes/wallet/route");
+    const response = await loader({ request, context: context.next(), params: {} });
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("belongs to its dialog", async () => {
+    expect((await tab("/wallet?tab=tokens&dialog=share")).tab).toBe("rewards");
+    expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");
+  });
+
+  it("can be reached by its earlier address", async () => {
+    const aliases = { portfolio: portfolioAlias, tokens: tokensAlias, rewards: rewardsAlias };
+    for (const [name, loader] of Object.entries(aliases)) {
+      const url = `http://localhost:8787/wallet-${name}`;
+      const signedIn = await loader({ request: get(url, person.cookie), context: context.next(), params: {} });
+      expect(signedIn.headers.get("Location")).toBe(`/wallet?tab=${name}`);
+      const visitor = await loader({ request: get(url), context: context.next(), params: {} });
+      expect(visitor.headers.get("Location")).toBe("/");
+    }
+  });
+});
+
+describe("tokens", () => {
+  it("are none for someone new, with the badge of their state", async () => {
+    const newcomer = await signIn(context, { activated: false });
+    const member = await signIn(context);
+    expect(await panelOf(newcomer, "/wallet?tab=tokens")).toEqual({
+      tab: "tokens",
+      count: 0,
+      badge: "locked",
+      earned: [],
+    });
+    expect(await panelOf(member, "/wallet?tab=tokens")).toMatchObject({ count: 0, badge: "member" });
+  });
+
+  it("are counted from the ledger, with what each row was for, in one round trip", async () => {
+    const person = await signIn(context);
+    const { paymentId } = await giveStake(context, person, await putCask(context, { name: "Old Hogshead" }), {
+      purchasedAtMs: monthsAgo(context, 2),
+    });
+    await context.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${`payment:${paymentId}:tokens-reversal`}, ${`user:${person.userId}:tokens`}, 'house:token-issue', 500, 'TOKEN', 'reversal',
+        ${`payment:${paymentId}`}, ${context.nowMs()})`);
+    const { data, trips } = await openWallet(context, person, "/wallet?tab=tokens");
+    expect(trips.count).toBe(1);
+    const { panel } = data as { panel: TokensView };
+    expect(panel).toMatchObject({ count: 1500, badge: "holder" });
+    expect(panel.earned.map(({ text, tokens }) => [text, tokens])).toEqual([
+      ["Old Hogshead: taken back", -500],
+      ["Old Hogshead", 2000],
+    ]);
+  });
+
+  it("are listed up to the latest thirty, and counted all", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { totalStakes: 40 });
+    for (let i = 0; i < 33; i++)
+      await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 40) + i * 86_400_000 });
+    const panel = await panelOf<TokensView>(person, "/wallet?tab=tokens");
+    expect(panel.earned).toHaveLength(30);
+    expect(panel.earned[0]?.date).toBe(new Date(monthsAgo(context, 40) + 32 * 86_400_000).toISOString().slice(0, 10));
+    expect(panel.count).toBe(66_000);
+  });
+
+  it("are not known where the account is missing, which the screen shows as such", async () => {
+    const { tokensView } = await import("~/features/portfolio/tokens");
+    expect(tokensView({ balance: [], earned: [], anyStake: [] }, { activated: true }).count).toBeNull();
+  });
+});
+
+describe("rewards", () => {
+  const refer = async (
+    referrer: Person,
+    state: "inactive" | "pending" | "paid" | "reversed",
+    phone: string | null = null,
+  ) => {
+    const friend = await signIn(context);
+    const bought =
+      state === "inactive"
+        ? null
+        : await giveStake(context, friend, await putCask(context), { purchasedAtMs: context.nowMs() });
+    if (phone) await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${friend.userId}`);
+    await context.db
+      .run(sql`INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
+      VALUES (${friend.userId}, ${referrer.userId}, ${state}, 1500, ${bought?.paymentId ?? null}, ${context.nowMs()})`);
+    context.clock.advance(1000);
+    return friend;
+  };
+
+  it("open with an activated account and a stake of one's own", async () => {
+    const person = await signIn(context);
+    expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
+      tab: "rewards",
+      pendingCents: 0,
+      paidCents: 0,
+      canRefer: false,
+      shareLink: null,
+      referrals: [],
+    });
+    const { stakeId } = await giveStake(context, person, await putCask(context));
+    const code = person.userId.slice(-8);
+    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({
+      canRefer: true,
+      shareLink: `http://localhost:8787/get-started?ref=${code}`,
+    });
+    await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+    expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: false, shareLink: null });
+  });
+
+  it("share by a dialog only where there is a link", async () => {
+    const person = await signIn(context);
+    const path = "/wallet?tab=rewards&dialog=share";
+    expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: null });
+    await giveStake(context, person, await putCask(context));
+    const link = `http://localhost:8787/get-started?ref=${person.userId.slice(-8)}`;
+    expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: { dialog: "share", link } });
+  });
+
+  it("list who came by it, contacts masked, amounts by state, in one round trip", async () => {
+    const person = await signIn(context);
+    await refer(person, "inactive", "919876501234");
+    await refer(person, "pending", "919876505678");
+    const paid = await refer(person, "paid");
+    await refer(person, "reversed");
+    const { data, trips } = await openWallet(context, person, "/wallet?tab=rewards");
+    expect(trips.count).toBe(1);
+    const { panel } = data as { panel: RewardsView };
+    expect(panel).toMatchObject({ pendingCents: 1500, paidCents: 1500 });
+    expect(panel.referrals.map(({ contact, status, amountCents }) => [contact, status, amountCents])).toEqual([
+      ["p•••@example.com", "inactive", 0],
+      ["p•••@example.com", "staked", 1500],
+      ["••••••5678", "staked", 1500],
+      ["••••••1234", "inactive", 0],
+    ]);
+    const sent = JSON.stringify(data);
+    for (const secret of [paid.email, paid.userId, "919876501234", "98765"]) expect(sent).not.toContain(secret);
+  });
+});
+
+describe("a message for the next page", () => {
+  it("is shown once", async () => {
+    const person = await signIn(context);
+    const cookie = (await setToast(context.config, "withdrawal-requested")).split(";")[0] ?? "";
+    const { data, response } = await openWallet(context, person, "/wallet", cookie);
+    expect(data).toMatchObject({ toast: { kind: "success" } });
+    expect(response.headers.getSetCookie().some((one) => one.startsWith("toast=;") && one.includes("Max-Age=0"))).toBe(
+      true,
+    );
+    expect((await openWallet(context, person, "/wallet")).data).toMatchObject({ toast: null });
+  });
+
+  it("can only be one of ours", async () => {
+    const person = await signIn(context);
+    for (const text of ["<b>Send money</b>", "constructor", "toString"]) {
+      const cookie = `toast=${btoa(JSON.stringify(text))}`;
+      expect((await openWallet(context, person, "/wallet", cookie)).data).toMatchObject({ toast: null });
+    }
+  });
+});

@@ -1,0 +1,235 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSealer } from "~/server/seal";
+import {
+  balanceOf,
+  giveRipeStake,
+  giveStake,
+  moneyRows,
+  monthsAgo,
+  value,
+} from "../../features/portfolio/support/holdings";
+import { createTestContext } from "../../support/context";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+
+const context = createTestContext();
+const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";
+const HOUR_MS = 3_600_000;
+
+let person: Person;
+let stakeId: string;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  person = await signIn(context);
+  ({ stakeId } = await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" })));
+});
+
+describe("asking to be paid a cycle's return", () => {
+  it("writes the request with the server's figures, and holds the money", async () => {
+    const forged = {
+      amount: "99999",
+      return_amount: "99999",
+      interest_percent: "900",
+      cycle_number: "1",
+      stake_id: stakeId,
+      user_id: "x",
+    };
+    const { response, trips } = await postWithdrawal(context, person, forged);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/wallet?tab=portfolio"]);
+    expect(toastOf(response)).toBe("withdrawal-requested");
+    expect(trips.count).toBe(2);
+    const [row, ...more] = await withdrawalsOf(context, person);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      stake_id: stakeId,
+      cycle_number: 1,
+      amount_cents: 10_400,
+      interest_basis_points: 2080,
+      mode: "Bank",
+      state: "progress",
+      holder_name: "Asha Rao",
+      bank_name: "State Bank of India",
+      ifsc_code: "SBIN0005943",
+      account_last4: "6789",
+      payable_from_ms: context.nowMs(),
+    });
+    expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
+    const moved = await context.db
+      .all(sql`SELECT id, debit_account_id AS debit, credit_account_id AS credit, amount, reason FROM transfers
+      WHERE refers_to = ${`withdrawal:${row?.id}`} ORDER BY id`);
+    expect(moved).toEqual([
+      {
+        id: `withdrawal:${row?.id}:hold`,
+        debit: `user:${person.userId}:wallet`,
+        credit: "house:withdrawals",
+        amount: 10_400,
+        reason: "withdrawal-hold",
+      },
+      {
+        id: `withdrawal:${row?.id}:return`,
+        debit: "house:returns",
+        credit: `user:${person.userId}:wallet`,
+        amount: 10_400,
+        reason: "cycle-return",
+      },
+    ]);
+    await expectInvariants(context.db);
+  });
+
+  it("keeps the account number sealed: it stands readable in no row and in no page", async () => {
+    await postWithdrawal(context, person);
+    const [row] = await withdrawalsOf(context, person);
+    expect(JSON.stringify(row)).not.toContain(BANK.account_number);
+    const sealer = createSealer(context.config);
+    const stored = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
+    expect(await sealer.open(stored, place)).toBe(BANK.account_number);
+    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
+    expect(JSON.stringify(data)).not.toContain(BANK.account_number);
+    expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
+  });
+
+  it("shows as in progress, in the list and as realised", async () => {
+    await postWithdrawal(context, person);
+    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
+    expect(data).toMatchObject({
+      panel: {
+        withdraw: { state: "progress", caskName: "Old Hogshead", amountCents: 10_400 },
+        returns: { realisedCents: 10_400, unrealisedCents: 0 },
+        withdrawals: [{ name: "Old Hogshead", amountCents: 10_400, state: "progress", note: null }],
+      },
+    });
+    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: null });
+  });
+
+  it("a second time changes nothing and says that it is in progress", async () => {
+    await postWithdrawal(context, person);
+    const before = await moneyRows(context);
+    const sameForm: Record<string, string> = { stake_id: stakeId, cycle_number: "1" };
+    for (const fields of [{}, sameForm]) {
+      const { response } = await postWithdrawal(context, person, fields);
+      expect(response.status).toBe(303);
+      expect(toastOf(response)).toBe("withdrawal-in-progress");
+    }
+    expect(await moneyRows(context)).toEqual(before);
+  });
+
+  it("eight times at once is one request", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postWithdrawal(context, person)));
+    expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
+      ...Array<string>(7).fill("withdrawal-in-progress"),
+      "withdrawal-requested",
+    ]);
+    expect(await withdrawalsOf(context, person)).toHaveLength(1);
+    await expectInvariants(context.db);
+  });
+
+  it("sent twice from the same form never takes the next stake's return", async () => {
+    const second = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
+    const { data } = await openWallet(context, person, DIALOG);
+    const { hidden } = (data as { dialog: { hidden: { name: string; value: string }[] } }).dialog;
+    const fields = Object.fromEntries(hidden.map(({ name, value }) => [name, value]));
+    await postWithdrawal(context, person, fields);
+    await postWithdrawal(context, person, fields);
+    const rows = await withdrawalsOf(context, person);
+    expect(rows).toHaveLength(1);
+    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({
+      dialog: { hidden: [{ name: "stake_id", value: rows[0]?.stake_id === stakeId ? second.stakeId : stakeId }, {}] },
+    });
+  });
+});
+
+describe("a request that cannot be", () => {
+  const refused = async (who: Person, status: number, fields: Record<string, string> = {}) => {
+    const before = await moneyRows(context);
+    const { response, data, page } = await postWithdrawal(context, who, fields);
+    expect(response.status).toBe(status);
+    expect(await moneyRows(context)).toEqual(before);
+    return { data, page };
+  };
+
+  it("with a field missing comes back with what was typed, the dialog open, at the price of the page", async () => {
+    for (const name of Object.keys(BANK)) {
+      const { response, data, page, trips } = await postWithdrawal(context, person, { [name]: "  " });
+      expect(response.status).toBe(400);
+      expect(data).toMatchObject({
+        refused: { alert: "Please fill in all bank details.", errors: { [name]: expect.any(String) } },
+      });
+      expect((data as { refused: { values: object } }).refused.values).toEqual({ ...BANK, [name]: "  " });
+      expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw", amountCents: 10_400 } });
+      expect(trips.count).toBe(1);
+    }
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("opens the dialog also when it was posted to the bare address", async () => {
+    const { page } = await postWithdrawal(context, person, { bank_name: "" }, "/wallet");
+    expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
+  });
+
+  it("with too long a field says which", async () => {
+    const { data } = await postWithdrawal(context, person, { bank_name: "x".repeat(121) });
+    expect(data).toMatchObject({ refused: { errors: { bank_name: "Use at most 120 characters." } } });
+  });
+
+  it("is refused to an account that is not activated, in two round trips at most", async () => {
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    const { data, page } = await refused(person, 403);
+    expect(data).toMatchObject({ toast: { kind: "error", text: "Withdrawal failed." } });
+    expect(page?.trips.count).toBe(1);
+  });
+
+  it("is refused where nothing is ready", async () => {
+    const other = await signIn(context);
+    await refused(other, 409);
+    await giveStake(context, other, await putCask(context), { purchasedAtMs: monthsAgo(context, 23) });
+    await refused(other, 409);
+    await refused(other, 409, { stake_id: stakeId, cycle_number: "1" });
+  });
+
+  it("is refused for a cycle that has not ended, or is no number", async () => {
+    await refused(person, 409, { stake_id: stakeId, cycle_number: "2" });
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("is refused for a frozen stake", async () => {
+    await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+    await refused(person, 409, { stake_id: stakeId, cycle_number: "1" });
+  });
+
+  it("without a session goes to the landing page; with one that was just revoked too, and writes nothing", async () => {
+    const before = await moneyRows(context);
+    expect((await postWithdrawal(context, { ...person, cookie: "" })).response.headers.get("Location")).toBe("/");
+    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
+    expect((await postWithdrawal(context, person)).response.headers.get("Location")).toBe("/#session-expired");
+    expect(await moneyRows(context)).toEqual(before);
+  });
+
+  it("that is no withdrawal at all is answered with 400", async () => {
+    expect((await postWithdrawal(context, person, { intent: "steal" })).response.status).toBe(400);
+  });
+
+  it("after a fault of ours says so, keeps what was typed, and wrote nothing", async () => {
+    await saveBank(context, person, 100 * HOUR_MS);
+    await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
+    const { data, page } = await refused(person, 500);
+    expect(data).toMatchObject({ refused: { alert: "Error during withdrawal.", values: BANK } });
+    expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
+    expect(page?.trips.count).toBe(1);
+  });
+});
+
+describe("a value recorded while the form was open", () => {
+  it("counts: the amount is the one of the moment of the request", async () => {
+    await openWallet(context, person, DIALOG);
+    const [row] = await context.db.all<{ caskId: string; boughtMs: number }>(
+      sql`SELECT cask_id AS caskId, purchased_at_ms AS boughtMs FROM stakes WHERE id = ${stakeId}`,
+    );
+    await value(context, row?.caskId ?? "", new Date(monthsAgo(context, 1)).toISOString().slice(0, 10), 51_000);
+    await postWithdrawal(context, person);
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ amount_cents: 1_000, interest_basis_points: 200 }]);
+  });
+});
