@@ -1,0 +1,117 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+import { walletAccount } from "~/features/portfolio/holdings-queries";
+
+// The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
+// comes first; the other one, and every replay, changes nothing.
+
+export type Decision = {
+  withdrawalId: string;
+  userId: string;
+  operatorId: string;
+  nowMs: number;
+  /** True while the operator's session is alive. */
+  live: SQL;
+};
+
+export type DecideOutcome =
+  | { ok: true }
+  | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | "must-wait" | "stake-frozen" | "not-allowed" };
+
+/**
+ * The money left our bank under this reference. Not before the hold after a change of bank details has ended, and not for
+ * a stake whose own payment is in dispute.
+ */
+export function payWithdrawalStatements(db: Database, decision: Decision & { bankReference: string }) {
+  const { withdrawalId, bankReference, nowMs } = decision;
+  return [
+    db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
+      WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
+        AND EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state <> 'frozen')`),
+    transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),
+    recordDecision(db, decision, "paid", bankReference),
+    decidedQuery(db, withdrawalId),
+  ] as const;
+}
+
+/**
+ * Undoes the request: what was held goes back to the wallet, and from there the return goes back to where it came from. The
+ * wallet is as it was before the request and the cycle is free to be asked for again.
+ */
+export function rejectWithdrawalStatements(db: Database, decision: Decision & { reason: string }) {
+  const { withdrawalId, userId, reason, nowMs } = decision;
+  const wallet = walletAccount(userId);
+  return [
+    db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
+      WHERE ${isOpen(decision)}`),
+    transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),
+    transfer(db, decision, "return-reversal", wallet, "house:returns", "reversal", "rejected"),
+    recordDecision(db, decision, "rejected", null),
+    decidedQuery(db, withdrawalId),
+  ] as const;
+}
+
+function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
+  return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
+    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+}
+
+function transfer(
+  db: Database,
+  { withdrawalId, nowMs }: Decision,
+  name: string,
+  debit: string,
+  credit: string,
+  reason: "withdrawal-paid" | "withdrawal-released" | "reversal",
+  state: "paid" | "rejected",
+) {
+  const refersTo = `withdrawal:${withdrawalId}`;
+  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
+    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} ON CONFLICT (id) DO NOTHING`);
+}
+
+function recordDecision(
+  db: Database,
+  { withdrawalId, operatorId, nowMs }: Decision,
+  state: "paid" | "rejected",
+  detail: string | null,
+) {
+  const subject = `withdrawal:${withdrawalId}`;
+  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
+    SELECT ${`${subject}:${state}`}, ${`operator:${operatorId}`}, ${`withdrawal-${state}`}, ${subject}, ${detail}, ${nowMs}
+    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} ON CONFLICT (id) DO NOTHING`);
+}
+
+function decidedQuery(db: Database, withdrawalId: string) {
+  return db
+    .select({
+      withdrawalState: sql<"progress" | "paid" | "rejected">`${withdrawals.state}`.as("withdrawal_state"),
+      stakeState: sql<"active" | "frozen" | "ended">`${stakes.state}`.as("stake_state"),
+      payableFromMs: withdrawals.payableFromMs,
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+    })
+    .from(withdrawals)
+    .innerJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .where(eq(withdrawals.id, withdrawalId));
+}
+
+type Decided = Awaited<ReturnType<typeof decidedQuery>>;
+
+/** Reads the last statement's rows. The same decision sent again counts as made. */
+export function paidWithdrawal([row]: Decided, bankReference: string, nowMs: number): DecideOutcome {
+  if (!row) return { ok: false, code: "no-such-withdrawal" };
+  if (row.withdrawalState === "paid" && row.bankReference === bankReference) return { ok: true };
+  if (row.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
+  if (row.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
+  return { ok: false, code: row.stakeState === "frozen" ? "stake-frozen" : "not-allowed" };
+}
+
+export function rejectedWithdrawal([row]: Decided, reason: string): DecideOutcome {
+  if (!row) return { ok: false, code: "no-such-withdrawal" };
+  if (row.withdrawalState === "rejected" && row.rejectReason === reason) return { ok: true };
+  return { ok: false, code: row.withdrawalState === "progress" ? "not-allowed" : "decided-otherwise" };
+}

@@ -1,0 +1,55 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { openWallet, postWithdrawal } from "../../routes/wallet/ask";
+import { createTestContext } from "../../support/context";
+import { putCask, signIn } from "../../support/people";
+import { giveRipeStake } from "./support/holdings";
+
+/** Runs the work on a D1 that remembers the text of each statement. */
+async function statementsOf(
+  work: (context: ReturnType<typeof createTestContext>) => Promise<void>,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const prepare = (query: string) => {
+    seen.add(query);
+    return env.DB.prepare(query);
+  };
+  const d1 = new Proxy(env.DB, {
+    get(target, property) {
+      if (property === "prepare") return prepare;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const context = createTestContext();
+  const db = createDatabase(d1);
+  await work({ ...context, db, next: () => ({ ...context.next(), db }) });
+  return seen;
+}
+
+describe("every statement of the wallet", () => {
+  it("searches by an index", async () => {
+    const plain = createTestContext();
+    const person = await signIn(plain);
+    await giveRipeStake(plain, person, await putCask(plain));
+    const seen = await statementsOf(async (context) => {
+      for (const path of ["?tab=portfolio&before=pay_x", "?tab=tokens", "?tab=rewards", "?dialog=withdraw"])
+        await openWallet(context, person, `/wallet${path}`);
+      await postWithdrawal(context, person);
+    });
+    expect(seen.size).toBeGreaterThan(15);
+    const scans: string[] = [];
+    for (const query of seen) {
+      const places = (query.match(/\?/g) ?? []).length;
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...Array<null>(places).fill(null))
+        .all<{ detail: string }>();
+      const scan = plan.results.find(
+        ({ detail }) => detail.startsWith("SCAN ") && !/CONSTANT|SCAN (moved|\(subquery)|^SCAN \d/.test(detail),
+      );
+      if (scan) scans.push(`${scan.detail} <- ${query}`);
+    }
+    expect(scans).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  paidWithdrawal,
+  payWithdrawalStatements,
+  rejectedWithdrawal,
+  rejectWithdrawalStatements,
+} from "~/features/withdrawals/decide-withdrawal";
+import { createTestContext } from "../../support/context";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openWallet, postWithdrawal, withdrawalsOf } from "../../routes/wallet/ask";
+import { balanceOf, giveRipeStake, moneyRows } from "../portfolio/support/holdings";
+
+const context = createTestContext();
+const { db } = context;
+const alive = sql`1`;
+
+let operator: Person;
+let person: Person;
+let withdrawalId: string;
+let before: Awaited<ReturnType<typeof balances>>;
+
+const wallet = () => `user:${person.userId}:wallet`;
+const balances = async () => ({
+  wallet: await balanceOf(context, wallet()),
+  held: await balanceOf(context, "house:withdrawals"),
+  returns: await balanceOf(context, "house:returns"),
+  bank: await balanceOf(context, "house:bank"),
+});
+const decision = (more = {}) => ({
+  withdrawalId,
+  userId: person.userId,
+  operatorId: operator.userId,
+  nowMs: context.nowMs(),
+  live: alive,
+  ...more,
+});
+const pay = async (bankReference = "UTR-1", more = {}) => {
+  const rows = await db.batch(payWithdrawalStatements(db, { ...decision(more), bankReference }));
+  return paidWithdrawal(rows[3], bankReference, context.nowMs());
+};
+const reject = async (reason = "The name does not match.", more = {}) => {
+  const rows = await db.batch(rejectWithdrawalStatements(db, { ...decision(more), reason }));
+  return rejectedWithdrawal(rows[4], reason);
+};
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  operator = await signIn(context, { operator: true });
+  person = await signIn(context);
+  await giveRipeStake(context, person, await putCask(context));
+  before = await balances();
+  await postWithdrawal(context, person);
+  withdrawalId = String((await withdrawalsOf(context, person))[0]?.id);
+});
+
+describe("a request that is paid", () => {
+  it("takes what was held out of the house, once, whatever is repeated", async () => {
+    expect(await pay()).toEqual({ ok: true });
+    const once = await moneyRows(context);
+    expect(await pay()).toEqual({ ok: true });
+    expect(await moneyRows(context)).toEqual(once);
+    expect(await balances()).toEqual({
+      ...before,
+      returns: before.returns - 10_400,
+      bank: before.bank + 10_400,
+    });
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ state: "paid", bank_reference: "UTR-1" }]);
+    await expectInvariants(db);
+  });
+
+  it("shows its reference and counts as paid out; the stake waits for its next end", async () => {
+    await pay();
+    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
+    expect(data).toMatchObject({
+      panel: {
+        paidOutCents: 10_400,
+        availableCents: 0,
+        returns: { realisedCents: 10_400 },
+        withdraw: { state: "days" },
+        withdrawals: [{ state: "paid", note: "Bank reference UTR-1" }],
+      },
+    });
+  });
+
+  it("keeps its first reference, and cannot be rejected any more", async () => {
+    await pay();
+    const once = await moneyRows(context);
+    expect(await pay("UTR-2")).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await reject()).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await moneyRows(context)).toEqual(once);
+  });
+});
+
+describe("a request that is rejected", () => {
+  it("leaves every account as it was before the request", async () => {
+    expect(await reject()).toEqual({ ok: true });
+    expect(await reject()).toEqual({ ok: true });
+    expect(await balances()).toEqual(before);
+    await expectInvariants(db);
+  });
+
+  it("shows why, and the same cycle can be asked for again at the same amount", async () => {
+    await reject();
+    const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
+    expect(data).toMatchObject({
+      panel: {
+        paidOutCents: 0,
+        availableCents: 0,
+        returns: { realisedCents: 0, unrealisedCents: 10_400 },
+        withdraw: { state: "withdrawable", amountCents: 10_400 },
+        withdrawals: [{ state: "rejected", note: "Not paid: The name does not match." }],
+      },
+    });
+    await postWithdrawal(context, person);
+    expect(
+      (await withdrawalsOf(context, person)).map(({ state, amount_cents }) => [state, amount_cents]).sort(),
+    ).toEqual([
+      ["progress", 10_400],
+      ["rejected", 10_400],
+    ]);
+    expect((await balances()).held).toBe(before.held + 10_400);
+    await expectInvariants(db);
+  });
+
+  it("cannot be paid any more", async () => {
+    await reject();
+    const once = await moneyRows(context);
+    expect(await pay()).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await moneyRows(context)).toEqual(once);
+  });
+});
+
+describe("a decision that may not be made", () => {
+  const unchanged = async (decide: () => Promise<unknown>, code: string) => {
+    const once = await moneyRows(context);
+    expect(await decide()).toEqual({ ok: false, code });
+    expect(await moneyRows(context)).toEqual(once);
+  };
+
+  it("pays nothing before the hold after a change of bank details has ended, and pays on its last instant", async () => {
+    const untilMs = context.nowMs() + 48 * 3_600_000;
+    await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${untilMs} WHERE id = ${withdrawalId}`);
+    context.clock.nowMs = untilMs - 1;
+    await unchanged(() => pay(), "must-wait");
+    context.clock.nowMs = untilMs;
+    expect(await pay()).toEqual({ ok: true });
+  });
+
+  it("pays nothing for a frozen stake, and pays when it is free again", async () => {
+    await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE user_id = ${person.userId}`);
+    await unchanged(() => pay(), "stake-frozen");
+    await db.run(sql`UPDATE stakes SET state = 'active' WHERE user_id = ${person.userId}`);
+    expect(await pay()).toEqual({ ok: true });
+  });
+
+  it("is not made for an investor, a session that is over, another person's request or none", async () => {
+    const investor = { operatorId: person.userId };
+    await unchanged(() => pay("UTR-1", investor), "not-allowed");
+    await unchanged(() => reject("no", investor), "not-allowed");
+    await unchanged(() => pay("UTR-1", { live: sql`0` }), "not-allowed");
+    await unchanged(() => reject("no", { live: sql`0` }), "not-allowed");
+    await unchanged(() => pay("UTR-1", { userId: operator.userId }), "not-allowed");
+    await unchanged(() => pay("UTR-1", { withdrawalId: "wdr_none" }), "no-such-withdrawal");
+    await unchanged(() => reject("no", { withdrawalId: "wdr_none" }), "no-such-withdrawal");
+  });
+
+  it("both ways at once is made one way", async () => {
+    const outcomes = await Promise.all([pay(), reject(), pay(), reject()]);
+    expect(new Set(outcomes.filter((one) => one.ok)).size).toBeGreaterThan(0);
+    const [row] = await withdrawalsOf(context, person);
+    const now = await balances();
+    expect(now.held).toBe(before.held);
+    expect(now.bank - before.bank).toBe(row?.state === "paid" ? 10_400 : 0);
+    await expectInvariants(db);
+  });
+});
+
+describe("what is held", () => {
+  it("is the sum of the requests in progress, and wallets hold nothing of it", async () => {
+    const [sums] = await db.all<{ held: number; open: number }>(sql`SELECT
+      (SELECT credits_total - debits_total FROM accounts WHERE id = 'house:withdrawals') AS held,
+      (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress') AS open`);
+    expect(sums?.held).toBe(sums?.open);
+    expect(await balanceOf(context, wallet())).toBe(0);
+  });
+});
