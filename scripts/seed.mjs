@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ensureMigrated, wranglerEnvironment } from "./steps/database.mjs";
+import { ensureLocalSecrets } from "./steps/local-secrets.mjs";
 import { tryLock } from "./steps/lock.mjs";
 import { defaultStateDir, inRoot, shown } from "./steps/project.mjs";
 
@@ -32,7 +33,11 @@ const worker = await startWorker({
   entrypoint: inRoot("scripts", "seed", "worker.ts"),
   envFiles: [],
   triggers: [],
-  bindings: process.env.APP_ORIGIN ? { APP_ORIGIN: plain(process.env.APP_ORIGIN) } : {},
+  // `npm start` and the tests hand over their own; by hand it is the local run's.
+  bindings: {
+    APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
+    BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),
+  },
   sendMetrics: false,
   dev: {
     persist: stateDir,

@@ -1,19 +1,27 @@
 import { sql } from "drizzle-orm";
 import { createDatabase } from "~/db/client";
+import { createSealer } from "~/server/seal";
 import { addCasks } from "./add-casks";
 import { addPeople } from "./add-people";
 import { checkBooks } from "./check-books";
 import { closeOldWork, issueCertificatesOf, spreadCertificates } from "./finish-outbox";
 import { groupCalls } from "./grouped-d1";
 import { makePurchases } from "./make-purchases";
-import { investor } from "./people";
+import { investor, operator } from "./people";
+import { payPastReturn } from "./pay-past-return";
 import { planDemo } from "./plan";
 import type { World } from "./world";
 
 // Fills a local database by the use cases of the app, in the runtime of the app. Never part of a deployment, and of no use in
 // one: everything but the local environment is refused.
 
-type Bindings = { DB: D1Database; CERTIFICATES: R2Bucket; ENVIRONMENT: string; APP_ORIGIN: string };
+type Bindings = {
+  DB: D1Database;
+  CERTIFICATES: R2Bucket;
+  ENVIRONMENT: string;
+  APP_ORIGIN: string;
+  BANK_DETAILS_KEY: string;
+};
 
 export default {
   async fetch(_request, bindings) {
@@ -28,14 +36,20 @@ export default {
 } satisfies ExportedHandler<Bindings>;
 
 /** Adds what is missing and answers one line about it. Killed at any point, the next run completes it. */
-async function addDemoData({ DB, CERTIFICATES, APP_ORIGIN }: Bindings, nowMs: number): Promise<string> {
+async function addDemoData(
+  { DB, CERTIFICATES, APP_ORIGIN, BANK_DETAILS_KEY }: Bindings,
+  nowMs: number,
+): Promise<string> {
   const world: World = { db: createDatabase(groupCalls(DB)), origin: APP_ORIGIN, nowMs, amounts: new Map() };
   const plan = planDemo(nowMs);
   await addCasks(world.db, plan.casks);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
+  const investorId = userIds.get(investor.id) ?? investor.id;
+  const operatorId = userIds.get(operator.id) ?? operator.id;
+  await payPastReturn(world, createSealer({ BANK_DETAILS_KEY }), { investorId, operatorId });
   await closeOldWork(world);
-  const issued = await issueCertificatesOf(world, CERTIFICATES, userIds.get(investor.id) ?? investor.id);
+  const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
