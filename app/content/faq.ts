@@ -53,15 +53,6 @@ export const questions: readonly Question[] = [
     answer: "No. Casks stay in bond and are never physically delivered.",
   },
   {
-    question: "Can I lose money?",
-    answer: "Yes. You can get back less than you paid. Nothing guarantees a return or your capital.",
-  },
-  {
-    question: "What is the joining fee for?",
-    answer:
-      "It activates your account once and for good: you see prices, dates and the stakes left, and you can buy, refer others and withdraw.",
-  },
-  {
     question: "How do I get my money out?",
     answer:
       "By transfer to your bank account, processed within 24 hours of your request. After a change of bank details we wait 48 hours first. Withdrawal in crypto is coming soon.",

@@ -13,13 +13,6 @@ export const landing = {
   ],
   returnsTitle: "Sample returns",
   sampleVessels: ["hogshead", "barrel", "rum-barrel"],
-  sampleCask: {
-    name: "Sample hogshead",
-    sold: 37,
-    total: 60,
-    costCents: 50_000,
-    caption: "A sample cask. Copper shows the stakes that are sold, the hoops mark the quarters.",
-  },
 } as const;
 
 export const consistentReturns = {
@@ -67,6 +60,40 @@ export const ownership = {
   founders: "They pay the same price, get the same certificate and wait as long as everyone else.",
 } as const;
 
+/** In pixels; the pictures are drawn smaller than that. */
+export const SCREEN_WIDTH = 525;
+
+export const appScreens = {
+  title: "The app",
+  lead: "Pictures of the demo account. Casks, distilleries and figures are made up and show no real return.",
+  hero: {
+    name: "screen-invest",
+    height: 784,
+    alt: "The screen Invest: a cask with its drawing, the cost per stake, the stakes available and the close date.",
+    caption: "The app, with made-up casks.",
+  },
+  pictures: [
+    {
+      name: "screen-cask",
+      height: 847,
+      alt: "The page of one cask: its drawing, the cost of one stake, the stakes left, the close date and the warehouse.",
+      caption: "One cask: what a stake costs, how many are left, where it lies.",
+    },
+    {
+      name: "screen-wallet",
+      height: 847,
+      alt: "The wallet: total invested, returns till date in parts, paid out, and what is available.",
+      caption: "The wallet: a value always comes with its date and what it rests on.",
+    },
+    {
+      name: "screen-certificate",
+      height: 896,
+      alt: "The page of a certificate: it is valid, its code, the cask, the stake and the date of issue.",
+      caption: "A certificate, looked up by its code.",
+    },
+  ],
+} as const;
+
 export const risks = {
   title: "What can go wrong",
   items: [
@@ -102,16 +129,15 @@ export const fees = {
       sourced: true,
     },
     {
-      label: "Card or crypto",
+      label: "Paying and withdrawing",
       amount: "none",
-      note: "We add nothing. Your bank may charge for the exchange, the crypto network for the transfer.",
+      note: "We add nothing. Your bank may charge for exchange or receipt, the crypto network for the transfer.",
     },
     {
       label: "Sale of a cask",
       amount: "at cost",
       note: "The costs of the sale come off the price before it is shared out. We show both.",
     },
-    { label: "Withdrawal", amount: "none", note: "Your bank may charge for receiving it." },
     {
       label: "Cancellation",
       amount: "up to 50%",

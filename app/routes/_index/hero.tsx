@@ -6,7 +6,7 @@ import { SourceMark } from "./source-mark";
 export function Hero() {
   return (
     <section className="flex flex-col gap-4">
-      <h1 className="display text-2xl">{headlineClaim.statement}</h1>
+      <h1 className="display text-[min(2.5rem,17vw)]/[1.15]">{headlineClaim.statement}</h1>
       <p className="text-lg text-peat-60">
         {landing.lead}
         <SourceMark claim={startingPrice} />

@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { Footnotes } from "~/ui/footnotes";
 import { Page } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
+import { AppScreens, HeroPicture } from "./app-screens";
 import { Disclaimers } from "./disclaimers";
 import { Fees } from "./fees";
 import { Hero } from "./hero";
@@ -14,7 +15,6 @@ import { BlogLink, MarketSize } from "./market-size";
 import { FounderStakes, Ownership } from "./ownership";
 import { PageMessage } from "./page-message";
 import { Questions } from "./questions";
-import { SampleCask } from "./sample-cask";
 import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
@@ -33,7 +33,7 @@ export function LandingScreen({ feeCents }: LandingScreenProps) {
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
       <Hero />
-      <SampleCask />
+      <HeroPicture />
       <TrustBadges />
       <div className="mt-4 flex flex-col gap-12">
         <SampleReturns />
@@ -41,6 +41,7 @@ export function LandingScreen({ feeCents }: LandingScreenProps) {
         <HowItWorks fee={fee} />
         <Ownership />
         <FounderStakes />
+        <AppScreens />
         <WhatCanGoWrong />
         <Fees fee={fee} />
         <MarketSize />

@@ -5,7 +5,10 @@ import { SourceMark } from "./source-mark";
 
 export function TrustBadges() {
   return (
-    <ul aria-label="How casks are kept" className="grid grid-cols-3 gap-2 text-center text-sm font-semibold">
+    <ul
+      aria-label="How casks are kept"
+      className="flex flex-wrap justify-around gap-4 text-center text-sm font-semibold"
+    >
       {landing.trust.map((badge) => {
         const claim = trustClaims[badge.claim];
         return (

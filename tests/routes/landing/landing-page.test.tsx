@@ -15,6 +15,7 @@ describe("the landing page", () => {
       "How it works",
       "What you own and who holds it",
       "Founder stakes",
+      "The app",
       "What can go wrong",
       "Fees",
       "Market size",

@@ -1,0 +1,75 @@
+// Takes the pictures of the app: WebP for the landing page, PNG for the README. Starts the app with fresh demo data, signs
+// in as the demo investor and looks at it on a phone: node scripts/screenshots.mjs
+import { chromium } from "playwright-core";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { chromiumFlags, findChromium } from "./find-chromium.mjs";
+import { inRoot, shown } from "./steps/project.mjs";
+import { startThrowawayRun } from "./steps/throwaway-run.mjs";
+import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
+
+const phone = { width: 375, height: 812 };
+const investor = "investor@dunnage.test";
+const largestWebpBytes = 25_000;
+/** The landing page draws the screens smaller than a phone does: 525 pixels are sharp there. */
+const webpScale = 1.4;
+
+/** `crop` is how much of the screen the landing page shows, from the top. */
+const shots = (code) => [
+  { name: "screen-invest", path: "/invest", crop: 560 },
+  { name: "screen-cask", path: "/invest", follow: "Cask details", crop: 605 },
+  { name: "screen-wallet", path: "/wallet?tab=portfolio", crop: 605 },
+  { name: "screen-certificate", path: `/verify/${code}`, crop: 640 },
+];
+
+async function open(page, origin, { path, follow }) {
+  await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+  if (follow) {
+    await page.getByRole("link", { name: follow }).first().click();
+    await page.waitForLoadState("networkidle");
+  }
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** As good as fits: the page must stay light. */
+async function webp(page, height) {
+  const session = await page.context().newCDPSession(page);
+  for (let quality = 80; quality >= 20; quality -= 5) {
+    const clip = { x: 0, y: 0, width: phone.width, height, scale: webpScale };
+    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
+    const bytes = Buffer.from(data, "base64");
+    if (bytes.length <= largestWebpBytes) return { bytes, quality };
+  }
+  throw new Error("A screenshot does not fit into 25 kB: show less of the screen.");
+}
+
+async function takeAll(browser, run) {
+  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: webpScale, locale: "en-GB" });
+  const page = await context.newPage();
+  await signIn(page, run, investor);
+  const plain = await browser.newContext({
+    viewport: phone,
+    locale: "en-GB",
+    storageState: await context.storageState(),
+  });
+  const plainPage = await plain.newPage();
+  for (const shot of shots(await certificateCode(run.stateDir, investor))) {
+    await open(page, run.origin, shot);
+    const { bytes, quality } = await webp(page, shot.crop);
+    const target = inRoot("public", "images", `${shot.name}.webp`);
+    writeFileSync(target, bytes);
+    await open(plainPage, run.origin, shot);
+    await plainPage.screenshot({ path: inRoot("docs", "images", `${shot.name}.png`) });
+    console.log(`${shown(target)}: ${bytes.length} bytes at quality ${quality}, and docs/images/${shot.name}.png`);
+  }
+}
+
+for (const folder of ["public", "docs"]) mkdirSync(inRoot(folder, "images"), { recursive: true });
+const found = await findChromium();
+if ("problem" in found) throw new Error(found.problem);
+const run = await startThrowawayRun();
+try {
+  const browser = await chromium.launch({ executablePath: found.path, args: chromiumFlags });
+  await takeAll(browser, run).finally(() => browser.close());
+} finally {
+  await run.stop();
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { appScreens, SCREEN_WIDTH } from "~/content/landing";
+import { previewImage } from "~/content/page-meta";
+import { root } from "./project/source-files";
+
+const publicFile = (...path: string[]) => readFileSync(join(root, "public", ...path));
+
+function sizeOfPng(bytes: Buffer) {
+  expect(bytes.toString("latin1", 1, 4)).toBe("PNG");
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** Of a lossy WebP, or of the canvas of an extended one. */
+function sizeOfWebp(bytes: Buffer) {
+  expect(bytes.toString("latin1", 8, 12)).toBe("WEBP");
+  if (bytes.toString("latin1", 12, 16) === "VP8X")
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  expect(bytes.toString("latin1", 12, 16)).toBe("VP8 ");
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}
+
+describe("the pictures of the landing page", () => {
+  it("are light and as large as the page says, so that nothing moves when they arrive", () => {
+    for (const { name, height } of [appScreens.hero, ...appScreens.pictures]) {
+      const bytes = publicFile("images", `${name}.webp`);
+      expect(bytes.length, name).toBeLessThanOrEqual(25_000);
+      expect(sizeOfWebp(bytes), name).toEqual({ width: SCREEN_WIDTH, height });
+    }
+  });
+
+  it("include one for link previews", () => {
+    const { path, width, height } = previewImage;
+    expect(sizeOfPng(publicFile(path))).toEqual({ width, height });
+  });
+});
