@@ -120,11 +120,11 @@ export const privacyPolicy: LegalDocument = {
           list: [
             "session: who is logged in. Up to 30 days, gone when you log out.",
             "login: a login that has begun, until the code is entered. 15 minutes.",
-            "wallet-tab: which part of your wallet you looked at last. The same is kept in the browser’s local storage as selectedTab.",
-            "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown.",
+            "wallet-tab: which part of your wallet you looked at last. Up to a year. The same is kept in the browser’s local storage as selectedTab.",
+            "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown, or after a minute.",
           ],
         },
-        "On the live site their names can begin with __Host-, which ties them to this site alone. The first two are signed, and scripts cannot read them. Pages that you can see without an account set none of them, except the log-in pages.",
+        "Scripts cannot read any of them, and the first two are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages.",
       ],
     },
     {
