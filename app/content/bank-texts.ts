@@ -11,5 +11,6 @@ export const bankTexts = {
   unlikelyIfsc: "An IFSC code has 4 letters, a zero and 6 letters or digits. Check it; you can go on if it is right.",
   unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; you can go on if it is right.",
   savedAccount: "Your saved account. Leave it as it is, or type another account number.",
+  lead: "Where your returns are paid. After a change, withdrawals wait for 48 hours.",
   withdrawalSource: (caskName: string, cycleNumber: number) => `Return of ${caskName}, cycle ${cycleNumber}`,
 } as const;

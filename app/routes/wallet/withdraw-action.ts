@@ -5,6 +5,7 @@ import { lastFour, maskedNumber } from "~/domain/bank-hints";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import { accountOpenedStatement } from "~/features/profile/account-opened";
+import { openAccountNumber } from "~/features/profile/open-account-number";
 import { payableFrom } from "~/features/withdrawals/payable-from";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
 import { requestedWithdrawal, requestWithdrawalStatements } from "~/features/withdrawals/request-withdrawal";
@@ -55,23 +56,15 @@ async function request(args: Args, read: ReadPortfolio, plan: Plan, bank: Withdr
   const { db, config, newId, log } = args.context;
   const { nowMs, viewer } = read;
   const sealer = createSealer(config);
-  const inTable = (table: "bank_details" | "withdrawals") =>
-    ({ table, column: "account_number_sealed", userId: viewer.id }) as const;
-  const saved = read.bank && {
-    ifscCode: read.bank.ifscCode,
-    changedAtMs: read.bank.changedAtMs,
-    accountNumber: await sealer.open(
-      { sealed: read.bank.accountNumberSealed, keyId: read.bank.keyId },
-      inTable("bank_details"),
-    ),
-  };
+  const savedNumber = await openAccountNumber({ log, sealer }, read.bank);
+  const asSaved = read.bank !== undefined && bank.account_number === maskedNumber(read.bank.accountLast4);
+  if (asSaved && savedNumber === null) throw new Error("the saved account number cannot be opened");
   // The mask left as it was stands for the saved account.
-  const accountNumber =
-    saved && bank.account_number === maskedNumber(read.bank?.accountLast4 ?? "")
-      ? saved.accountNumber
-      : bank.account_number;
-  const { payableFromMs, waits } = payableFrom({ ifscCode: bank.ifsc_code, accountNumber }, saved ?? null, nowMs);
-  const account = { ...(await sealer.seal(accountNumber, inTable("withdrawals"))), last4: lastFour(accountNumber) };
+  const accountNumber = asSaved ? (savedNumber ?? "") : bank.account_number;
+  const saved = read.bank ? { ...read.bank, accountNumber: savedNumber ?? "" } : null;
+  const { payableFromMs, waits } = payableFrom({ ifscCode: bank.ifsc_code, accountNumber }, saved, nowMs);
+  const place = { table: "withdrawals", column: "account_number_sealed", userId: viewer.id } as const;
+  const account = { ...(await sealer.seal(accountNumber, place)), last4: lastFour(accountNumber) };
   const withdrawalId = newId("wdr");
   const { rows } = await writeAsViewer(args, ({ userId }, live) => [
     ...requestWithdrawalStatements(db, { withdrawalId, userId, plan, bank, account, payableFromMs, nowMs, live }),

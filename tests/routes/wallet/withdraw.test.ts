@@ -215,8 +215,9 @@ describe("a request that cannot be", () => {
   it("after a fault of ours says so, keeps what was typed, and wrote nothing", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
-    const { data, page } = await refused(person, 500);
-    expect(data).toMatchObject({ refused: { alert: "Error during withdrawal.", values: BANK } });
+    const mask = { account_number: "•••• 6789" };
+    const { data, page } = await refused(person, 500, mask);
+    expect(data).toMatchObject({ refused: { alert: "Error during withdrawal.", values: { ...BANK, ...mask } } });
     expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
     expect(page?.trips.count).toBe(1);
   });

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { bankTexts } from "~/content/bank-texts";
+import { looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
+
+type Name = "holder_name" | "bank_name" | "ifsc_code" | "account_number" | "branch_address";
+type Texts = Partial<Record<Name, string>>;
+
+export type BankDetailsProps = {
+  activated: boolean;
+  values: Texts;
+  errors: Texts;
+  alert: string | null;
+};
+
+const FIELDS: { name: Exclude<Name, "branch_address">; label: string; autoComplete: string; numeric?: true }[] = [
+  { name: "holder_name", label: "Account holder's name", autoComplete: "name" },
+  { name: "bank_name", label: "Bank name", autoComplete: "off" },
+  { name: "ifsc_code", label: "IFSC code", autoComplete: "off" },
+  { name: "account_number", label: "Account number", autoComplete: "off", numeric: true },
+];
+
+/** Never an error: a bank may write its numbers in its own way. */
+function hintFor(name: Name, value: string): string | undefined {
+  if (value.trim() === "") return undefined;
+  if (name === "ifsc_code" && !looksLikeIfsc(value)) return bankTexts.unlikelyIfsc;
+  if (name === "account_number" && !looksLikeAccountNumber(value)) return bankTexts.unlikelyAccountNumber;
+  return undefined;
+}
+
+export function BankDetailsScreen({ activated, values, errors, alert }: BankDetailsProps) {
+  const [typed, setTyped] = useState<Texts>({});
+  const inError = ([...FIELDS.map(({ name }) => name), "branch_address"] as const).flatMap((name) =>
+    errors[name] ? [{ name, message: errors[name] }] : [],
+  );
+  const first = inError[0]?.name;
+  return (
+    <Page top={{ back: { href: "/settings" } }} tabs={{ current: "settings", activated }}>
+      <PageTitle lead={bankTexts.lead}>Bank details</PageTitle>
+      <ErrorSummary message={alert} errors={inError} />
+      <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
+        {FIELDS.map(({ name, label, autoComplete, numeric }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            autoComplete={autoComplete}
+            inputMode={numeric && "numeric"}
+            spellCheck={false}
+            maxLength={120}
+            defaultValue={values[name]}
+            onBlur={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            hint={hintFor(name, typed[name] ?? values[name] ?? "")}
+            error={errors[name]}
+            startHere={first === name}
+          />
+        ))}
+        <TextField
+          name="branch_address"
+          label="Branch address"
+          autoComplete="off"
+          maxLength={500}
+          defaultValue={values.branch_address}
+          error={errors.branch_address}
+          startHere={first === "branch_address"}
+        />
+        <Button>Save</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { profileTexts } from "~/content/profile-texts";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Page, PageTitle } from "~/ui/page";
+
+export type ConfirmCodeProps = { next: string; destination: string; backHref: string; alert: string | null };
+
+export function ConfirmCodeScreen({ next, destination, backHref, alert }: ConfirmCodeProps) {
+  const text = profileTexts.confirm;
+  return (
+    <Page top={{ back: { href: backHref } }}>
+      <PageTitle lead={text.why}>{text.title}</PageTitle>
+      <ErrorSummary message={alert} />
+      <form method="post" action={`/confirm-code?next=${next}`} className="flex flex-col gap-4">
+        <p>{text.sentTo(destination)}</p>
+        <Button>{text.send}</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { messages } from "~/content/messages";
+import { profileTexts } from "~/content/profile-texts";
+import { resendCode } from "~/features/login/start-login";
+import { changeEmail } from "~/features/profile/change-email";
+import type { RequestContext } from "~/server/context";
+import {
+  type EmailChange,
+  emailChangeDeps,
+  endEmailChange,
+  keepEmailChange,
+  readEmailChange,
+} from "~/server/email-change";
+import { explainCode } from "~/server/explain-code";
+import { readAsViewer } from "~/server/guards";
+import { readForm, retryAfterOfAction } from "~/server/login-form";
+import { readPresentedSession } from "~/server/session";
+import { setToast } from "~/server/toast";
+import { liveSession } from "~/server/viewer";
+import { ConfirmEmailScreen } from "./screen";
+
+export const meta: MetaFunction = () => [{ title: `${profileTexts.confirmEmail.title} · ${company.brand}` }];
+
+export const headers: HeadersFunction = retryAfterOfAction;
+
+/** The change this very user began in this browser; anyone else starts at the form. */
+async function begun(args: LoaderFunctionArgs): Promise<EmailChange> {
+  const [{ viewer }, change] = await Promise.all([
+    readAsViewer(args, () => []),
+    readEmailChange(args.context, args.request),
+  ]);
+  if (!change || change.userId !== viewer.id) throw redirect("/personal-details");
+  return change;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { to } = await begun(args);
+  return json({ destination: to });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, request } = args;
+  const change = await begun(args);
+  const form = await readForm(request);
+  if (form.get("intent") === "resend") return resend(context, change);
+  const typed = form.get("otp");
+  const code = typeof typed === "string" ? typed.replace(/[\s-]/g, "") : "";
+  if (!/^[0-9]{6}$/.test(code)) return json({ alert: messages.otpIncomplete }, 400);
+  const presented = await readPresentedSession(context.config, request);
+  if (!presented) throw redirect("/");
+  const nowMs = context.nowMs();
+  const changed = await changeEmail(emailChangeDeps(context), {
+    flowId: change.flowId,
+    code,
+    ip: context.ip,
+    userId: change.userId,
+    keptIdHash: presented.idHash,
+    live: liveSession(presented, nowMs),
+  });
+  if (!changed.ok) {
+    if (changed.failure.code === "email-taken") return json({ alert: profileTexts.emailTaken }, 409);
+    const { text, status, headers } = explainCode(changed.failure, "guess", nowMs);
+    return json({ alert: text }, { status, headers });
+  }
+  const headers = new Headers();
+  headers.append("Set-Cookie", await setToast(context.config, "user-updated"));
+  headers.append("Set-Cookie", await endEmailChange(context));
+  return redirect("/settings", { status: 303, headers });
+}
+
+async function resend(context: RequestContext, change: EmailChange) {
+  const sent = await resendCode(emailChangeDeps(context), { flowId: change.flowId, ip: context.ip });
+  if (!sent.ok) {
+    const { text, status, headers } = explainCode(sent.failure, "send", context.nowMs());
+    return json({ alert: text }, { status, headers });
+  }
+  return redirect("/confirm-email", {
+    status: 303,
+    headers: { "Set-Cookie": await keepEmailChange(context, change) },
+  });
+}
+
+export default function ConfirmEmail() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <ConfirmEmailScreen {...page} alert={refused?.alert ?? null} />;
+}

@@ -1,0 +1,66 @@
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, TextField } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
+import { profileTexts } from "~/content/profile-texts";
+
+export type PersonalDetailsProps = {
+  activated: boolean;
+  values: { full_name: string; email: string; address: string };
+  errors: Partial<Record<"full_name" | "email" | "address", string>>;
+  alert: string | null;
+  /** An address that may be changed, or none yet. */
+  hasEmail: boolean;
+};
+
+const ORDER = ["full_name", "email", "address"] as const;
+
+export function PersonalDetailsScreen({ activated, values, errors, alert, hasEmail }: PersonalDetailsProps) {
+  const list = ORDER.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
+  const first = list[0]?.name;
+  return (
+    <Page top={{ back: { href: "/settings" } }} tabs={{ current: "settings", activated }}>
+      <PageTitle>Personal details</PageTitle>
+      <ErrorSummary message={alert} errors={list} />
+      <form method="post" action="/personal-details" noValidate className="flex flex-col gap-4">
+        <Field
+          name="full_name"
+          label="Full name"
+          autoComplete="name"
+          maxLength={120}
+          placeholder="Add full name"
+          defaultValue={values.full_name}
+          error={errors.full_name}
+          startHere={first === "full_name"}
+        />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          placeholder="Add email address"
+          hint={hasEmail ? profileTexts.emailHint : profileTexts.emailAddHint}
+          defaultValue={values.email}
+          error={errors.email}
+          startHere={first === "email"}
+        />
+        <TextField
+          name="address"
+          label="Address"
+          autoComplete="street-address"
+          maxLength={500}
+          placeholder="Add residential address"
+          hint={profileTexts.addressHint}
+          defaultValue={values.address}
+          error={errors.address}
+          startHere={first === "address"}
+        />
+        <Button>Save</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { messages } from "~/content/messages";
+import { bankDetailsQuery } from "~/features/profile/bank-details";
+import { personalQuery } from "~/features/profile/personal-details";
+import { settingsView } from "~/features/profile/settings-view";
+import { readAsViewer } from "~/server/guards";
+import type { PageHandle } from "~/server/page-handle";
+import { takeToast } from "~/server/toast";
+import { Toast } from "~/ui/toast";
+import { SettingsScreen } from "./screen";
+
+export const handle: PageHandle = { hydrate: true };
+
+export const meta: MetaFunction = () => [{ title: `Settings · ${company.brand}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const [page, message] = await Promise.all([read(args), takeToast(context.config, request)]);
+  const headers = new Headers();
+  if (message) headers.append("Set-Cookie", message.clear);
+  return json({ ...page, toast: message?.toast ?? null }, { status: page.alert ? 500 : 200, headers });
+}
+
+async function read(args: LoaderFunctionArgs) {
+  const { db, log, requestId } = args.context;
+  try {
+    const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
+      personalQuery(db, userId),
+      bankDetailsQuery(db, userId),
+    ]);
+    const [[personal], [bank]] = rows;
+    return { activated: viewer.activated, ...settingsView(personal, bank), alert: null };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // Nobody is known to be signed in here: the page stays empty, and logging out still works.
+    log("settings-not-read", { requestId, error: error instanceof Error ? error.name : "unknown" });
+    return { activated: false, ...settingsView(undefined, undefined), alert: messages.userFetchError };
+  }
+}
+
+export default function Settings() {
+  const { toast, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Toast toast={toast} />
+      <SettingsScreen {...page} />
+    </>
+  );
+}

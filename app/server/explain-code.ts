@@ -1,0 +1,36 @@
+import { loginMessages } from "~/content/login-messages";
+import { messages } from "~/content/messages";
+import type { LoginFailure } from "~/features/login/login-failure";
+import { retryAfter } from "./login-form";
+
+export type CodeRefusal = { text: string; status: number; headers: Record<string, string> };
+
+/** What to say when a code could not be sent or was not right, outside the login itself. */
+export function explainCode(failure: LoginFailure, doing: "send" | "guess", nowMs: number): CodeRefusal {
+  const say = (text: string, status: number, headers: Record<string, string> = {}) => ({ text, status, headers });
+  switch (failure.code) {
+    case "wrong-code":
+      return say(
+        failure.triesLeft > 0 ? messages.otpInvalid : `${messages.otpInvalid} ${loginMessages.wasLastTry}`,
+        400,
+      );
+    case "expired-code":
+      return say(loginMessages.codeExpired, 400);
+    case "ended-code":
+    case "no-flow":
+      return say(loginMessages.codeEnded, 400);
+    case "too-many-tries":
+      return say(loginMessages.triesUsedUp, 400);
+    case "rejected":
+      return say(doing === "send" ? loginMessages.addressRefused : messages.otpError, 400);
+    case "suspended":
+      return say(loginMessages.suspended, 403);
+    case "too-many": {
+      const waitMs = failure.retryAtMs - nowMs;
+      const text = doing === "send" ? loginMessages.tooManySends : loginMessages.tooManyGuesses;
+      return say(text(waitMs), 429, retryAfter(waitMs));
+    }
+    case "unavailable":
+      return say(doing === "send" ? loginMessages.sendingFailed : messages.otpError, 503, retryAfter(60_000));
+  }
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { TestContext } from "../../support/context";
+import { formPost, get } from "../../support/people";
+
+export const ORIGIN = "http://localhost:8787";
+
+type Route = {
+  loader: (args: LoaderFunctionArgs) => Promise<unknown>;
+  action?: (args: ActionFunctionArgs) => Promise<unknown>;
+};
+
+async function answer(call: () => Promise<unknown> | undefined) {
+  const response = await call()?.catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  });
+  if (!(response instanceof Response)) throw new Error("not a response");
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return { response, data: (isJson ? await response.json() : null) as Record<string, unknown> | null };
+}
+
+export async function open(shared: TestContext, route: Route, path: string, cookie: string) {
+  const context = shared.next();
+  const got = await answer(() => route.loader({ request: get(`${ORIGIN}${path}`, cookie), context, params: {} }));
+  return { ...got, location: got.response.headers.get("Location"), trips: context.trips };
+}
+
+/** Action, and for a page in answer the loader on the same context, as Remix does it. */
+export async function post(
+  shared: TestContext,
+  route: Route,
+  path: string,
+  cookie: string,
+  fields: Record<string, string>,
+) {
+  const context = shared.next();
+  const request = formPost(`${ORIGIN}${path}`, cookie, fields);
+  const got = await answer(() => route.action?.({ request, context, params: {} }));
+  const { status, headers } = got.response;
+  const page =
+    status >= 300 && status < 400
+      ? null
+      : await answer(() => route.loader({ request: get(`${ORIGIN}${path}`, cookie), context, params: {} }));
+  const cookies = headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
+  return { ...got, page, location: headers.get("Location"), cookies, trips: context.trips };
+}

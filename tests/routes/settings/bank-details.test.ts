@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as bankDetails from "~/routes/bank-details/route";
+import * as settings from "~/routes/settings/route";
+import { createTestContext } from "../../support/context";
+import { type Person, signIn } from "../../support/people";
+import { open, post } from "./ask";
+
+const context = createTestContext();
+const PATH = "/bank-details";
+const BANK = {
+  holder_name: "Asha Rao",
+  bank_name: "State Bank of India",
+  ifsc_code: "SBIN0005943",
+  account_number: "50100123456789",
+  branch_address: "MG Road\nPune",
+};
+
+let person: Person;
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  person = await signIn(context);
+});
+
+const save = (fields: Record<string, string> = {}) =>
+  post(context, bankDetails, PATH, person.cookie, { ...BANK, ...fields });
+const row = async () =>
+  (
+    await context.db.all<Record<string, string | number>>(
+      sql`SELECT * FROM bank_details WHERE user_id = ${person.userId}`,
+    )
+  )[0];
+const actions = async () =>
+  (
+    await context.db.all<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE subject = ${`user:${person.userId}`} ORDER BY created_at_ms, action`,
+    )
+  ).map(({ action }) => action);
+
+describe("bank details", () => {
+  it("are saved sealed, in two round trips, and shown masked", async () => {
+    const saved = await save();
+    expect([saved.response.status, saved.location, saved.trips.count]).toEqual([303, "/settings", 2]);
+    expect(await row()).toMatchObject({
+      account_last4: "6789",
+      ifsc_code: "SBIN0005943",
+      changed_at_ms: context.nowMs(),
+    });
+    expect(JSON.stringify(await row())).not.toContain("50100123456789");
+    const { data } = await open(context, settings, "/settings", person.cookie);
+    expect(data).toMatchObject({ bank: { accountNumber: "•••• 6789", bankName: "State Bank of India" } });
+    expect(JSON.stringify(data)).not.toContain("50100123456789");
+    expect(await actions()).toEqual(["bank-details-changed"]);
+  });
+
+  it("are sealed differently each time, and for this user and table only", async () => {
+    await save();
+    const first = (await row())?.account_number_sealed;
+    await save();
+    expect((await row())?.account_number_sealed).not.toBe(first);
+  });
+
+  it("are filled in for editing, in one round trip, which is on record", async () => {
+    const empty = await open(context, bankDetails, PATH, person.cookie);
+    expect(empty.data).toMatchObject({ values: { holder_name: "", account_number: "" } });
+    expect(await actions()).toEqual([]);
+    await save();
+    context.clock.advance(1000);
+    const { data, trips } = await open(context, bankDetails, PATH, person.cookie);
+    expect(data).toMatchObject({ values: BANK });
+    expect(trips.count).toBe(1);
+    expect(await actions()).toEqual(["bank-details-changed", "account-number-opened"]);
+  });
+
+  it("need a fresh code to be seen or saved; without one nothing is opened, written or recorded", async () => {
+    await save();
+    const before = await row();
+    context.clock.advance(30 * 60_000);
+    const seen = await open(context, bankDetails, PATH, person.cookie);
+    expect([seen.location, seen.response.headers.get("X-Remix-Reload-Document")]).toEqual([
+      "/confirm-code?next=bank-details",
+      "true",
+    ]);
+    const saved = await save({ account_number: "99999999999" });
+    expect([saved.response.status, saved.location]).toEqual([303, "/confirm-code?next=bank-details"]);
+    expect(await row()).toEqual(before);
+    expect(await actions()).toEqual(["bank-details-changed"]);
+  });
+
+  it("count as changed when the money would go elsewhere, not when the branch's address is corrected", async () => {
+    await save();
+    const savedAtMs = context.nowMs();
+    context.clock.advance(60_000);
+    await save({ branch_address: "MG Road 2", account_number: "5010 0123 4567 89" });
+    expect(await row()).toMatchObject({ changed_at_ms: savedAtMs, branch_address: "MG Road 2" });
+    const changes: Record<string, string>[] = [
+      { account_number: "50100123456788" },
+      { ifsc_code: "SBIN0005944" },
+      { bank_name: "HDFC" },
+      { holder_name: "A Rao" },
+    ];
+    for (const change of changes) {
+      context.clock.advance(60_000);
+      await save(change);
+      expect(await row()).toMatchObject({ changed_at_ms: context.nowMs() });
+    }
+  });
+
+  it("of any form are taken, also empty ones", async () => {
+    expect((await save({ ifsc_code: "??", account_number: "GB29 NWBK 6016" })).location).toBe("/settings");
+    expect(
+      (await save({ holder_name: "", bank_name: "", ifsc_code: "", account_number: "", branch_address: "" })).location,
+    ).toBe("/settings");
+    const { data } = await open(context, settings, "/settings", person.cookie);
+    expect(data).toMatchObject({ bank: { accountNumber: "", bankName: "" } });
+  });
+
+  it("that are too long come back as typed", async () => {
+    const { response, data, trips } = await save({ bank_name: "x".repeat(121) });
+    expect(response.status).toBe(400);
+    expect(data).toMatchObject({
+      alert: "Failed to update user: check the marked fields.",
+      errors: { bank_name: "Use at most 120 characters." },
+      values: { ...BANK, bank_name: "x".repeat(121) },
+    });
+    expect(trips.count).toBe(1);
+  });
+
+  it("can be typed anew where the saved number cannot be opened any more", async () => {
+    await save();
+    await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
+    const { data } = await open(context, bankDetails, PATH, person.cookie);
+    expect(data).toMatchObject({ values: { account_number: "", holder_name: "Asha Rao" } });
+    context.clock.advance(1000);
+    expect((await save()).location).toBe("/settings");
+    expect(await row()).toMatchObject({ changed_at_ms: context.nowMs() });
+  });
+
+  it("of a session that is over are not written", async () => {
+    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
+    expect((await save()).location).toBe("/#session-expired");
+    expect(await row()).toBeUndefined();
+  });
+});

@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as confirmCode from "~/routes/confirm-code/route";
+import * as confirmEmail from "~/routes/confirm-email/route";
+import * as enterOtp from "~/routes/enter-OTP/route";
+import * as personalDetails from "~/routes/personal-details/route";
+import * as settings from "~/routes/settings/route";
+import { createTestContext, type TestContext } from "../../support/context";
+import { type Person, signIn } from "../../support/people";
+import { open, post } from "./ask";
+
+const STALE_MS = 30 * 60_000;
+
+let context: TestContext;
+let person: Person;
+let serial = 0;
+beforeEach(async () => {
+  // Another visitor each time, so that the limits of one test are not those of the next.
+  context = createTestContext({ ip: `198.51.100.${++serial}` });
+  person = await signIn(context);
+});
+
+const emailOf = async (who: Person) =>
+  (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
+
+describe("a fresh code for what the account already has", () => {
+  const PATH = "/confirm-code?next=bank-details";
+
+  it("is sent by the button only, to the known address, and leads on to where one was going", async () => {
+    context.clock.advance(STALE_MS);
+    const page = await open(context, confirmCode, PATH, person.cookie);
+    expect(page.data).toMatchObject({ next: "bank-details", backHref: "/settings" });
+    expect(JSON.stringify(page.data)).not.toContain(person.email);
+    expect(page.trips.count).toBe(1);
+    expect(context.mailer.sent).toEqual([]);
+
+    const sent = await post(context, confirmCode, PATH, person.cookie, {});
+    expect([sent.response.status, sent.location]).toEqual([303, "/enter-OTP"]);
+    expect(sent.trips.count).toBeLessThanOrEqual(6);
+    const otp = context.mailer.codeFor(person.email);
+    const entered = await post(context, enterOtp, "/enter-OTP", `${person.cookie}; ${sent.cookies[0]}`, {
+      intent: "verify",
+      otp,
+    });
+    expect(entered.location).toBe("/bank-details");
+    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+    expect((await open(context, confirmCode, PATH, session)).location).toBe("/bank-details");
+    // The session before is over.
+    expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
+  });
+
+  it("is not asked of who gave one a moment ago", async () => {
+    expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/bank-details");
+    expect((await open(context, confirmCode, "/confirm-code?next=//evil.example", person.cookie)).location).toBe(
+      "/wallet?dialog=withdraw",
+    );
+  });
+
+  it("goes to the phone of someone without an email address", async () => {
+    context.clock.advance(STALE_MS);
+    await context.db.run(
+      sql`UPDATE users SET email = NULL, phone = ${`9198765432${10 + serial}`} WHERE id = ${person.userId}`,
+    );
+    await post(context, confirmCode, PATH, person.cookie, {});
+    expect(context.phoneCodes.sent).toMatchObject([{ phone: `9198765432${10 + serial}` }]);
+  });
+
+  it("sent too often says when the next one can be, and costs no second reading", async () => {
+    context.clock.advance(STALE_MS);
+    await post(context, confirmCode, PATH, person.cookie, {});
+    const again = await post(context, confirmCode, PATH, person.cookie, {});
+    expect(again.response.status).toBe(429);
+    expect(again.response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(again.data).toMatchObject({ alert: expect.stringContaining("too often") });
+    expect(again.page?.data).toMatchObject({ next: "bank-details" });
+    expect(again.trips.count).toBe(2);
+  });
+
+  it("is sent for nobody without a session", async () => {
+    expect((await post(context, confirmCode, PATH, "", {})).location).toBe("/");
+    expect(context.mailer.sent).toEqual([]);
+  });
+});
+
+describe("a new email address", () => {
+  const NEW = () => `new-${serial}@example.org`;
+  const ask = (email = NEW()) =>
+    post(context, personalDetails, "/personal-details", person.cookie, { full_name: "Asha", email, address: "" });
+  const enter = (cookie: string, fields: Record<string, string>) =>
+    post(context, confirmEmail, "/confirm-email", cookie, fields);
+
+  it("counts once its own code was entered; other devices are signed out, this one stays", async () => {
+    const begun = await ask();
+    expect([begun.response.status, begun.location]).toEqual([303, "/confirm-email"]);
+    expect(begun.trips.count).toBeLessThanOrEqual(6);
+    expect(await emailOf(person)).toBe(person.email);
+    expect(context.mailer.sent.map(({ to }) => to)).toEqual([NEW()]);
+
+    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+    const page = await open(context, confirmEmail, "/confirm-email", cookie);
+    expect(page.data).toEqual({ destination: `n•••••@example.org` });
+    expect(page.trips.count).toBe(1);
+    const other = "x".repeat(64);
+    await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+      VALUES (${other}, ${person.userId}, 0, 1, ${context.nowMs() + 1e9}, 1)`);
+
+    const entered = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
+    expect([entered.response.status, entered.location]).toEqual([303, "/settings"]);
+    expect(entered.trips.count).toBeLessThanOrEqual(6);
+    expect(await emailOf(person)).toBe(NEW());
+    expect((await open(context, settings, "/settings", person.cookie)).data).toMatchObject({
+      personal: { email: NEW() },
+    });
+    expect(
+      await context.db.all(sql`SELECT id_hash FROM sessions WHERE id_hash = ${other} AND revoked_at_ms IS NOT NULL`),
+    ).toHaveLength(1);
+    expect(
+      await context.db.all(
+        sql`SELECT detail FROM audit_log WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`,
+      ),
+    ).toEqual([{ detail: null }]);
+  });
+
+  it("is added to an account that has only a phone number", async () => {
+    await context.db.run(
+      sql`UPDATE users SET email = NULL, phone = ${`9198765433${10 + serial}`} WHERE id = ${person.userId}`,
+    );
+    const begun = await ask();
+    await enter(`${person.cookie}; ${begun.cookies[0]}`, { otp: context.mailer.codeFor(NEW()) });
+    expect(await emailOf(person)).toBe(NEW());
+  });
+
+  it("does not count for a wrong code, an incomplete one, or the code of before", async () => {
+    const begun = await ask();
+    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+    const right = context.mailer.codeFor(NEW());
+    const wrong = right === "000000" ? "000001" : "000000";
+    const guess = await enter(cookie, { otp: wrong });
+    expect(guess.response.status).toBe(400);
+    expect(guess.data).toMatchObject({ alert: "Invalid OTP. Please try again." });
+    expect((await enter(cookie, { otp: "123" })).data).toMatchObject({
+      alert: "Please enter the complete 6-digit OTP.",
+    });
+    expect((await enter(cookie, {})).data).toMatchObject({ alert: "Please enter the complete 6-digit OTP." });
+    context.clock.advance(40_000);
+    const resent = await enter(cookie, { intent: "resend" });
+    expect(resent.location).toBe("/confirm-email");
+    expect((await enter(cookie, { otp: right })).response.status).toBe(400);
+    expect(await emailOf(person)).toBe(person.email);
+    await enter(cookie, { otp: context.mailer.codeFor(NEW()) });
+    expect(await emailOf(person)).toBe(NEW());
+  });
+
+  it("is never guessed: five wrong codes close it", async () => {
+    const begun = await ask();
+    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+    const right = context.mailer.codeFor(NEW());
+    for (let i = 0; i < 5; i++)
+      await enter(cookie, { otp: String((Number(right) + i + 1) % 1_000_000).padStart(6, "0") });
+    expect((await enter(cookie, { otp: right })).response.status).toBe(400);
+    expect(await emailOf(person)).toBe(person.email);
+  });
+
+  it("of someone else is refused after the code, and nobody is signed in by it", async () => {
+    const owner = await signIn(context);
+    const begun = await ask(owner.email);
+    expect(begun.location).toBe("/confirm-email");
+    const entered = await enter(`${person.cookie}; ${begun.cookies[0]}`, { otp: context.mailer.codeFor(owner.email) });
+    expect(entered.response.status).toBe(409);
+    expect(entered.cookies.filter((one) => one.startsWith("session="))).toEqual([]);
+    expect([await emailOf(person), await emailOf(owner)]).toEqual([person.email, owner.email]);
+  });
+
+  it("is finished by nobody else, and by no login page", async () => {
+    const begun = await ask();
+    const mallory = await signIn(context);
+    const change = begun.cookies[0] ?? "";
+    expect((await enter(`${mallory.cookie}; ${change}`, { otp: context.mailer.codeFor(NEW()) })).location).toBe(
+      "/personal-details",
+    );
+    expect((await open(context, confirmEmail, "/confirm-email", person.cookie)).location).toBe("/personal-details");
+    expect(
+      (await post(context, enterOtp, "/enter-OTP", change, { intent: "verify", otp: context.mailer.codeFor(NEW()) }))
+        .location,
+    ).toBe("/");
+    expect([await emailOf(person), await emailOf(mallory)]).toEqual([person.email, mallory.email]);
+  });
+
+  it("asks for a fresh code first: a stolen session cannot take the account along", async () => {
+    context.clock.advance(STALE_MS);
+    const { response, location } = await ask();
+    expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
+    expect(context.mailer.sent).toEqual([]);
+  });
+
+  it("to which no code can be sent says so, with everything kept", async () => {
+    context.mailer.fail = "unavailable";
+    const { response, data, page } = await ask();
+    expect(response.status).toBe(503);
+    expect(data).toMatchObject({ values: { full_name: "Asha", email: NEW() }, errors: { email: expect.any(String) } });
+    expect(page?.data).toMatchObject({ values: { full_name: "Asha", email: person.email } });
+  });
+});

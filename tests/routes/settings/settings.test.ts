@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as bankDetails from "~/routes/bank-details/route";
+import * as personalDetails from "~/routes/personal-details/route";
+import * as settings from "~/routes/settings/route";
+import { createTestContext } from "../../support/context";
+import { type Person, signIn } from "../../support/people";
+import { open, post } from "./ask";
+
+const context = createTestContext();
+const settingsOf = async (person: Person) => (await open(context, settings, "/settings", person.cookie)).data;
+
+describe("the settings", () => {
+  it("of someone new are empty, whether activated or not, in one round trip", async () => {
+    for (const activated of [true, false]) {
+      const person = await signIn(context, { activated });
+      const { data, trips } = await open(context, settings, "/settings", person.cookie);
+      expect(data).toEqual({
+        activated,
+        alert: null,
+        toast: null,
+        personal: { fullName: "", phoneNumber: "", email: person.email, address: "" },
+        bank: { bankName: "", holderName: "", accountNumber: "", ifscCode: "", branchAddress: "" },
+      });
+      expect(trips.count).toBe(1);
+    }
+  });
+
+  it("show a phone number without its country code", async () => {
+    const person = await signIn(context);
+    await context.db.run(sql`UPDATE users SET phone = '919876543210' WHERE id = ${person.userId}`);
+    expect(await settingsOf(person)).toMatchObject({ personal: { phoneNumber: "9876543210" } });
+  });
+
+  it("are nobody's without a session", async () => {
+    for (const [route, path] of [
+      [settings, "/settings"],
+      [personalDetails, "/personal-details"],
+      [bankDetails, "/bank-details"],
+    ] as const)
+      expect((await open(context, route, path, "")).location).toBe("/");
+  });
+
+  it("say so when they cannot be read, and show nothing of anyone", async () => {
+    const person = await signIn(context);
+    const db = Object.assign(Object.create(context.db) as typeof context.db, {
+      batch: () => Promise.reject(new Error("D1 is away")),
+    });
+    const broken = { ...context, next: () => ({ ...context.next(), db }) };
+    const { response, data } = await open(broken, settings, "/settings", person.cookie);
+    expect(response.status).toBe(500);
+    expect(data).toMatchObject({ alert: "Error fetching user data", personal: { email: "" } });
+  });
+});
+
+describe("personal details", () => {
+  const save = (person: Person, fields: Record<string, string>) =>
+    post(context, personalDetails, "/personal-details", person.cookie, fields);
+
+  it("are saved and lead back to the settings, which say so once", async () => {
+    const person = await signIn(context);
+    const saved = await save(person, {
+      full_name: "  Asha\tRao ",
+      email: person.email.toUpperCase(),
+      address: " 12 Hill Road\r\nPune 411001 ",
+    });
+    expect([saved.response.status, saved.location, saved.trips.count]).toEqual([303, "/settings", 1]);
+    const { data } = await open(context, settings, "/settings", `${person.cookie}; ${saved.cookies[0]}`);
+    expect(data).toMatchObject({
+      personal: { fullName: "Asha Rao", email: person.email, address: "12 Hill Road\nPune 411001" },
+      toast: { kind: "success", text: "User updated successfully!" },
+    });
+    expect(context.mailer.sent).toEqual([]);
+    const log = await context.db.all(
+      sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`user:${person.userId}`}`,
+    );
+    expect(log).toEqual([{ actor: `user:${person.userId}`, action: "personal-details-changed", detail: null }]);
+  });
+
+  it("may be emptied, and a form without the email field leaves it alone", async () => {
+    const person = await signIn(context);
+    await save(person, { full_name: "Asha", email: person.email, address: "Pune" });
+    expect((await save(person, { full_name: "", address: "" })).location).toBe("/settings");
+    expect(await settingsOf(person)).toMatchObject({ personal: { fullName: "", address: "", email: person.email } });
+  });
+
+  it("that cannot be saved come back as typed", async () => {
+    const person = await signIn(context);
+    const fields = { full_name: "A".repeat(121), email: "not an address", address: "Pune" };
+    const { response, data, page, trips } = await save(person, fields);
+    expect(response.status).toBe(400);
+    expect(data).toMatchObject({
+      values: fields,
+      alert: "Failed to update user: check the marked fields.",
+      errors: { full_name: "Use at most 120 characters.", email: expect.stringContaining("email") },
+    });
+    expect(page?.data).toMatchObject({ values: { full_name: "" } });
+    expect(trips.count).toBe(1);
+  });
+
+  it("keep the email address they have", async () => {
+    const person = await signIn(context);
+    const { response, data } = await save(person, { full_name: "Asha", email: "", address: "" });
+    expect(response.status).toBe(400);
+    expect(data).toMatchObject({ errors: { email: "An email address can be changed, but not removed." } });
+    expect(await settingsOf(person)).toMatchObject({ personal: { email: person.email } });
+  });
+
+  it("after a fault of ours say so and keep what was typed", async () => {
+    const person = await signIn(context);
+    const db = Object.assign(Object.create(context.db) as typeof context.db, {
+      batch: () => Promise.reject(new Error("D1 is away")),
+    });
+    const request = { full_name: "Asha", email: person.email, address: "Pune" };
+    const args = {
+      request: new Request("http://localhost:8787/personal-details", {
+        method: "POST",
+        headers: { Cookie: person.cookie, "Content-Type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(request),
+      }),
+      context: { ...context.next(), db },
+      params: {},
+    };
+    const response = await personalDetails.action(args);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      values: request,
+      errors: {},
+      alert: "Something went wrong. Please try again.",
+    });
+  });
+
+  it("of a session that was just ended are not written", async () => {
+    const person = await signIn(context);
+    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
+    expect((await save(person, { full_name: "Mallory" })).location).toBe("/#session-expired");
+    expect(await context.db.all(sql`SELECT full_name FROM users WHERE id = ${person.userId}`)).toEqual([
+      { full_name: null },
+    ]);
+    expect(await context.db.all(sql`SELECT id FROM audit_log WHERE subject = ${`user:${person.userId}`}`)).toEqual([]);
+  });
+});
