@@ -1,7 +1,14 @@
 // Wrangler's build step: says what is missing, or what else belongs to a full local run.
 import { existsSync } from "node:fs";
 
-if (!existsSync("build/server/index.js")) {
+const BUILD = "build/server/index.js";
+// A build under way beside a running server takes the old one away for some seconds.
+const PATIENCE_MS = process.env.DUNNAGE_ALL_WORKERS ? 60_000 : 0;
+
+for (const endsMs = Date.now() + PATIENCE_MS; !existsSync(BUILD) && Date.now() < endsMs;) {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+if (!existsSync(BUILD)) {
   console.error("There is no build yet: run `npm run build` (or `npm start`, which does it all).");
   process.exit(1);
 }

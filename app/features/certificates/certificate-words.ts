@@ -21,6 +21,7 @@ export function wordsOf(facts: CertificateFacts) {
       detail: `${kindNames[facts.caskKind]}, ${tidy(facts.distillery)}`,
     },
     stake: `Stake ${stake}`,
+    owned: `Stake ${stake} in ${tidy(facts.caskName)}`,
     rows: [
       { label: "Stake", value: stake },
       { label: "Bought on", value: formatDate(facts.purchasedOn) },

@@ -49,6 +49,7 @@ export async function renderCertificate(facts: CertificateFacts): Promise<Uint8A
   const faces = await loadFaces(pdf, page, JSON.stringify(words));
   const sheet = { page, faces };
   drawHead(sheet, words);
+  drawOwned(sheet, words);
   drawStake(sheet, words, facts);
   const namesEnd = drawNames(sheet, words);
   const rowsEnd = drawRows(sheet, words, Math.min(namesEnd, PANEL.top - PANEL.height) - 22);
@@ -63,6 +64,13 @@ function drawHead(sheet: Sheet, words: CertificateWords) {
   rule(sheet.page, LEFT, 760, WIDTH);
   display(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
   text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
+}
+
+/** What is owned, whole on one line, so that it is found by search and copied in one piece. */
+function drawOwned({ page, faces }: Sheet, words: CertificateWords) {
+  const steps = [11, 10, 9, 8, 7, 6].map((size) => ({ size, lines: 1 }));
+  const { lines, size } = fitText(words.owned, { face: "text", steps, width: WIDTH }, faces);
+  lines.forEach((line, i) => setLine(page, line, LEFT, 672 - i * size * 1.2, { size, color: colors.peat }));
 }
 
 function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: CertificateFacts) {

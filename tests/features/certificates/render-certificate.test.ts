@@ -114,7 +114,14 @@ describe("names on a certificate", () => {
     ["300 letters", "Wenceslaus ".repeat(27).trim()],
   ])("keep every letter: %s", async (_name, name) => {
     const text = (await textOf({ holderName: name, caskName: name })).replaceAll("\n", "").replaceAll(" ", "");
-    expect(text.split(name.replaceAll(" ", "")).length).toBe(3);
+    // As the holder, as the cask, and in the line that says what is owned.
+    expect(text.split(name.replaceAll(" ", "")).length).toBe(4);
+  });
+
+  it("say what is owned on one line, with a cask name of 60 letters", async () => {
+    const caskName = "Wandering Waterfall of the Western Wilderness Warehouse 1997";
+    const lines = (await textOf({ caskName, stakeNumber: 17, totalStakes: 240 })).split("\n");
+    expect(lines).toContain(`Stake 17 of 240 in ${caskName}`);
   });
 
   it("lose what would break the line or turn it around, and nothing else", async () => {
