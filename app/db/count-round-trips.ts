@@ -40,7 +40,7 @@ export function countRoundTrips(d1: D1Database, trips: RoundTrips): D1Database {
         };
       }
       const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
 }

@@ -109,7 +109,7 @@ describe("the database refuses", () => {
         )
         .then(
           () => "allowed",
-          (thrown: { cause?: unknown }) => String(thrown.cause ?? thrown),
+          (thrown: Error) => String(thrown.cause instanceof Error ? thrown.cause : thrown),
         );
     expect(await insert("stk_a", 1, ids.payment)).toMatch(/own paid payment/);
     expect(await insert("stk_b", 2, "pay_none")).toMatch(/own paid payment/);
@@ -125,7 +125,7 @@ describe("the database refuses", () => {
         )
         .then(
           () => "allowed",
-          (thrown: { cause?: unknown }) => String(thrown.cause ?? thrown),
+          (thrown: Error) => String(thrown.cause instanceof Error ? thrown.cause : thrown),
         );
     expect(await transfer("house:promotions", `user:${ids.user}:tokens`, 5)).toMatch(/one currency/);
     expect(await transfer("house:promotions", "house:promotions", 5)).toMatch(/two_accounts/);

@@ -1,7 +1,6 @@
 import type { casks } from "~/db/schema/casks";
 import { dateOf } from "~/domain/calendar-date";
 import { availableStakes, caskStage } from "~/domain/cask-stage";
-import type { CaskView } from "~/ui/cask-view";
 
 export type Cask = typeof casks.$inferSelect;
 
@@ -9,7 +8,7 @@ export type Cask = typeof casks.$inferSelect;
  * What a reader may know of a cask. For those who are not activated price, counts and dates are not blurred but absent;
  * that a cask is sold out is not a secret.
  */
-export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number }): CaskView {
+export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number }) {
   const stage = caskStage(cask, dateOf(reader.nowMs));
   return {
     id: cask.id,
