@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { expectAccessible } from "./support/axe";
+import { withPage } from "./support/browser";
+import { messagesTo, newCodeFor } from "./support/outbox";
+
+// The main job on a phone-sized screen in Chromium, each way to pay, with and without JavaScript; axe on every screen.
+
+async function look(page: Page, javaScript: boolean) {
+  // axe needs scripts in the page; the pages are the same without.
+  if (javaScript) await expectAccessible(page);
+  const width = await page
+    .locator("html")
+    .evaluate((html) => html.scrollWidth)
+    .catch(() => 375);
+  expect(width, `${page.url()} is no wider than the screen`).toBeLessThanOrEqual(375);
+}
+
+async function payAt(page: Page, outcome: string) {
+  await page.getByRole("button", { name: "Proceed to payment" }).click();
+  await page.waitForURL(`${inject("sandboxOrigin")}/**`);
+  await page.locator(`button[value=${outcome}]`).click();
+}
+
+describe.each([
+  [true, "card"],
+  [false, "card"],
+  [true, "crypto"],
+  [false, "crypto"],
+] as const)("the main job, JavaScript: %s, by %s", (javaScript, tab) => {
+  it("goes from the landing page to a certificate and out again", async () => {
+    const email = `job-${tab}-${javaScript}@example.com`;
+    await withPage({ javaScript }, async (page) => {
+      await page.goto("/");
+      await look(page, javaScript);
+      await page.goto("/create-account");
+      await look(page, javaScript);
+      await expect(page.getByText("One time joining fee of $10").count()).resolves.toBe(1);
+      await page.getByRole("link", { name: "Sign Up" }).click();
+      await page.waitForURL("**/get-started?mode=sign-up");
+      await look(page, javaScript);
+      await page.locator("input[name=email]").fill(email);
+      const before = await messagesTo(email);
+      await page
+        .locator("form", { has: page.locator("input[name=email]") })
+        .getByRole("button")
+        .click();
+      await page.waitForURL("**/enter-OTP");
+      await look(page, javaScript);
+      const code = await newCodeFor(email, before);
+      const boxes = page.locator("input[name=digit]");
+      if (javaScript) {
+        // The helper moves on after each digit.
+        await boxes.first().click();
+        await page.keyboard.type(code);
+      } else for (const [index, digit] of [...code].entries()) await boxes.nth(index).fill(digit);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.waitForURL("**/wallet");
+      for (const name of ["Portfolio", "Tokens", "Rewards"]) {
+        await page.getByRole("link", { name, exact: true }).click();
+        await page.waitForURL(`**tab=${name.toLowerCase()}*`);
+        await look(page, javaScript);
+      }
+
+      await page.getByRole("link", { name: "Invest" }).click();
+      await page.waitForURL("**/invest");
+      await page.getByRole("heading", { name: "Welcome" }).waitFor();
+      await look(page, javaScript);
+      await expect(page.getByRole("link", { name: /Buy stake/ }).count()).resolves.toBe(0);
+      await page
+        .getByRole("link", { name: /Cask details/ })
+        .first()
+        .click();
+      await page.waitForURL("**/cask-information**");
+      await page.getByText("Cost of ONE stake").waitFor();
+      await expect(page.getByText("Locked").count()).resolves.toBeGreaterThan(0);
+      await look(page, javaScript);
+      await page.goto("/invest");
+      await page.getByRole("link", { name: /Activate Account/ }).click();
+      await page.waitForURL("**product=joining-fee**");
+      await look(page, javaScript);
+      if (tab === "crypto") {
+        await page.getByRole("link", { name: "Crypto" }).click();
+        await page.getByRole("heading", { name: "Pay with crypto" }).waitFor();
+        await look(page, javaScript);
+      }
+      await payAt(page, "paid");
+      await page.waitForURL("**/payment-success**");
+      await page.getByText("Joining fee successfully paid").waitFor({ timeout: 30_000 });
+      await look(page, javaScript);
+
+      await page.getByRole("link", { name: "Continue" }).click();
+      await page.waitForURL("**/invest");
+      await page
+        .getByRole("link", { name: /Buy stake/ })
+        .first()
+        .click();
+      await page.waitForURL("**/stripe-secure**");
+      if (tab === "crypto") await page.getByRole("link", { name: "Crypto" }).click();
+      await page.getByRole("heading", { name: tab === "crypto" ? "Pay with crypto" : "Pay by bank card" }).waitFor();
+      await look(page, javaScript);
+      await payAt(page, "cancel");
+      await page.waitForURL("**/payment-unsuccessful**");
+      await look(page, javaScript);
+      await page.getByRole("link", { name: "Try again" }).click();
+      await page.waitForURL("**/stripe-secure?payment=**");
+      await payAt(page, "paid");
+      await page.getByText("Stake added to your account").waitFor({ timeout: 30_000 });
+      await page.getByRole("link", { name: "Download PDF" }).waitFor({ timeout: 30_000 });
+      await look(page, javaScript);
+
+      await page.goto("/wallet?tab=portfolio");
+      await expect(page.locator('a[href^="/certificates/"]').count()).resolves.toBe(1);
+      await look(page, javaScript);
+      await page.goto("/wallet?tab=rewards&dialog=share");
+      await look(page, javaScript);
+      await page.goto("/settings");
+      await look(page, javaScript);
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/#signed-out");
+      await expect(page.getByText("You are signed out.").isVisible()).resolves.toBe(true);
+      await page.goto("/wallet");
+      expect(new URL(page.url()).pathname).toBe("/");
+    });
+  });
+});
+
+describe("the verification page", () => {
+  it("stands without an account", async () => {
+    await withPage({ expected: [/404/] }, async (page) => {
+      const answer = await page.goto("/verify/nonsense");
+      expect(answer?.status()).toBe(404);
+      await expectAccessible(page);
+    });
+  });
+});

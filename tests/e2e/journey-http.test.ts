@@ -1,0 +1,164 @@
+import { describe, expect, inject, it } from "vitest";
+import { readPdf } from "../features/certificates/support/read-pdf";
+import { HttpJourney } from "./support/http-journey";
+import { messagesTo, newCodeFor } from "./support/outbox";
+import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
+
+// The main job as a visitor without JavaScript and without a browser does it, by nothing but links, forms and the outbox.
+
+/** Reloads the page as its own refresh says, until it shows one of the texts. */
+async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<void> {
+  for (let i = 0; i < tries && !journey.at.text.includes(text); i++) {
+    const refresh = /http-equiv="refresh" content="(\d+);url=([^"]+)"/i.exec(journey.at.html);
+    if (!refresh) break;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await journey.visit((refresh[2] ?? "").replaceAll("&amp;", "&"));
+  }
+  expect(journey.at.text).toContain(text);
+}
+
+/** On the payment page: to the provider, pay there, and back to the result. */
+async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
+  await journey.submit({}, { button: "Proceed to payment" });
+  expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
+  await journey.submit({}, { button: `outcome=${outcome}` });
+}
+
+/** What goes wrong at the providers from now on; `{}`: nothing. */
+const faults = (body: object) =>
+  fetch(`${inject("sandboxOrigin")}/sandbox/faults`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+const linkTo = (journey: HttpJourney, start: string): string => {
+  const links = [...journey.at.html.matchAll(/href="([^"]+)"/g)].map((match) =>
+    (match[1] ?? "").replaceAll("&amp;", "&"),
+  );
+  const found = links.find((href) => href.startsWith(start));
+  if (!found) throw new Error(`no link ${start} on ${journey.at.url.pathname}: ${links.join(" ")}`);
+  return found;
+};
+
+describe.each([
+  ["card", "email"],
+  ["crypto", "phone"],
+] as const)("from the landing page to a certificate without JavaScript, by %s and %s", (tab, channel) => {
+  it("works, and costs what the page says", async () => {
+    const journey = new HttpJourney();
+    await journey.visit("/");
+    // The page has this form four times: any of them.
+    const [access] = journey.forms.filter(({ buttons }) => buttons.some(({ text }) => text === "Request access"));
+    await journey.post(access?.action ?? "", { intent: "request-access" });
+    expect(journey.at.url.pathname).toBe("/get-started");
+    const [field, to] = channel === "email" ? ["email", "main.job@example.com"] : ["phone_number", "9876501234"];
+    await journey.submit({ [field]: to });
+    await enterCode(journey, await newCodeFor(to));
+    expect(journey.at.url.pathname).toBe("/wallet");
+
+    await journey.visit("/invest");
+    expect(journey.at.text).toContain("Activate Account - $10.00");
+    expect(journey.at.text).not.toContain("Buy stake");
+    await journey.visit(linkTo(journey, "/stripe-secure?product=joining-fee"));
+    if (tab === "crypto") await journey.visit(linkTo(journey, "/stripe-secure?product=joining-fee&tab=crypto"));
+    await pay(journey);
+    expect(journey.at.url.pathname).toBe("/payment-success");
+    await waitFor(journey, "Joining fee successfully paid");
+    expect(journey.at.text).toMatch(/Tokens earned\s*1,000/);
+
+    await journey.visit("/invest");
+    const buy = linkTo(journey, "/stripe-secure?cask=");
+    await journey.visit(`${buy}&tab=${tab}`);
+    const caskName = /One stake in\s+(.+?)\s+Amount/s.exec(journey.at.text)?.[1] ?? "";
+    await pay(journey);
+    await waitFor(journey, "Stake added to your account");
+    expect(journey.at.text).toMatch(/Tokens earned\s*2,000/);
+    const stakeNumber = /Stake\s+(\d+)\s+of/.exec(journey.at.text)?.[1];
+    await waitFor(journey, "Download PDF");
+
+    await journey.visit("/wallet?tab=portfolio");
+    expect(journey.at.text).toContain(caskName);
+    const certificate = linkTo(journey, "/certificates/");
+    const file = await journey.fetch(certificate);
+    expect(file.headers.get("Content-Type")).toBe("application/pdf");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("%PDF");
+    const { text } = await readPdf(bytes);
+    expect(text).toContain(caskName);
+    expect(text).toMatch(new RegExp(`\\b${stakeNumber}\\b`));
+
+    const stranger = await signInByEmail(`stranger-${tab}@example.com`);
+    expect((await stranger.fetch(certificate)).status).toBe(404);
+    expect((await new HttpJourney().fetch(certificate)).status).toBe(302);
+
+    await journey.visit("/wallet?tab=tokens");
+    expect(journey.at.text).toContain("3,000");
+    await journey.visit("/settings");
+    await journey.submit({}, { button: "Logout" });
+    expect(journey.at.url.pathname + journey.at.url.hash).toBe("/#signed-out");
+    await journey.visit("/wallet");
+    expect(journey.at.url.pathname).toBe("/");
+    if (channel === "email")
+      expect((await messagesTo(to)).map(({ subject }) => subject).join()).toContain(`Payment received: ${caskName}`);
+  });
+});
+
+describe("payments that do not go through", () => {
+  it("declined: the provider's page says so and nothing is bought; cancelled: 'Try again' takes the saved data up", async () => {
+    const journey = await signInByPhone("9123456780");
+    await journey.visit("/stripe-secure?product=joining-fee&tab=crypto");
+    await pay(journey, "declined");
+    expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
+    await journey.submit({}, { button: "outcome=cancel" });
+    expect(journey.at.text).toContain("Payment unsuccessful");
+    expect(journey.at.text).toContain("Check the details you submitted. You can try again.");
+    await journey.visit(linkTo(journey, "/stripe-secure?payment="));
+    expect(journey.at.text).toContain("Pay with crypto");
+    await pay(journey);
+    await waitFor(journey, "Joining fee successfully paid");
+  });
+
+  it("a provider that is down is said in the page with 503, and works again afterwards", async () => {
+    const journey = await signInByPhone("9123456781");
+    await journey.visit("/stripe-secure?product=joining-fee");
+    await faults({ api: { fail_next: 10, status: 500 } });
+    await journey.submit({}, { button: "Proceed to payment" });
+    await faults({});
+    expect(journey.at.status).toBe(503);
+    expect(journey.at.text).toContain("Nothing was charged.");
+    await pay(journey);
+    await waitFor(journey, "Joining fee successfully paid");
+  });
+
+  it("a webhook that never comes is made up for by the page that waits", async () => {
+    const journey = await signInByPhone("9123456782");
+    await journey.visit("/stripe-secure?product=joining-fee");
+    await faults({ webhooks: { drop: true } });
+    await pay(journey);
+    await waitFor(journey, "Joining fee successfully paid");
+    await faults({});
+  });
+
+  it("a form sent from another site is refused", async () => {
+    const journey = await signInByPhone("9123456783");
+    const cookie = journey
+      .cookiesFor(inject("origin"))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+    const send = async (headers: Record<string, string>) =>
+      (
+        await fetch(`${inject("origin")}/stripe-secure`, {
+          method: "POST",
+          headers: { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded", ...headers },
+          body: "paymentMode=Bank&product=joining-fee",
+          redirect: "manual",
+        })
+      ).status;
+    expect(await send({ Origin: "https://evil.example" })).toBe(403);
+    expect(await send({ Origin: "null" })).toBe(403);
+    expect(await send({ Origin: inject("sandboxOrigin") })).toBe(403);
+    expect(await send({ Origin: inject("origin") })).toBe(303);
+    expect(await send({})).toBe(303);
+  });
+});

@@ -1,0 +1,78 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, inject, it } from "vitest";
+import { HttpJourney } from "./support/http-journey";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+const KB = 1000;
+
+/** The gzip size of all scripts a page loads, with what they import. */
+async function scriptBytes(html: string): Promise<number> {
+  const seen = new Set<string>();
+  const queue = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? "");
+  let bytes = 0;
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = await (await fetch(new URL(path, inject("origin")))).text();
+    bytes += gzipSync(text).length;
+    for (const [, file] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) queue.push(`/assets/${file}`);
+  }
+  const inline = [...html.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map((match) => match[1] ?? "").join("");
+  return bytes + gzipSync(inline).length;
+}
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? "");
+
+describe("pages without JavaScript", () => {
+  it.each([
+    "/",
+    "/create-account",
+    "/get-started?mode=login",
+    "/terms-and-conditions",
+    "/privacy-policy",
+    "/customer-support",
+    "/terms-of-service",
+    "/refunds-cancellations",
+    "/verify/nonsense",
+  ])("%s ships none", async (path) => {
+    const { html, headers } = await new HttpJourney().visit(path);
+    expect(html).not.toMatch(/<script|modulepreload|\son\w+=/);
+    expect(headers.get("Content-Security-Policy")).not.toContain("script-src");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  });
+
+  it("/enter-OTP ships at most 2 kB inline, allowed by its hash alone", async () => {
+    const journey = new HttpJourney();
+    await journey.visit("/get-started?mode=login");
+    await journey.submit({ email: "weight@example.com" });
+    const { html, headers } = journey.at;
+    expect(html).not.toMatch(/<script[^>]+src|modulepreload/);
+    expect(Buffer.byteLength(inlineScripts(html).join(""))).toBeLessThanOrEqual(2048);
+    expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'sha256-[^']+'(;|$)/);
+  });
+});
+
+describe("pages that hydrate", () => {
+  it("load at most 110 kB of script in all, gzip, and one style under 10 kB", async () => {
+    const journey = await signInByEmail(demoLogins.investor);
+    const sizes: Record<string, number> = {};
+    for (const path of [
+      "/invest",
+      "/cask-information?cask=csk_demo_strathquill",
+      "/stripe-secure?cask=csk_demo_strathquill",
+      "/wallet",
+      "/settings",
+    ]) {
+      const { html, status, headers } = await journey.visit(path);
+      expect(status, path).toBe(200);
+      expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self' 'nonce-\w+'/);
+      sizes[path] = await scriptBytes(html);
+      const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+      expect(styles).toHaveLength(1);
+      const style = await (await fetch(new URL(styles[0]?.[1] ?? "", inject("origin")))).text();
+      expect(gzipSync(style).length).toBeLessThan(10 * KB);
+    }
+    expect(Math.max(...Object.values(sizes)), JSON.stringify(sizes)).toBeLessThanOrEqual(110 * KB);
+  });
+});
