@@ -5,7 +5,7 @@ import { nodeBinary, run } from "./steps/run-command.mjs";
 
 async function step(title, args) {
   console.log(`\n=== ${title}`);
-  const { code } = await run(process.execPath, args);
+  const { code } = await run(process.execPath, args, { env: { ...process.env, DUNNAGE_ALL_WORKERS: "true" } });
   if (code === 0) return;
   console.error(`${title} failed (exit code ${code}): nothing after it was done.`);
   process.exit(1);

@@ -3,12 +3,14 @@
 // server rendering gave it; it is the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
 import { inRoot } from "./steps/project.mjs";
 
+/** The build to complete. */
+const folder = resolve(process.argv[2] ?? inRoot("build"));
 /** No deployed address: a page that depends on its host is not one to prerender. */
 const origin = "https://prerender.invalid";
 /** What is left of a request's context when there is no request: no database, no visitor. */
@@ -33,7 +35,7 @@ function urlOf(route, routes) {
   return `/${parts.join("/")}`;
 }
 
-const fileOf = (url) => inRoot("build", "client", url === "/" ? "index.html" : `${url.slice(1)}.html`);
+const fileOf = (url) => join(folder, "client", url === "/" ? "index.html" : `${url.slice(1)}.html`);
 
 async function render(handle, withSecurityHeaders, url) {
   const response = await handle(new Request(new URL(url, origin)), context);
@@ -59,7 +61,7 @@ function block(pattern, headers) {
   return lines.length === 0 ? "" : `${pattern}\n${lines.join("\n")}\n`;
 }
 
-const build = await import(pathToFileURL(inRoot("build", "server", "index.js")).href);
+const build = await import(pathToFileURL(join(folder, "server", "index.js")).href);
 const { withSecurityHeaders } = await loadSecurityHeaders();
 const handle = createRequestHandler(build, "production");
 const urls = Object.values(build.routes)
@@ -84,6 +86,6 @@ const blocks = [
   block("/fonts/*", immutable),
   ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
-rmSync(inRoot("build", "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor
-writeWhole(inRoot("build", "client", "_headers"), blocks.filter(Boolean).join("\n"));
+rmSync(join(folder, "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor
+writeWhole(join(folder, "client", "_headers"), blocks.filter(Boolean).join("\n"));
 console.log(`Prerendered ${pages.length} pages${pages.length ? `: ${urls.join(" ")}` : ""}`);

@@ -1,14 +1,17 @@
-// The build: Remix's two bundles, then the prerendered pages. Its stamp (what sources it was made of) is written last,
-// so that an interrupted build is made again.
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// The build: Remix's two bundles, then the prerendered pages, made aside and put in place whole, with a stamp of the
+// sources they were made of. An interrupted build is made again, and a running server never sees half of one.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { withLock } from "./lock.mjs";
-import { inRoot } from "./project.mjs";
+import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
 
-const stamp = inRoot("build", ".sources");
+const place = inRoot("build");
+const draft = inRoot(".wrangler", "next-build");
+const previous = inRoot(".wrangler", "previous-build");
 const inputs = [
   "app",
   "public",
@@ -20,11 +23,11 @@ const inputs = [
 ];
 
 export const isBuilt = (sources = fingerprint(inputs)) =>
-  readIfThere(stamp) === sources && existsSync(inRoot("build", "server", "index.js"));
+  readIfThere(join(place, ".sources")) === sources && existsSync(join(place, "server", "index.js"));
 
 /** What a browser can be asked to load, gzipped: script and style sheets. */
 export function clientSizes() {
-  const folder = inRoot("build", "client", "assets");
+  const folder = join(place, "client", "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const total = (extension) =>
     files
@@ -34,25 +37,35 @@ export function clientSizes() {
 }
 
 async function step(args, quiet) {
-  const { code, output } = await run(process.execPath, args, {
-    quiet,
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  // vite.config.ts reads where to build.
+  const env = { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: shown(draft) };
+  const { code, output } = await run(process.execPath, args, { quiet, env });
   if (code !== 0) process.stderr.write(output);
   return code === 0;
 }
 
-/** @returns {Promise<boolean>} whether there is a whole build now */
+function putInPlace() {
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, previous);
+  renameSync(draft, place);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** @returns {Promise<boolean>} whether there is a whole build of the present sources now */
 async function build(quiet) {
   const sources = fingerprint(inputs);
-  rmSync(stamp, { force: true });
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(join(place, ".sources"), { force: true });
   if (!(await step([nodeBinary("remix"), "vite:build"], quiet))) return false;
-  if (!(await step([inRoot("scripts", "prerender.mjs")], quiet))) return false;
+  const made = existsSync(draft) ? draft : place; // a Vite configuration may still build in place
+  if (!(await step([inRoot("scripts", "prerender.mjs"), made], quiet))) return false;
+  writeWhole(join(made, ".sources"), sources);
+  if (made === draft) putInPlace();
+  const now = new Date();
+  utimesSync(inRoot("wrangler.toml"), now, now); // a running `wrangler dev` takes new assets only with its settings
   const { scriptBytes, styleBytes } = clientSizes();
-  console.log(
-    `Browser bundle, all pages together: ${(scriptBytes / 1000).toFixed(1)} kB script, ${(styleBytes / 1000).toFixed(1)} kB style (gzip).`,
-  );
-  writeWhole(stamp, sources);
+  const [script, style] = [scriptBytes, styleBytes].map((bytes) => (bytes / 1000).toFixed(1));
+  console.log(`Browser bundle, all pages together: ${script} kB script, ${style} kB style (gzip).`);
   return true;
 }
 

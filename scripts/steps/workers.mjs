@@ -6,9 +6,12 @@ import { wranglerEnvironment } from "./database.mjs";
 import { root, workerConfigs } from "./project.mjs";
 import { endingWithParent, nodeBinary } from "./run-command.mjs";
 
-/** Request lines and blank lines; what the Workers themselves log, warnings and errors stay. */
-const noise = [/\[wrangler:info\]/, /^\s*$/, /\[custom build\]/, /^⎔ /];
-
+/** What wrangler says of itself; what the Workers log, warnings and errors stay. */
+const noise = [
+  /\[wrangler:info\]|\[custom build\]|^⎔ |^\s*$/,
+  /^env\.|^Binding |^Service bindings, |has access to the following bindings|^Using secrets |^The file .* changed, restarting/,
+  /Scheduled Workers are not automatically triggered|manually trigger a scheduled event|cdn-cgi\/handler\/scheduled|cron-triggers/,
+];
 export const originsOn = (port) => ({
   APP_ORIGIN: `http://localhost:${port}`,
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
