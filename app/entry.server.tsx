@@ -6,6 +6,10 @@ import { pageHandle } from "./server/page-handle";
 import styles from "./styles.css?inline";
 import { RenderContext } from "./ui/render-context";
 
+// The Worker takes this from the build, so that adapters and use cases share one copy of every module: an error class
+// in two bundles is two classes, and `instanceof` would not know it.
+export { createRequestContext } from "./server/deps";
+
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();
 

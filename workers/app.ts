@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "server-build";
+import type * as entryServer from "~/entry.server";
 import { answerHealth } from "~/server/health";
-import { createRequestContext } from "~/server/deps";
 import { type AppBindings, checkAppEnv } from "~/server/env";
 import { isForeignWrite, refuseForeignWrite } from "~/server/foreign-writes";
 import { log } from "~/server/log";
@@ -9,6 +9,7 @@ import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
+const { createRequestContext } = build.entry.module as unknown as typeof entryServer;
 
 export default {
   async fetch(request, bindings, execution) {
