@@ -8,9 +8,9 @@ import { stakes } from "~/db/schema/stakes";
 // What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
 // logged by the page, because its sums would be too low.
 
-export const MOST_STAKES = 1000;
-export const MOST_VALUATIONS = 5000;
-export const MOST_WITHDRAWALS = 1000;
+const MOST_STAKES = 1000;
+const MOST_VALUATIONS = 5000;
+const MOST_WITHDRAWALS = 1000;
 
 export const walletAccount = (userId: string) => `user:${userId}:wallet`;
 
@@ -95,3 +95,11 @@ export function anyStakeQuery(db: Database, userId: string) {
 export type StakeRow = Awaited<ReturnType<typeof stakesQuery>>[number];
 export type ValuationRow = Awaited<ReturnType<typeof valuationsQuery>>[number];
 export type WithdrawalRow = Awaited<ReturnType<typeof withdrawalsQuery>>[number];
+
+export function reachedBounds(rows: { stakes: unknown[]; valuations: unknown[]; withdrawals: unknown[] }): boolean {
+  return (
+    rows.stakes.length >= MOST_STAKES ||
+    rows.valuations.length >= MOST_VALUATIONS ||
+    rows.withdrawals.length >= MOST_WITHDRAWALS
+  );
+}

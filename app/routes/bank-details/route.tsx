@@ -56,7 +56,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!requireFreshProof(viewer, nowMs).ok) throw redirectDocument(CONFIRM);
   const accountNumber = await openAccountNumber({ log: context.log, sealer: createSealer(context.config) }, row);
   return json({
-    activated: viewer.activated,
     values: {
       holder_name: row?.holderName ?? "",
       bank_name: row?.bankName ?? "",

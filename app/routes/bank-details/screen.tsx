@@ -10,7 +10,6 @@ type Name = "holder_name" | "bank_name" | "ifsc_code" | "account_number" | "bran
 type Texts = Partial<Record<Name, string>>;
 
 export type BankDetailsProps = {
-  activated: boolean;
   values: Texts;
   errors: Texts;
   alert: string | null;
@@ -31,14 +30,14 @@ function hintFor(name: Name, value: string): string | undefined {
   return undefined;
 }
 
-export function BankDetailsScreen({ activated, values, errors, alert }: BankDetailsProps) {
+export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
   const [typed, setTyped] = useState<Texts>({});
   const inError = ([...FIELDS.map(({ name }) => name), "branch_address"] as const).flatMap((name) =>
     errors[name] ? [{ name, message: errors[name] }] : [],
   );
   const first = inError[0]?.name;
   return (
-    <Page top={{ back: { href: "/settings" } }} tabs={{ current: "settings", activated }}>
+    <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={bankTexts.lead}>Bank details</PageTitle>
       <ErrorSummary message={alert} errors={inError} />
       <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">

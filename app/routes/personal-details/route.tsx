@@ -37,10 +37,9 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const { viewer, rows } = await readAsViewer(args, ({ userId }) => [personalQuery(db, userId)]);
+  const { rows } = await readAsViewer(args, ({ userId }) => [personalQuery(db, userId)]);
   const [[personal]] = rows;
   return json({
-    activated: viewer.activated,
     hasEmail: Boolean(personal?.email),
     values: { full_name: personal?.fullName ?? "", email: personal?.email ?? "", address: personal?.address ?? "" },
   });

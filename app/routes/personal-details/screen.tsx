@@ -5,7 +5,6 @@ import { Page, PageTitle } from "~/ui/page";
 import { profileTexts } from "~/content/profile-texts";
 
 export type PersonalDetailsProps = {
-  activated: boolean;
   values: { full_name: string; email: string; address: string };
   errors: Partial<Record<"full_name" | "email" | "address", string>>;
   alert: string | null;
@@ -15,11 +14,11 @@ export type PersonalDetailsProps = {
 
 const ORDER = ["full_name", "email", "address"] as const;
 
-export function PersonalDetailsScreen({ activated, values, errors, alert, hasEmail }: PersonalDetailsProps) {
+export function PersonalDetailsScreen({ values, errors, alert, hasEmail }: PersonalDetailsProps) {
   const list = ORDER.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const first = list[0]?.name;
   return (
-    <Page top={{ back: { href: "/settings" } }} tabs={{ current: "settings", activated }}>
+    <Page top={{ back: { href: "/settings" } }}>
       <PageTitle>Personal details</PageTitle>
       <ErrorSummary message={alert} errors={list} />
       <form method="post" action="/personal-details" noValidate className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { holdingsOf } from "~/features/portfolio/holdings";
 import {
   anyStakeQuery,
   balanceQuery,
-  MOST_STAKES,
+  reachedBounds,
   stakesQuery,
   valuationsQuery,
   walletAccount,
@@ -42,7 +42,7 @@ export async function readPortfolio(args: Args, { beforeId }: Pick<WalletRequest
     sealedBankDetailsQuery(db, userId),
   ]);
   const [stakes, valuations, withdrawals, balance, billing, [bank]] = rows;
-  if (stakes.length === MOST_STAKES) log("portfolio-cut-short", { userId: viewer.id, count: stakes.length });
+  if (reachedBounds({ stakes, valuations, withdrawals })) log("portfolio-cut-short", { userId: viewer.id });
   return { viewer, nowMs, rows: { stakes, valuations, withdrawals, balance, billing }, bank };
 }
 
