@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A context's own address, as if it came from another household: limits count by address. */
 export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
 
-function collectProblems(context: BrowserContext, ownSites: readonly string[]) {
+function collectProblems(context: BrowserContext, ownSites: readonly string[], javaScript: boolean) {
   const problems: string[] = [];
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
@@ -43,6 +43,8 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[]) {
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // A navigation that starts while another one runs ends that one.
+    // With JavaScript off Chromium refuses the preloading of scripts, as it should.
+    if (!javaScript && reason === "csp" && new URL(request.url()).pathname.endsWith(".js")) return;
     if (reason !== "net::ERR_ABORTED") problems.push(`request failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
@@ -63,7 +65,7 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
   });
   context.setDefaultTimeout(10_000);
-  const problems = collectProblems(context, [origin, inject("sandboxOrigin")]);
+  const problems = collectProblems(context, [origin, inject("sandboxOrigin")], javaScript);
   try {
     if (as) await context.addCookies(as.cookiesFor(origin));
     const result = await work(await context.newPage());
