@@ -199,6 +199,15 @@ describe("what waits, what is frozen, what was given back", () => {
 });
 
 describe("older payments", () => {
+  it("start from the top after a payment that is not one's own", async () => {
+    const [person, other] = [await signIn(context), await signIn(context)];
+    const caskId = await putCask(context);
+    const theirs = await giveStake(context, other, caskId, { purchasedAtMs: monthsAgo(context, 5) });
+    const mine = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 1) });
+    const { panel } = await portfolio(person, `/wallet?tab=portfolio&before=${theirs.paymentId}`);
+    expect(panel.history.map(({ id }) => id)).toEqual([mine.paymentId]);
+  });
+
   it("come fifty at a time, none twice and none left out, also of the same instant", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context, { totalStakes: 120 });

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
+import { holdingsOf } from "~/features/portfolio/holdings";
+import { stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
+import { readBank, saveBankStatements } from "~/features/profile/save-bank-details";
+import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
+import { requestedWithdrawal, requestWithdrawalStatements } from "~/features/withdrawals/request-withdrawal";
+import { createTestContext } from "../../support/context";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { giveRipeStake, moneyRows, monthsAgo, value } from "../portfolio/support/holdings";
+
+const context = createTestContext();
+const { db } = context;
+
+let person: Person;
+let caskId: string;
+let stakeId: string;
+let plan: WithdrawalPlan;
+
+beforeEach(async () => {
+  person = await signIn(context);
+  caskId = await putCask(context);
+  ({ stakeId } = await giveRipeStake(context, person, caskId));
+  const [stakes, valuations, withdrawals] = await db.batch([
+    stakesQuery(db, person.userId),
+    valuationsQuery(db, person.userId),
+    withdrawalsQuery(db, person.userId),
+  ]);
+  const holdings = holdingsOf({ stakes, valuations, withdrawals }, context.nowMs());
+  const planned = planWithdrawal(holdings, { activated: true, asked: null });
+  if (!planned.ok) throw new Error(planned.code);
+  ({ plan } = planned);
+  // What is entered later counts over what has the same date.
+  context.clock.advance(1000);
+});
+
+const send = async ({ live = sql`1`, withdrawalId = context.newId("wdr"), userId = person.userId } = {}) => {
+  const rows = await db.batch(
+    requestWithdrawalStatements(db, {
+      withdrawalId,
+      userId,
+      plan,
+      bank: { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "D" },
+      account: { sealed: "sealed", keyId: "key", last4: "D" },
+      payableFromMs: context.nowMs(),
+      nowMs: context.nowMs(),
+      live,
+    }),
+  );
+  return requestedWithdrawal(rows[4], withdrawalId);
+};
+
+describe("what changed between the reading and the writing", () => {
+  const refused = async (options?: Parameters<typeof send>[0]) => {
+    const before = await moneyRows(context);
+    expect(await send(options)).toBe("refused");
+    expect(await moneyRows(context)).toEqual(before);
+  };
+
+  it("nothing: the request is written, and the same one again adds nothing", async () => {
+    const withdrawalId = context.newId("wdr");
+    expect(await send({ withdrawalId })).toBe("requested");
+    const once = await moneyRows(context);
+    expect(await send({ withdrawalId })).toBe("requested");
+    expect(await send()).toBe("in-progress");
+    expect(await moneyRows(context)).toEqual(once);
+    await expectInvariants(db);
+  });
+
+  it("the stake was frozen or ended", async () => {
+    await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+    await refused();
+    await db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`);
+    await refused();
+  });
+
+  it("a value at the end of the cycle was recorded", async () => {
+    await value(context, caskId, plan.endsOn, 70_000);
+    await refused();
+  });
+
+  it("a value at the start of the cycle was recorded", async () => {
+    await value(context, caskId, plan.startsOn, 40_000);
+    await refused();
+  });
+
+  it("a value after the end of the cycle was recorded: that is the next cycle's business", async () => {
+    await value(context, caskId, dateOf(monthsAgo(context, 0)), 90_000);
+    expect(await send()).toBe("requested");
+  });
+
+  it("the account was deactivated", async () => {
+    await db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    await refused();
+  });
+
+  it("the session ended, or the stake is someone else's", async () => {
+    await refused({ live: sql`0` });
+    await refused({ userId: (await signIn(context)).userId });
+  });
+});
+
+describe("bank details of a session that ended between the reading and the writing", () => {
+  it("are not written", async () => {
+    const read = readBank({ holder_name: "Mallory" });
+    if (!read.ok) throw new Error("not read");
+    const account = { sealed: "sealed", keyId: "key", last4: "" };
+    const save = {
+      userId: person.userId,
+      values: read.values,
+      account,
+      changedAtMs: 1,
+      auditId: context.newId("aud"),
+      nowMs: 1,
+    };
+    await db.batch(saveBankStatements(db, { ...save, allowed: sql`0` }));
+    expect(await db.all(sql`SELECT user_id FROM bank_details WHERE user_id = ${person.userId}`)).toEqual([]);
+    expect(await db.all(sql`SELECT id FROM audit_log WHERE id = ${save.auditId}`)).toEqual([]);
+  });
+});
