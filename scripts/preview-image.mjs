@@ -47,7 +47,7 @@ if ("problem" in found) throw new Error(found.problem);
 const browser = await chromium.launch({ executablePath: found.path, args: chromiumFlags });
 try {
   const tab = await browser.newPage({ viewport: size });
-  await tab.setContent(page(await load("content", "company.ts"), await load("ui", "cask-shape.ts")));
+  await tab.setContent(page(await load("content", "company.ts"), await load("domain", "cask-shape.ts")));
   await tab.evaluate(() => document.fonts.ready);
   mkdirSync(inRoot("public", "images"), { recursive: true });
   await tab.screenshot({ path: file });

@@ -1,4 +1,4 @@
-import { drawCask, FRAME, type Vessel } from "./cask-shape";
+import { drawCask, FRAME, type Vessel } from "~/domain/cask-shape";
 
 export type { Vessel };
 

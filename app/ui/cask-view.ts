@@ -1,6 +1,6 @@
 import { kindNames } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
-import type { Vessel } from "./cask-shape";
+import type { Vessel } from "~/domain/cask-shape";
 
 export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "~/domain/calendar-date";
+import type { Vessel } from "~/domain/cask-shape";
 
-export type CaskVessel = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
 export type CaskKind = "whisky" | "wine" | "rum";
 
 /** All that a certificate says. */
@@ -9,7 +9,7 @@ export type CertificateFacts = {
   caskName: string;
   caskKind: CaskKind;
   /** What the drawing shows; without it, the vessel its kind usually lies in. */
-  vessel?: CaskVessel;
+  vessel?: Vessel;
   distillery: string;
   stakeNumber: number;
   totalStakes: number;

@@ -1,7 +1,6 @@
 import { PDFString, rgb, type Color, type PDFPage } from "@cantoo/pdf-lib";
 import { encode } from "uqr";
-import { drawCask } from "./cask-drawing";
-import type { CaskVessel } from "./certificate-facts";
+import { drawStakeOfCask, FRAME, type Vessel } from "~/domain/cask-shape";
 
 export const colors = {
   paper: rgb(1, 1, 1),
@@ -46,9 +45,9 @@ export function drawMark(page: PDFPage, x: number, y: number) {
 type Stake = { stakeNumber: number; totalStakes: number };
 
 /** The cask with one stake of it filled, and a line from there to `reach`; answers the height of that line. */
-export function drawStakeInCask(page: PDFPage, box: Box, vessel: CaskVessel, stake: Stake, reach: number): number {
-  const cask = drawCask(vessel, stake.stakeNumber, stake.totalStakes);
-  const scale = Math.min(box.width / 100, box.height / 120);
+export function drawStakeInCask(page: PDFPage, box: Box, vessel: Vessel, stake: Stake, reach: number): number {
+  const cask = drawStakeOfCask(vessel, stake.stakeNumber, stake.totalStakes);
+  const scale = Math.min(box.width / FRAME.width, box.height / FRAME.height);
   const place = { x: box.x, y: box.top, scale };
   page.drawSvgPath(cask.outline, { ...place, color: colors.copperSoft });
   page.drawSvgPath(cask.band, { ...place, color: colors.copper });

@@ -1,7 +1,8 @@
 // A certificate is a pure function of its facts: the same facts give the same bytes, so a second making of it is seen
 // to be the same document (its hash stands in the register). No clock, no random id.
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
-import type { CaskKind, CaskVessel, CertificateFacts } from "./certificate-facts";
+import type { Vessel } from "~/domain/cask-shape";
+import type { CaskKind, CertificateFacts } from "./certificate-facts";
 import { loadFaces, type Faces } from "./certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./certificate-marks";
 import { wordsOf, type CertificateWords } from "./certificate-words";
@@ -30,7 +31,7 @@ const NAME: Fit = {
   width: PANEL.x - LEFT - 28,
 };
 
-const usualVessel: Record<CaskKind, CaskVessel> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
+const usualVessel: Record<CaskKind, Vessel> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
 
 type Sheet = { page: PDFPage; faces: Faces };
 

@@ -66,3 +66,28 @@ export function drawCask(vessel: Vessel, filled: number | null): CaskDrawing {
     bung: { x: MIDDLE, y: round(yAt(shape, 0.5) + SAG / 2) },
   };
 }
+
+/** Thin enough to be one stake of many, thick enough to be seen and printed. */
+const LEAST_BAND = 0.022;
+
+export type StakeDrawing = Omit<CaskDrawing, "fill"> & {
+  /** One stake of the cask, at its height: number 1 lies at the bottom. */
+  band: string;
+  /** Where a line to the band's name starts. */
+  bandEdge: { x: number; y: number };
+};
+
+export function drawStakeOfCask(vessel: Vessel, stakeNumber: number, totalStakes: number): StakeDrawing {
+  const shape = vessels[vessel];
+  const half = Math.max(0.5 / totalStakes, LEAST_BAND / 2);
+  const from = Math.min(Math.max((stakeNumber - 0.5) / totalStakes - half, 0), 1 - 2 * half);
+  const middle = from + half;
+  const { outline, hoops, bung } = drawCask(vessel, null);
+  return {
+    outline,
+    hoops,
+    bung,
+    band: slice(shape, from, from + 2 * half),
+    bandEdge: { x: MIDDLE + halfWidth(shape, middle), y: yAt(shape, middle) },
+  };
+}
