@@ -226,6 +226,7 @@ describe("a request that cannot be", () => {
 describe("a value recorded while the form was open", () => {
   it("counts: the amount is the one of the moment of the request", async () => {
     await openWallet(context, person, DIALOG);
+    context.clock.advance(1000);
     const [row] = await context.db.all<{ caskId: string; boughtMs: number }>(
       sql`SELECT cask_id AS caskId, purchased_at_ms AS boughtMs FROM stakes WHERE id = ${stakeId}`,
     );
