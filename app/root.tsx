@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
 import type { ErrorPageKind } from "./content/error-pages";
-import { pageHandle } from "./server/page-handle";
+import { pageHandle, refreshOf } from "./server/page-handle";
 import styles from "./styles.css?url";
 import { ErrorPage } from "./ui/error-page";
 import { RenderContext } from "./ui/render-context";
@@ -28,7 +28,9 @@ export const meta: MetaFunction = () => [{ title: company.brand }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(RenderContext);
-  const { hydrate, inlineScript, tone } = pageHandle(useMatches());
+  const matches = useMatches();
+  const { hydrate, inlineScript, tone } = pageHandle(matches);
+  const refresh = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
       <head>
@@ -37,8 +39,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={tone === "black" ? "#000000" : "#ffffff"} />
         <Meta />
         <Links />
+        {refresh && (
+          <noscript>
+            <meta httpEquiv="refresh" content={refresh} />
+          </noscript>
+        )}
       </head>
-      <body>
+      <body data-refresh={refresh ?? undefined}>
         {children}
         {hydrate && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}

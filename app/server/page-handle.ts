@@ -13,3 +13,10 @@ export type PageHandle = {
 export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle {
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
+
+/** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
+export function refreshOf(matches: readonly { data?: unknown }[]): string | null {
+  const data = matches.at(-1)?.data;
+  const refresh = typeof data === "object" && data !== null && "refresh" in data ? data.refresh : null;
+  return typeof refresh === "string" ? refresh : null;
+}

@@ -101,6 +101,8 @@ describe.each([
       await look(page, javaScript);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
+      // The page looks again until the provider has closed its session.
+      await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });
       await look(page, javaScript);
       await page.getByRole("link", { name: "Try again" }).click();
       await page.waitForURL("**/stripe-secure?payment=**");

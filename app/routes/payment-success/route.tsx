@@ -1,19 +1,20 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
-import { waitSeconds } from "~/domain/wait-schedule";
+import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";
 import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { lookAgainScript } from "~/ui/look-again";
 import { outcomeOf } from "./outcome-of";
 import { PaymentSuccessScreen } from "./screen";
 
 /** The page waits by itself: while nothing is decided it is loaded again, with or without JavaScript. */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Payment · ${company.brand}` },
-  ...(data?.refresh ? [{ httpEquiv: "refresh", content: data.refresh }] : []),
-];
+export const handle: PageHandle = { inlineScript: lookAgainScript };
+
+export const meta: MetaFunction = () => [{ title: `Payment · ${company.brand}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [[own]] = rows;
   if (!own) throw notFound();
   const outcome = outcomeOf(own);
-  const looks = Math.min(Math.max(Math.trunc(Number(searchParams.get("looks"))) || 0, 0), 20);
+  const looks = readLooks(searchParams.get("looks"));
   const certificateToCome =
     outcome.state === "settled" && outcome.stake !== null && outcome.stake.certificateHref === null;
   if (outcome.state === "waiting") {
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     amountCents: own.payment.amountCents,
     outcome,
-    refresh: again ? `${waitSeconds(looks)};url=/payment-success?payment=${paymentId}&looks=${looks + 1}` : null,
+    refresh: again ? nextLook(`/payment-success?payment=${paymentId}`, looks) : null,
   });
 }
 
