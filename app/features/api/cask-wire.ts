@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { CASK_KINDS, CASK_VESSELS } from "~/db/schema/casks";
+import { type Cask, caskView } from "~/features/casks/cask-view";
+import type { StakeRow } from "~/features/portfolio/holdings-queries";
+import { dateOf } from "~/domain/calendar-date";
+import { date, dollars, id, toWire, withData } from "./wire-fields";
+
+// What is locked for those who are not activated is null here, as it is absent from the pages.
+
+const locked = <T extends z.ZodType>(value: T) => z.nullable(value);
+
+const caskSchema = z.object({
+  id,
+  cask_name: z.string(),
+  cost_per_stake: locked(dollars),
+  total_cost: locked(dollars),
+  total_stakes: locked(z.number().int()),
+  sold_stakes: locked(z.number().int()),
+  launches_on: locked(date),
+  closes_on: locked(date),
+  loa_litres: z.number(),
+  distillery_information: locked(z.string()),
+  distillery: z.string(),
+  kind: z.enum(CASK_KINDS),
+  vessel: z.enum(CASK_VESSELS),
+  vintage_year: z.number().int(),
+  stage: z.enum(["upcoming", "open", "closed", "sold-out"]),
+  can_buy: z.boolean(),
+});
+
+export const casksAnswer = withData(z.array(caskSchema));
+
+type Reader = { activated: boolean; nowMs: number };
+
+export function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema> {
+  const { stakes, ...view } = caskView(cask, reader);
+  return {
+    id: view.id,
+    cask_name: view.name,
+    cost_per_stake: stakes && toWire(stakes.costCents),
+    total_cost: stakes && toWire(stakes.costCents * stakes.total),
+    total_stakes: stakes && stakes.total,
+    sold_stakes: stakes && stakes.sold,
+    launches_on: stakes && stakes.launchesOn,
+    closes_on: stakes && stakes.closesOn,
+    loa_litres: view.loaLitres,
+    distillery_information: reader.activated ? cask.distilleryInformation : null,
+    distillery: view.distillery,
+    kind: view.kind,
+    vessel: view.vessel,
+    vintage_year: view.vintageYear,
+    stage: view.stage,
+    can_buy: view.canBuy,
+  };
+}
+
+const caskStakesSchema = z.object({
+  cask_id: id,
+  cask_name: z.string(),
+  total_stakes: locked(z.number().int()),
+  sold_stakes: locked(z.number().int()),
+  available_stakes: locked(z.number().int()),
+  stakes: z
+    .array(
+      z.object({ stake_id: id, amount: dollars, purchased_on: date, state: z.enum(["active", "frozen", "ended"]) }),
+    )
+    .meta({ description: "The caller's own, oldest first" }),
+});
+
+export const caskStakesAnswer = withData(caskStakesSchema);
+
+/** Who else holds stakes is nobody's business: only the caller's own are listed. */
+export function caskStakesWire(cask: Cask, held: StakeRow[], reader: Reader): z.infer<typeof caskStakesSchema> {
+  const { stakes } = caskView(cask, reader);
+  return {
+    cask_id: cask.id,
+    cask_name: cask.name,
+    total_stakes: stakes && stakes.total,
+    sold_stakes: stakes && stakes.sold,
+    available_stakes: stakes && stakes.available,
+    stakes: held
+      .filter((one) => one.caskId === cask.id)
+      .map((one) => ({
+        stake_id: one.stakeId,
+        amount: toWire(one.priceCents),
+        purchased_on: dateOf(one.purchasedAtMs),
+        state: one.state,
+      })),
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { company } from "~/content/company";
+import { type Call, CALLS } from "./calls";
+
+// OpenAPI 3.1, made from the schemas the calls themselves use. Its schemas are JSON Schema 2020-12, as zod writes them.
+
+type Json = { [key: string]: unknown };
+
+const DESCRIPTION: Record<number, string> = {
+  400: "A field is missing or wrong; `field` names it",
+  401: "No session: 'jwt missing', 'jwt invalid' or 'jwt expired'",
+  403: "Not the caller's own id, or not allowed to this account or session",
+  404: "There is no such thing",
+  409: "It contradicts the present state, such as a price; nothing was changed or charged",
+  413: "The body is larger than 64 kB",
+  429: "Too many tries; Retry-After says when",
+  500: "Unexpected; nothing of the inside is told",
+  503: "A provider or the database does not answer; Retry-After says when",
+};
+
+let made: Json | undefined;
+
+export function openApiDocument(origin: string): Json {
+  made ??= { openapi: "3.1.0", info, security, paths: paths(), components };
+  return { ...made, servers: [{ url: origin }] };
+}
+
+const info = {
+  title: `${company.brand} API`,
+  version: "1.0.0",
+  description: "Money is a JSON number of US dollars with at most two decimals. Dates are UTC.",
+};
+
+const security = [{ bearer: [] }, { cookie: [] }];
+
+const components = {
+  securitySchemes: {
+    bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From /api/otp/verify, for 24 hours" },
+    cookie: { type: "apiKey", in: "cookie", name: "__Host-session", description: "Same-origin requests of our pages" },
+  },
+};
+
+function paths(): Json {
+  const all: { [path: string]: Json } = {};
+  for (const call of CALLS) (all[call.path] ??= {})[call.method] = operation(call);
+  return all;
+}
+
+function operation(call: Call): Json {
+  const parameters = [
+    ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: TEXT })),
+    ...(call.query ?? []).map((one) => ({ ...one, in: "query", schema: TEXT })),
+  ];
+  return {
+    operationId: call.operationId,
+    summary: call.summary,
+    ...(call.signedIn ? {} : { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: content(call.body, "input") } }),
+    responses: {
+      200: { description: "Done", content: content(call.answer, "output") },
+      ...Object.fromEntries(call.errors.map((status) => [status, refusal(call, status)])),
+    },
+  };
+}
+
+const TEXT = { type: "string" };
+
+function refusal(call: Call, status: number): Json {
+  const headers = { "Retry-After": { description: "Seconds", schema: TEXT } };
+  return {
+    description: DESCRIPTION[status] ?? "Refused",
+    ...((status === 429 || status === 503) && { headers }),
+    content: content(call.problem, "output"),
+  };
+}
+
+function content(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...plain } = z.toJSONSchema(schema, { io });
+  return { "application/json": { schema: plain } };
+}

@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { wireToCents } from "~/domain/money";
+import type { PaymentMode } from "~/features/buying/payment-mode";
+import { apiTexts } from "./api-texts";
+import { claimedAmount, id } from "./wire-fields";
+
+// What clients say when they buy. Their amounts are compared with the price and never charged.
+
+const productName = z.string().max(300).optional();
+
+export const oneTimeBody = z.object({
+  isOneTimePay: z.literal(true),
+  userID: id,
+  amount: claimedAmount,
+  currency: z.literal("USD"),
+  productName,
+  paymentMode: z.literal("Bank"),
+});
+
+export const cardBody = z.object({
+  isOneTimePay: z.literal(false),
+  userID: id,
+  amount: claimedAmount,
+  currency: z.literal("USD"),
+  productName,
+  platformFee: claimedAmount.optional().meta({ description: "Equal to amount" }),
+  caskId: id,
+  paymentMode: z.literal("Bank"),
+});
+
+const lineItem = z.object({
+  quantity: z.literal(1).optional(),
+  priceData: z.object({
+    currency: z.literal("usdt"),
+    type: z.literal("one_time").optional(),
+    unitAmount: z.string().regex(/^[0-9]{1,20}$/, apiTexts.badUnitAmount),
+    productData: z.object({ name: productName, description: z.string().max(1000).optional() }).optional(),
+  }),
+});
+
+export const cryptoBody = z
+  .object({
+    chain: z.literal("bsc"),
+    lineItems: z.object({ data: z.array(lineItem).length(1) }),
+    metadata: z.object({
+      userID: id,
+      isOneTimePay: z.enum(["true", "false"]),
+      productName,
+      caskId: z.string().max(60).optional().meta({ description: "Needed unless isOneTimePay is 'true'" }),
+      amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, apiTexts.badAmount),
+      paymentMode: z.literal("Crypto"),
+    }),
+  })
+  .refine(({ metadata }) => metadata.isOneTimePay === "true" || Boolean(metadata.caskId), {
+    path: ["metadata", "caskId"],
+    message: apiTexts.missing("metadata.caskId"),
+  });
+
+export const checkoutAnswer = z.object({
+  id: z.string().meta({ description: "The provider's session" }),
+  url: z.string().meta({ description: "Where the buyer pays" }),
+});
+
+export type Purchase = {
+  /** Null: the joining fee. */
+  caskId: string | null;
+  mode: PaymentMode;
+  /** What the client takes for the price; null when its own figures disagree. */
+  claimedCents: number | null;
+};
+
+export function oneTimePurchase({ amount }: z.infer<typeof oneTimeBody>): Purchase {
+  return { caskId: null, mode: "Bank", claimedCents: wireToCents(amount) };
+}
+
+export function cardPurchase({ amount, platformFee = amount, caskId }: z.infer<typeof cardBody>): Purchase {
+  return { caskId, mode: "Bank", claimedCents: platformFee === amount ? wireToCents(amount) : null };
+}
+
+/** 8 decimals of a USDT: one cent is a million units. Whole numbers throughout. */
+const UNITS_PER_CENT = 1_000_000n;
+
+export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBody>): Purchase {
+  const cents = wireToCents(Number(metadata.amount));
+  const units = BigInt(lineItems.data[0]?.priceData.unitAmount ?? "0");
+  const agree = cents !== null && units === BigInt(cents) * UNITS_PER_CENT;
+  const caskId = metadata.isOneTimePay === "true" ? null : (metadata.caskId ?? "");
+  return { caskId, mode: "Crypto", claimedCents: agree ? cents : null };
+}
+
+/** For the batch that starts a payment: nothing is held unless the price is what the client takes it for. */
+export function atClaimedPrice({ caskId, claimedCents }: Purchase): SQL {
+  return caskId === null
+    ? sql`EXISTS (SELECT 1 FROM settings AS priced WHERE priced.key = 'joining_fee_cents' AND priced.value = ${claimedCents})`
+    : sql`EXISTS (SELECT 1 FROM casks AS priced WHERE priced.id = ${caskId} AND priced.cost_per_stake_cents = ${claimedCents})`;
+}
+
+/** Whom a crypto request says it is for, as it came. */
+export function metadataUserId({ metadata }: Record<string, unknown>): unknown {
+  return typeof metadata === "object" && metadata !== null && "userID" in metadata ? metadata.userID : undefined;
+}

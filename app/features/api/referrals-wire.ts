@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { type referralsQuery, rewardsView } from "~/features/portfolio/rewards";
+import { dollars, toWire, withData } from "./wire-fields";
+
+const referralSchema = z.object({
+  phone_number: z.string().meta({ description: "Masked; the masked email address of those who have no number" }),
+  has_stake_purchase: z.boolean(),
+  amount: dollars,
+});
+
+export const referralsAnswer = withData(z.array(referralSchema));
+
+type Rows = Awaited<ReturnType<typeof referralsQuery>>;
+
+export function referralsWire(referrals: Rows): z.infer<typeof referralSchema>[] {
+  const view = rewardsView({ code: [], sums: [], referrals, anyStake: [] }, { activated: false, origin: "" });
+  return view.referrals.map(({ contact, status, amountCents }) => ({
+    phone_number: contact,
+    has_stake_purchase: status === "staked",
+    amount: toWire(amountCents),
+  }));
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { percentOf } from "~/domain/returns";
+import { billingView } from "~/features/portfolio/billing-history";
+import { holdingsOf } from "~/features/portfolio/holdings";
+import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
+import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
+import type { BankDetails } from "~/features/profile/bank-details";
+import type { Personal } from "~/features/profile/personal-details";
+import { settingsView } from "~/features/profile/settings-view";
+import { activationFields, activationWire, date, dollars, id, toWire, withData } from "./wire-fields";
+
+const percent = z.number().meta({ description: "20.8 is 20.8 percent" });
+
+const purchaseSchema = z.object({
+  cask_name: z.string(),
+  amount: dollars,
+  pdf_url: z.string().nullable().meta({ description: "The certificate; null until it is made" }),
+  purchased_on: date,
+  state: z.enum(["paid", "refunding", "refunded", "frozen"]),
+});
+
+const prioritySchema = z.object({
+  stake_id: id,
+  cask_name: z.string(),
+  interest_percent: percent.nullable(),
+  return_amount: dollars.nullable(),
+  days_since_purchase: z.number().int(),
+  days_remaining_to_withdraw: z.number().int(),
+  is_withdrawable: z.boolean(),
+  currentCycleNumber: z.number().int(),
+  status: z.enum(["progress", "paid", "ready", "running"]),
+});
+
+const returnsSchema = z
+  .object({
+    interest_percent: percent.nullable(),
+    return_amount: dollars.nullable(),
+    realised_amount: dollars,
+    unrealised_amount: dollars.nullable(),
+    valued_on: date.nullable(),
+    tier: z.enum(["measured", "modelled", "opinion"]).nullable(),
+  })
+  .meta({ description: "Returns till date: realised and unrealised. Null: not valued yet." });
+
+const detailsSchema = z.object({
+  id,
+  stake_purchases: z.array(purchaseSchema).meta({ description: "Latest first, a page at a time" }),
+  older_before: id.nullable().meta({ description: "As `before` it gives the next page of stake_purchases" }),
+  priority_cask: prioritySchema.nullable(),
+  last_withdrawn_interest: returnsSchema,
+  total_invested: dollars,
+  paid_out: dollars,
+  available_in_wallet: dollars,
+  referral_code: z.string(),
+  total_tokens: z.number().int(),
+  full_name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone_number: z.string(),
+  holder_name: z.string(),
+  bank_name: z.string(),
+  ifsc_code: z.string(),
+  account_number: z.string().meta({ description: "Masked, but for its last digits" }),
+  branch_address: z.string(),
+  ...activationFields,
+});
+
+export const detailsAnswer = withData(detailsSchema);
+
+export type DetailsRows = PortfolioRows & {
+  tokens: { balance: number }[];
+  code: { referralCode: string }[];
+  personal: Personal | undefined;
+  bank: BankDetails | undefined;
+};
+
+type Reader = { id: string; activated: boolean; nowMs: number; origin: string };
+
+export function userDetailsWire(rows: DetailsRows, reader: Reader): z.infer<typeof detailsSchema> {
+  const portfolio = portfolioView(rows, reader);
+  const { personal, bank } = settingsView(rows.personal, rows.bank);
+  return {
+    id: reader.id,
+    ...purchases(rows.billing, reader.origin),
+    priority_cask: priorityCask(rows, reader),
+    last_withdrawn_interest: returnsWire(portfolio.returns),
+    total_invested: toWire(portfolio.totalInvestedCents),
+    paid_out: toWire(portfolio.paidOutCents),
+    available_in_wallet: toWire(portfolio.availableCents),
+    referral_code: rows.code[0]?.referralCode ?? "",
+    total_tokens: rows.tokens[0]?.balance ?? 0,
+    full_name: personal.fullName,
+    email: personal.email,
+    address: personal.address,
+    phone_number: personal.phoneNumber,
+    holder_name: bank.holderName,
+    bank_name: bank.bankName,
+    ifsc_code: bank.ifscCode,
+    account_number: bank.accountNumber,
+    branch_address: bank.branchAddress,
+    ...activationWire(reader.activated),
+  };
+}
+
+/** The joining fee stands in the same history, but is no stake. */
+function purchases(billing: PortfolioRows["billing"], origin: string) {
+  const stakePayments = new Set(billing.filter((row) => row.stakeNumber !== null).map((row) => row.id));
+  const { rows, olderBefore } = billingView(billing);
+  return {
+    stake_purchases: rows
+      .filter((row) => stakePayments.has(row.id))
+      .map(({ name, amountCents, certificate, date, state }) => ({
+        cask_name: name,
+        amount: toWire(amountCents),
+        pdf_url: certificate.state === "ready" ? `${origin}${certificate.href}` : null,
+        purchased_on: date,
+        state,
+      })),
+    older_before: olderBefore,
+  };
+}
+
+function priorityCask(rows: DetailsRows, { activated, nowMs }: Reader) {
+  const { priority } = holdingsOf(rows, nowMs);
+  if (!priority) return null;
+  return {
+    stake_id: priority.stakeId,
+    cask_name: priority.caskName,
+    interest_percent: priority.interestBasisPoints === null ? null : percentOf(priority.interestBasisPoints),
+    return_amount: toWire(priority.returnCents),
+    days_since_purchase: priority.daysSincePurchase,
+    days_remaining_to_withdraw: priority.daysRemainingToWithdraw,
+    is_withdrawable: priority.isWithdrawable && activated,
+    currentCycleNumber: priority.currentCycleNumber,
+    status: priority.status,
+  };
+}
+
+function returnsWire({ percent, realisedCents, unrealisedCents, valuedOn, tier }: ReturnsTillDate) {
+  return {
+    interest_percent: percent,
+    return_amount: percent === null ? null : toWire(realisedCents + (unrealisedCents ?? 0)),
+    realised_amount: toWire(realisedCents),
+    unrealised_amount: toWire(unrealisedCents),
+    valued_on: valuedOn,
+    tier,
+  };
+}

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { apiTexts } from "~/features/api/api-texts";
+import { problem } from "~/server/api-answer";
+
+const nothingHere = (_args: LoaderFunctionArgs | ActionFunctionArgs) => problem(404, apiTexts.notFound);
+
+export const loader = nothingHere;
+export const action = nothingHere;

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { oneTimeBody, oneTimePurchase } from "~/features/api/payment-wire";
+import { findCaller } from "~/server/api-caller";
+import { startCheckout } from "~/server/api-checkout";
+import { readBody, readFields, refuseForeignId } from "~/server/api-input";
+import { type ApiArgs, answerApi } from "~/server/api-route";
+
+export function loader(args: LoaderFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+const methods = { POST: start };
+
+async function start(args: ApiArgs): Promise<Response> {
+  const caller = await findCaller(args);
+  const body = await readBody(args.request);
+  refuseForeignId(caller, body.userID, "userID");
+  return startCheckout(args, caller, oneTimePurchase(readFields(oneTimeBody, body)));
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { apiTexts } from "~/features/api/api-texts";
+import { addUserBody, addUserWire } from "~/features/api/login-wire";
+import { readAddress } from "~/features/login/read-address";
+import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
+import { answer, problem } from "~/server/api-answer";
+import { findCaller, readAsCaller } from "~/server/api-caller";
+import { readBody, readFields } from "~/server/api-input";
+import { type ApiArgs, answerApi } from "~/server/api-route";
+import { issueToken } from "~/server/bearer";
+
+export function loader(args: LoaderFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+const methods = { POST: addUser };
+
+/** The user exists since the code was right: this answers who that is, to nobody but them, as often as asked. */
+async function addUser(args: ApiArgs): Promise<Response> {
+  const { db, config } = args.context;
+  const caller = await findCaller(args);
+  const { email = null, phone_number = null } = readFields(addUserBody, await readBody(args.request));
+  const read = readAddress({ email, phone_number });
+  if (!read.ok) return problem(400, read.message, { field: read.field });
+  const { viewer, rows, nowMs } = await readAsCaller(args, caller, () => [joiningFeeQuery(db)]);
+  const { channel, value } = read.address;
+  if (value !== (channel === "email" ? viewer.email : viewer.phone))
+    return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
+  const token = await issueToken(config, caller, nowMs);
+  return answer(addUserWire({ token, viewer, feeCents: joiningFeeCents(rows[0]) }));
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findCaller } from "~/server/api-caller";
+import { readOwnId } from "~/server/api-input";
+import { type ApiArgs, answerApi } from "~/server/api-route";
+import { readUser } from "~/server/api-user";
+
+export function loader(args: LoaderFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerApi(args, methods);
+}
+
+const methods = { GET: details };
+
+async function details(args: ApiArgs): Promise<Response> {
+  const caller = await findCaller(args);
+  readOwnId(caller, args.request, "id");
+  return readUser(args, caller);
+}

@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { issueToken } from "~/server/bearer";
+import { readPresentedSession } from "~/server/session";
+import type { TestContext } from "../../../support/context";
+import { get, type Person } from "../../../support/people";
+import { serveApi } from "./api-server";
+import { expectAsDocumented } from "./documented";
+
+export const ORIGIN = "http://localhost:8787";
+
+export type Asked = {
+  token?: string | undefined;
+  cookie?: string;
+  body?: unknown;
+  /** Instead of `body`: as it is. */
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+  ip?: string;
+};
+
+/** As it comes, and then compared. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export type Answered = {
+  status: number;
+  headers: Headers;
+  body: Json;
+  trips: number;
+};
+
+/** One call. Whatever is answered must be as the document says, or one of the three answers that no call has for itself. */
+export async function call(shared: TestContext, method: string, path: string, asked: Asked = {}): Promise<Answered> {
+  const headers = new Headers(asked.headers);
+  if (asked.token !== undefined) headers.set("Authorization", `Bearer ${asked.token}`);
+  if (asked.cookie) headers.set("Cookie", asked.cookie);
+  const body = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
+  if (asked.body !== undefined) headers.set("Content-Type", "application/json");
+  const context = shared.next(asked.ip ? { ip: asked.ip } : {});
+  const response = await serveApi(new Request(`${ORIGIN}${path}`, { method, headers, body }), context);
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  const answered: Answered = {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+    trips: context.trips.count,
+  };
+  expect(answered.trips).toBeLessThanOrEqual(path.startsWith("/api/otp/") ? 6 : method === "GET" ? 1 : 2);
+  expectAsDocumented(method, path, answered);
+  return answered;
+}
+
+/** A token for someone whom the test signed in by cookie. */
+export async function tokenOf(context: TestContext, person: Person): Promise<string> {
+  const presented = await readPresentedSession(context.config, get(`${ORIGIN}/`, person.cookie));
+  if (!presented) throw new Error("this cookie is none");
+  return issueToken(context.config, presented, context.nowMs());
+}

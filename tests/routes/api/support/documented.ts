@@ -1,0 +1,43 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import { expect } from "vitest";
+import { openApiDocument } from "~/features/api/openapi-document";
+
+type Operation = {
+  operationId: string;
+  responses: Record<string, { content: { "application/json": { schema: object } } }>;
+};
+export type Paths = Record<string, Record<string, Operation>>;
+
+const paths = openApiDocument("http://localhost:8787").paths as Paths;
+const ajv = new Ajv2020({ allErrors: true });
+const checks = new Map<object, ValidateFunction>();
+
+/** 'operationId status' of everything that was seen and held to the document in this file. */
+export const seen = new Set<string>();
+
+function findOperation(method: string, path: string): Operation | null {
+  const plain = path.replace(/\?.*/, "");
+  const matching = Object.keys(paths)
+    .filter((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(plain))
+    .sort((a, b) => a.split("{").length - b.split("{").length)[0];
+  return (matching && paths[matching]?.[method.toLowerCase()]) || null;
+}
+
+export function expectAsDocumented(method: string, path: string, answered: { status: number; body: unknown }): void {
+  const operation = findOperation(method, path);
+  if (!operation) return expect([200, 404, 405]).toContain(answered.status);
+  const response = operation.responses[String(answered.status)];
+  if (!response) throw new Error(`${operation.operationId} has no answer ${answered.status} in the document`);
+  const { schema } = response.content["application/json"];
+  const check = checks.get(schema) ?? ajv.compile(schema);
+  checks.set(schema, check);
+  check(answered.body);
+  expect(check.errors ?? [], `${operation.operationId} ${JSON.stringify(answered.body)}`).toEqual([]);
+  seen.add(`${operation.operationId} ${answered.status}`);
+}
+
+export function documentedAnswers(): string[] {
+  return Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`));
+}
