@@ -30,6 +30,7 @@ const build: ServerBuild = {
   publicPath: "/",
   assetsBuildDirectory: "",
   isSpaMode: false,
+  mode: "test",
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
