@@ -12,8 +12,17 @@ declare module "@remix-run/server-runtime" {
 export default defineConfig({
   plugins: [
     remix({
+      // Where the build script makes it aside, to put it in place whole.
+      buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
       // v3_singleFetch and v3_lazyRouteDiscovery stay off: see docs/decisions.md.
-      future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_routeConfig: false },
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_routeConfig: false,
+        v3_singleFetch: false,
+        v3_lazyRouteDiscovery: false,
+      },
       ignoredRouteFiles: ["**/*.css"],
     }),
     tailwindcss(),

@@ -57,10 +57,9 @@ async function build(quiet) {
   rmSync(draft, { recursive: true, force: true });
   rmSync(join(place, ".sources"), { force: true });
   if (!(await step([nodeBinary("remix"), "vite:build"], quiet))) return false;
-  const made = existsSync(draft) ? draft : place; // a Vite configuration may still build in place
-  if (!(await step([inRoot("scripts", "prerender.mjs"), made], quiet))) return false;
-  writeWhole(join(made, ".sources"), sources);
-  if (made === draft) putInPlace();
+  if (!(await step([inRoot("scripts", "prerender.mjs"), draft], quiet))) return false;
+  writeWhole(join(draft, ".sources"), sources);
+  putInPlace();
   const now = new Date();
   utimesSync(inRoot("wrangler.toml"), now, now); // a running `wrangler dev` takes new assets only with its settings
   const { scriptBytes, styleBytes } = clientSizes();

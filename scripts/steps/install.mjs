@@ -31,13 +31,11 @@ export async function ensureInstalled() {
     console.log("Installing dependencies from the lockfile (once, about a minute)...");
     rmSync(hiddenLockfile, { force: true });
     const [command, first] = npmCommand();
-    // Not `npm ci`: it refuses a lockfile without the builds of other platforms, which a partial registry mirror cannot give.
-    // What was installed is compared with the lockfile afterwards.
-    const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+    const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
     const { code, output } = await run(command, [...first, ...args], { quiet: true });
     if (code === 0 && isInstalled()) return;
     process.stderr.write(output);
-    console.error("Installing failed: `npm install` did not finish. Is the npm registry reachable?");
+    console.error("Installing failed: `npm ci` did not finish. Is the npm registry reachable?");
     process.exit(1);
   });
 }

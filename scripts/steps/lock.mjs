@@ -5,6 +5,12 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "./atomic-file.mjs";
 
+/** A killed process whose parent has not asked for it yet still has its id, but holds nothing any more. */
+function isDead(pid) {
+  const stat = readIfThere(`/proc/${pid}/stat`);
+  return stat !== null && /^[ZX]$/.test(stat.charAt(stat.lastIndexOf(")") + 2));
+}
+
 /** Process ids are reused, above all in containers: the start time tells two bearers of one id apart. */
 function startedAt(pid) {
   const stat = readIfThere(`/proc/${pid}/stat`);
@@ -14,7 +20,7 @@ function startedAt(pid) {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isDead(pid);
   } catch (error) {
     return error.code === "EPERM";
   }
