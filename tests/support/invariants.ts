@@ -22,6 +22,8 @@ const BREACHES = {
     WHERE payments.id = payment_id AND payments.state IN ('settled', 'refunded', 'disputed') AND received_cents = price_cents)`,
   "refunded payments left nothing behind": `SELECT id FROM payments WHERE state = 'refunded' AND reason <> 'returned'
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
+  "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = 'house:withdrawals' AND credits_total - debits_total <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
   "held reservations belong to open payments": `SELECT payment_id FROM reservations JOIN payments ON payments.id = payment_id
     WHERE reservations.state = 'held' AND payments.state NOT IN ('created', 'open')`,
 } as const;

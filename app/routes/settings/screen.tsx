@@ -53,7 +53,10 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
         <DefinitionRows
           rows={[
             { label: "Full name", value: orPlaceholder(personal.fullName, "Add full name") },
-            { label: "Phone", value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", "+91") },
+            {
+              label: "Phone",
+              value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", "Not added"),
+            },
             { label: "Email", value: orPlaceholder(personal.email, "Add email address") },
             { label: "Country", value: "India" },
             { label: "Address", value: orPlaceholder(personal.address, "Add residential address") },

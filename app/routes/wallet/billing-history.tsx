@@ -27,7 +27,7 @@ function Certificate({ row }: { row: BillingRow }) {
   );
 }
 
-export function BillingHistory({ rows }: { rows: BillingRow[] }) {
+export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olderBefore: string | null }) {
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -55,6 +55,11 @@ export function BillingHistory({ rows }: { rows: BillingRow[] }) {
           aside: <Certificate row={row} />,
         }))}
       />
+      {olderBefore && (
+        <ButtonLink href={`/wallet?tab=portfolio&before=${encodeURIComponent(olderBefore)}`} look="quiet">
+          Older payments
+        </ButtonLink>
+      )}
     </Panel>
   );
 }

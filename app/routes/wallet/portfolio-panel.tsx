@@ -47,7 +47,7 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
           <Withdrawals rows={view.withdrawals} />
         </Panel>
       )}
-      <BillingHistory rows={view.history} />
+      <BillingHistory rows={view.history} olderBefore={view.olderBefore} />
     </>
   );
 }

@@ -14,7 +14,9 @@ function Part({ label, cents }: { label: string; cents: number | null }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-peat-60">{label}</dt>
-      <dd className="ml-auto">{cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}</dd>
+      <dd className="ml-auto">
+        {cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}
+      </dd>
     </div>
   );
 }

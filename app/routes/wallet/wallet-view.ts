@@ -57,6 +57,8 @@ export type PortfolioView = {
   withdrawBalanceHref: string | null;
   withdraw: WithdrawStatus;
   history: BillingRow[];
+  /** The payment after which older ones follow; null: these are all. */
+  olderBefore: string | null;
   withdrawals: WithdrawalRow[];
 };
 
