@@ -1,8 +1,7 @@
 import { kindNames } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
+import type { CaskStage } from "~/domain/cask-stage";
 import type { Vessel } from "~/domain/cask-shape";
-
-export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
 
 export type CaskStakes = {
   costCents: number;

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { messages } from "~/content/messages";
 import { openFlow } from "~/features/login/login-flow";
+import type { LoginFailure } from "~/features/login/login-failure";
 import { maskAddress } from "~/features/login/mask-address";
 import { resendCode, resendWaitMs } from "~/features/login/start-login";
 import type { RequestContext } from "~/server/context";
@@ -17,9 +18,9 @@ import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import { signInWithCode } from "~/server/login-session";
+import { explainCode } from "~/server/explain-code";
 import type { PageHandle } from "~/server/page-handle";
 import { codeBoxesScript } from "./code-boxes";
-import { explainFailure } from "./explain-failure";
 import { readCode } from "./read-code";
 import { EnterOtpScreen } from "./screen";
 
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function resend(context: RequestContext, flowId: string) {
   const sent = await resendCode(loginDeps(context), { flowId, ip: context.ip });
-  if (!sent.ok) return explainFailure(sent.failure, "send", context.nowMs());
+  if (!sent.ok) return refuse(sent.failure, "send", context.nowMs());
   // The same id for another quarter of an hour.
   return redirect("/enter-OTP", {
     status: 303,
@@ -66,8 +67,15 @@ async function verify(args: { request: Request; context: RequestContext }, flowI
   const code = readCode(form);
   if (!code) return json({ alert: messages.otpIncomplete }, 400);
   const signedIn = await signInWithCode(args, { flowId, code });
-  if (!signedIn.ok) return explainFailure(signedIn.failure, "guess", args.context.nowMs());
+  if (!signedIn.ok) return refuse(signedIn.failure, "guess", args.context.nowMs());
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
+}
+
+/** The page again, saying what happened and the way on; without a login the landing page, which says that it is over. */
+function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
+  if (failure.code === "no-flow") return redirect("/#session-expired", 303);
+  const { text, status, headers } = explainCode(failure, doing, nowMs);
+  return json({ alert: text }, { status, headers });
 }
 
 export default function EnterOtp() {
