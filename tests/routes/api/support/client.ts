@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { issueToken } from "~/server/bearer";
+import type { RequestContext } from "~/server/context";
 import { readPresentedSession } from "~/server/session";
 import type { TestContext } from "../../../support/context";
 import { get, type Person } from "../../../support/people";
@@ -15,7 +16,8 @@ export type Asked = {
   /** Instead of `body`: as it is. */
   raw?: BodyInit;
   headers?: Record<string, string>;
-  ip?: string;
+  /** In place of what the test's context has. */
+  context?: Partial<RequestContext>;
 };
 
 /** As it comes, and then compared. */
@@ -35,7 +37,7 @@ export async function call(shared: TestContext, method: string, path: string, as
   if (asked.cookie) headers.set("Cookie", asked.cookie);
   const body = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body));
   if (asked.body !== undefined) headers.set("Content-Type", "application/json");
-  const context = shared.next(asked.ip ? { ip: asked.ip } : {});
+  const context = shared.next(asked.context);
   const response = await serveApi(new Request(`${ORIGIN}${path}`, { method, headers, body }), context);
   expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
   const answered: Answered = {

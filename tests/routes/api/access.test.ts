@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { endAllSessions } from "~/features/login/end-all-sessions";
+import { endSession } from "~/features/login/end-session";
+import { issueToken, readToken } from "~/server/bearer";
+import { readPresentedSession } from "~/server/session";
+import { get, putCask, signIn } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+import { call, ORIGIN, tokenOf } from "./support/client";
+import { cardBody, cryptoBody, feeBody, withdrawBody } from "./support/samples";
+
+const CASKS = "/api/cask/get_casks";
+const DAY_MS = 86_400_000;
+let shop: Shop;
+beforeAll(() => {
+  shop = openShop();
+});
+
+const text = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
+
+describe("a token", () => {
+  it("is good for 24 hours, to the second", async () => {
+    const { config } = shop.context;
+    const session = { userId: "usr_1", idHash: "a".repeat(64) };
+    const token = await issueToken(config, session, 5_000);
+    expect(await readToken(config, token, 5_000 + DAY_MS - 1)).toEqual({ ok: true, presented: session });
+    expect(await readToken(config, token, 5_000 + DAY_MS)).toEqual({ ok: false, code: "expired" });
+  });
+
+  it("that has expired is told apart", async () => {
+    const person = await signIn(shop.context);
+    const token = await tokenOf(shop.context, person);
+    shop.context.clock.advance(DAY_MS);
+    const answered = await call(shop.context, "GET", CASKS, { token });
+    shop.context.clock.advance(-DAY_MS);
+    expect(answered).toMatchObject({ status: 401, body: { status: false, message: "jwt expired" }, trips: 0 });
+  });
+
+  it("of another key, algorithm, form or claim is invalid, and the cookie beside it does not help", async () => {
+    const person = await signIn(shop.context);
+    const good = await tokenOf(shop.context, person);
+    const [header = "", claims = "", signature = ""] = good.split(".");
+    const other = await issueToken(
+      { SESSION_SECRET: "another-secret-of-the-tests-0123456789" },
+      { userId: person.userId, idHash: "a".repeat(64) },
+      shop.context.nowMs(),
+    );
+    const exp = Math.floor(shop.context.nowMs() / 1000) + 9999;
+    const bad = [
+      other,
+      `${text({ alg: "none" })}.${claims}.`,
+      `${text({ alg: "none" })}.${claims}.${signature}`,
+      `${text({ alg: "HS512", typ: "JWT" })}.${claims}.${signature}`,
+      `${header}.${text({ sub: person.userId, sid: "a".repeat(64), iat: 1, exp })}.${signature}`,
+      `${header}.${claims}`,
+      `${good}.${signature}`,
+      `${good}=`,
+      good.slice(0, -2),
+      "",
+      "x.y.z",
+    ];
+    for (const token of bad)
+      expect(await call(shop.context, "GET", CASKS, { token, cookie: person.cookie }), token).toMatchObject({
+        status: 401,
+        body: { message: "jwt invalid" },
+        trips: 0,
+      });
+    const basic = { Authorization: `Basic ${good}` };
+    expect(await call(shop.context, "GET", CASKS, { headers: basic })).toMatchObject({ status: 401 });
+    expect(await call(shop.context, "GET", CASKS, { token: good })).toMatchObject({ status: 200 });
+  });
+
+  it("ends with its session: logout, logout everywhere, suspension", async () => {
+    const ends = [
+      async (userId: string, idHash: string) => endSession(shop.context, { userId, idHash }),
+      async (userId: string) => endAllSessions(shop.context, { userId, actor: "system" }),
+      async (userId: string) =>
+        void (await shop.context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`)),
+    ];
+    for (const end of ends) {
+      const person = await signIn(shop.context);
+      const presented = await readPresentedSession(shop.context.config, get(`${ORIGIN}/`, person.cookie));
+      const token = await tokenOf(shop.context, person);
+      const save = { token, body: { full_name: "After the end" } };
+      expect((await call(shop.context, "GET", CASKS, { token })).status).toBe(200);
+      await end(person.userId, presented?.idHash ?? "");
+      expect(await call(shop.context, "GET", CASKS, { token })).toMatchObject({
+        status: 401,
+        body: { message: "jwt expired" },
+      });
+      expect(await call(shop.context, "PUT", `/api/users/${person.userId}`, save)).toMatchObject({ status: 401 });
+      expect(await call(shop.context, "GET", CASKS, { cookie: person.cookie })).toMatchObject({
+        status: 401,
+        body: { message: "jwt expired" },
+      });
+    }
+  });
+});
+
+describe("the cookie", () => {
+  it("serves our own pages and nobody else's", async () => {
+    const { cookie } = await signIn(shop.context);
+    const from = (headers: Record<string, string>) => call(shop.context, "GET", CASKS, { cookie, headers });
+    for (const headers of [{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: ORIGIN }])
+      expect((await from(headers as never)).status).toBe(200);
+    for (const headers of [{ "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "cross-site" }, { Origin: "null" }])
+      expect(await from(headers as never)).toMatchObject({ status: 401, trips: 0 });
+  });
+});
+
+describe("an id that is not the caller's own", () => {
+  it("is refused in path, query and body, before anything is read", async () => {
+    const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
+    const token = await tokenOf(shop.context, person);
+    const caskId = await putCask(shop.context);
+    const id = other.userId;
+    const asked: [string, string, object?][] = [
+      ["GET", `/api/users/get_user_details?id=${id}`],
+      ["GET", `/api/users/${id}`],
+      ["GET", `/api/users/referrals?userId=${id}`],
+      ["PUT", `/api/users/${id}`, { full_name: "Mallory" }],
+      ["PUT", `/api/users/update_user/${id}`, { full_name: "Mallory" }],
+      ["PUT", `/api/users/update_bank_details/${id}`, { holder_name: "Mallory" }],
+      ["POST", "/api/users/withdraw", withdrawBody(id, "stk_1")],
+      ["POST", "/api/stripe/create-onetimepay", feeBody(id)],
+      ["POST", "/api/stripe/create-checkout-session", cardBody(id, caskId)],
+      ["POST", "/api/crypto/create-checkout-session", cryptoBody(id, caskId)],
+    ];
+    for (const [method, path, body] of asked) {
+      const answered = await call(shop.context, method, path, { token, body });
+      expect(answered, path).toMatchObject({ status: 403, body: { message: "This id is not yours." }, trips: 0 });
+      expect(answered.body.field).toMatch(/^id$|userI?[dD]|user_id/);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { putCask, signIn, type Person } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+import { ADDRESSES } from "./support/api-server";
+import { call, tokenOf } from "./support/client";
+import { unseen } from "./support/documented";
+import { samples } from "./support/samples";
+
+let shop: Shop;
+let person: Person;
+let token: string;
+let calls: ReturnType<typeof samples>;
+const needsToken = (operationId: string) => operationId !== "sendCode" && operationId !== "verifyCode";
+
+beforeAll(async () => {
+  shop = openShop();
+  person = await signIn(shop.context);
+  token = await tokenOf(shop.context, person);
+  calls = samples(person.userId, await putCask(shop.context), person.email);
+});
+
+/** A database whose every answer is this error. */
+function brokenDatabase(message: string) {
+  const fail = () => Promise.reject(new Error(message));
+  const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
+  return createDatabase({ prepare: () => statement, batch: fail } as unknown as D1Database);
+}
+
+describe("every call", () => {
+  it("is in the document, and every call of the document has its address", () => {
+    const known = ADDRESSES.filter((address) => address !== "api/*" && address !== "api/openapi.json");
+    const documented = calls.map(({ path }) => path.slice(1).replace(/\?.*/, ""));
+    const reached = known.filter((address) =>
+      documented.some((path) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`).test(path)),
+    );
+    expect(reached).toEqual(known);
+    const named = new Set(calls.map(({ operationId }) => operationId));
+    expect(
+      unseen([200])
+        .map((answer) => answer.split(" ")[0])
+        .filter((one) => !named.has(one ?? "")),
+    ).toEqual([]);
+  });
+
+  it("wants a token, if it is no login", async () => {
+    for (const { operationId, method, path, body } of calls.filter((one) => needsToken(one.operationId))) {
+      const answered = await call(shop.context, method, path, { body });
+      expect(answered, operationId).toMatchObject({ status: 401, body: { message: "jwt missing" }, trips: 0 });
+      expect(answered.headers.get("WWW-Authenticate")).toBe("Bearer");
+    }
+    expect(unseen([401])).toEqual([]);
+  });
+
+  it("takes JSON objects only, of at most 64 kB, whatever length is stated", async () => {
+    const large = `{"x":"${"a".repeat(70_000)}"}`;
+    const stream = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(large));
+          controller.close();
+        },
+      });
+    for (const { operationId, method, path } of calls.filter((one) => one.method !== "GET")) {
+      const asked = needsToken(operationId) ? { token } : {};
+      for (const raw of [large, stream()])
+        expect(await call(shop.context, method, path, { ...asked, raw }), operationId).toMatchObject({ status: 413 });
+      for (const raw of ["", "{", "[]", "null", "7", '"text"', "a=b", "[".repeat(60_000)])
+        expect(await call(shop.context, method, path, { ...asked, raw }), operationId).toMatchObject({ status: 400 });
+    }
+    expect(unseen([413])).toEqual([]);
+  });
+
+  it("names the field that is missing or wrong", async () => {
+    for (const { operationId, method, path, body } of calls) {
+      const asked = needsToken(operationId) ? { token } : {};
+      if (method === "GET") continue;
+      for (const field of Object.keys(body as object)) {
+        const answered = await call(shop.context, method, path, {
+          ...asked,
+          body: { ...(body as object), [field]: [] },
+        });
+        const ignored = field === "interest_percent" ? "user_id" : field;
+        if (answered.status === 403) expect(field).toMatch(/user_?id$/i);
+        else expect(answered, `${operationId} ${field}`).toMatchObject({ status: 400 });
+        if (ignored === field) expect(answered.body.field, operationId).toContain(field);
+      }
+    }
+    for (const path of ["/api/users/get_user_details", "/api/users/referrals?userId="])
+      expect(await call(shop.context, "GET", path, { token })).toMatchObject({ status: 400, trips: 0 });
+    expect(unseen([400])).toEqual([]);
+  });
+
+  it("answers a broken or busy database with words only", async () => {
+    const failures = [
+      { message: "D1_ERROR: no such table: secret_table", status: 500 },
+      { message: "D1_ERROR: D1 is overloaded: secret_table", status: 503 },
+    ];
+    for (const { message, status } of failures) {
+      for (const { operationId, method, path, body } of calls) {
+        const asked = needsToken(operationId) ? { token } : {};
+        const answered = await call(shop.context, method, path, {
+          ...asked,
+          body,
+          context: { db: brokenDatabase(message) },
+        });
+        expect(answered, operationId).toMatchObject({ status });
+        expect(answered.body.message).toBe("Something went wrong, Try again Later");
+        expect(JSON.stringify(answered.body)).not.toMatch(/secret|D1_|at /);
+        if (status === 503) expect(answered.headers.get("Retry-After")).toBe("5");
+      }
+    }
+    expect(unseen([500, 503])).toEqual([]);
+    expect(JSON.stringify(shop.context.logged)).not.toContain("@");
+  });
+
+  it("refuses another method and names those it takes", async () => {
+    const other = { GET: "POST", POST: "GET", PUT: "POST" } as Record<string, string>;
+    for (const { method, path } of calls) {
+      const answered = await call(shop.context, other[method] ?? "", path, { token });
+      expect(answered.status).toBe(405);
+      expect(answered.headers.get("Allow")?.split(", ")).toContain(method);
+      expect((await call(shop.context, "DELETE", path, { token })).status).toBe(405);
+      expect((await call(shop.context, "PATCH", path, { token })).status).toBe(405);
+    }
+  });
+
+  it("stands beside nothing else under /api", async () => {
+    const nowhere = [
+      "/api",
+      "/api/",
+      "/api/create-charge",
+      "/api/kitchens",
+      "/api/ml/crawl",
+      "/api/users",
+      "/api/cask/x",
+    ];
+    for (const path of nowhere) {
+      for (const method of ["GET", "POST", "PUT", "DELETE"])
+        expect(await call(shop.context, method, path, { token })).toMatchObject({
+          status: 404,
+          body: { status: false },
+        });
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { endSession } from "~/features/login/end-session";
+import { readToken } from "~/server/bearer";
+import { createTestContext, type TestContext } from "../../support/context";
+import type { MailError } from "~/integrations/mail/port";
+import { call } from "./support/client";
+import { OWN, unseen } from "./support/documented";
+import { signIn } from "../../support/people";
+
+let context: TestContext;
+let serial = 0;
+let email = "";
+beforeEach(() => {
+  context = createTestContext({ ip: `198.51.100.${++serial}` });
+  email = `login-${serial}@example.com`;
+});
+
+const send = (body: object) => call(context, "POST", "/api/otp/send", { body });
+const verify = (msg91Id: string, otp: string) => call(context, "POST", "/api/otp/verify", { body: { msg91Id, otp } });
+const addUser = (token: string, body: object) => call(context, "POST", "/api/users/add_user", { token, body });
+
+async function tokenFor(address: { email: string } | { phone_number: string }, more = {}): Promise<string> {
+  const sent = await send({ ...address, ...more });
+  expect(sent).toMatchObject({ status: 200, body: { status: true }, trips: 2 });
+  const otp =
+    "email" in address
+      ? context.mailer.codeFor(address.email)
+      : context.phoneCodes.codeFor(`91${address.phone_number}`);
+  const verified = await verify(sent.body.msg91Id, otp);
+  expect(verified.status).toBe(200);
+  expect(Object.keys(verified.body).sort()).toEqual(["token", "type"]);
+  return verified.body.token;
+}
+
+const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
+
+describe("a code by email or SMS", () => {
+  it("gives a token for the user of that address, who is made by the first one", async () => {
+    const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
+    const ids = await Promise.all(
+      [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
+    );
+    expect(ids[0]).toBe(ids[1]);
+
+    const token = await tokenFor({ phone_number: "9876543210" });
+    const { data } = (await addUser(token, { phone_number: "+91 98765 43210" })).body;
+    expect(data).toMatchObject({ phoneNumber: "9876543210", phone_number: "9876543210", email: "", isActive: false });
+    expect(data.id).not.toBe(ids[0]);
+  });
+
+  it("is not told apart for known and unknown addresses", async () => {
+    const known = await signIn(context);
+    const [a, b] = [await send({ email: known.email }), await send({ email })];
+    const shape = ({ status, body, trips }: typeof a) => ({ status, trips, ...body, msg91Id: body.msg91Id.length });
+    expect(shape(a)).toEqual(shape(b));
+  });
+
+  it("counts the referral of a new user", async () => {
+    const [referrer] = await context.db.all<{ code: string; id: string }>(
+      sql`SELECT referral_code AS code, id FROM users WHERE id = ${(await signIn(context)).userId}`,
+    );
+    const token = await tokenFor({ email }, { referral_code: referrer?.code });
+    const { id } = (await addUser(token, { email, referral_code: referrer?.code })).body.data;
+    expect(await context.db.all(sql`SELECT referrer_id FROM referrals WHERE referred_id = ${id}`)).toEqual([
+      { referrer_id: referrer?.id },
+    ]);
+    expect((await send({ email: `other-${email}`, referral_code: "not a code!" })).status).toBe(200);
+  });
+
+  it("is good once, and for its own request only", async () => {
+    const mine = (await send({ email })).body.msg91Id as string;
+    const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
+    const otp = context.mailer.codeFor(email);
+    expect(await verify(otherId, otp)).toMatchObject({ status: 400 });
+    expect(await verify("made-up", otp)).toMatchObject({ status: 400, body: { type: "error", status: false } });
+    const bad = await verify(mine, wrong(otp));
+    expect(bad).toMatchObject({ status: 400, body: { type: "error", message: "Invalid OTP. Please try again." } });
+    expect((await verify(mine, otp)).status).toBe(200);
+    expect((await verify(mine, otp)).status).toBe(400);
+  });
+
+  it("copied into ten calls at once, opens one session", async () => {
+    const { msg91Id } = (await send({ email })).body;
+    const otp = context.mailer.codeFor(email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(msg91Id, otp)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [row] = await context.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM sessions JOIN users ON users.id = user_id WHERE email = ${email}`,
+    );
+    expect(row?.n).toBe(1);
+  });
+
+  it("has five tries", async () => {
+    const { msg91Id } = (await send({ email })).body;
+    const otp = context.mailer.codeFor(email);
+    for (let i = 0; i < 5; i++) expect((await verify(msg91Id, wrong(otp))).status).toBe(400);
+    expect(await verify(msg91Id, otp)).toMatchObject({ status: 400, body: { type: "error" } });
+  });
+
+  it("has six digits; what is missing is named", async () => {
+    for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
+      const answered = await verify("any", otp);
+      expect(answered).toMatchObject({ status: 400, trips: 0 });
+      expect(answered.body).toMatchObject({
+        type: "error",
+        field: "otp",
+        message: "Please enter the complete 6-digit OTP.",
+      });
+    }
+    expect(await send({})).toMatchObject({ status: 400, body: { field: "email" } });
+    expect(await send({ email: "nobody" })).toMatchObject({ status: 400, body: { field: "email" } });
+    expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
+  });
+
+  it("cannot be asked for, or guessed, without end", async () => {
+    const { msg91Id } = (await send({ email })).body;
+    const again = await send({ email });
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+    let last = await verify("made-up", "123456");
+    for (let i = 0; i < 31 && last.status !== 429; i++) last = await verify(msg91Id, "123456");
+    expect(last).toMatchObject({ status: 429, body: { type: "error" } });
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  it("that could not be sent costs nothing", async () => {
+    context.mailer.fail = "unavailable" satisfies MailError["code"];
+    const failed = await send({ email });
+    expect(failed.status).toBe(503);
+    expect(Number(failed.headers.get("Retry-After"))).toBeGreaterThan(0);
+    context.mailer.fail = null;
+    expect((await send({ email })).status).toBe(200);
+  });
+
+  it("opens nothing for a suspended user", async () => {
+    const person = await signIn(context);
+    await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+    const { msg91Id } = (await send({ email: person.email })).body;
+    expect(await verify(msg91Id, context.mailer.codeFor(person.email))).toMatchObject({ status: 403 });
+  });
+});
+
+describe("add_user", () => {
+  it("answers nobody but the one whose login proved the address", async () => {
+    const victim = await signIn(context);
+    const token = await tokenFor({ email });
+    for (const body of [{ email: victim.email }, { phone_number: "9876543210" }, { email: "new@example.com" }])
+      expect(await addUser(token, body)).toMatchObject({ status: 403, body: { status: false } });
+    const users = await context.db.all(sql`SELECT id FROM users WHERE email = 'new@example.com'`);
+    expect(users).toEqual([]);
+  });
+
+  it("may be repeated, with a fresh token of the same session each time", async () => {
+    const first = await tokenFor({ email });
+    context.clock.advance(3_600_000);
+    const { token: second, id } = (await addUser(first, { email, referral_code: null })).body.data;
+    expect(second).not.toBe(first);
+    expect((await addUser(second, { email })).body.data.id).toBe(id);
+    const read = await readToken(context.config, second, context.nowMs());
+    if (!read.ok) throw new Error("no good token");
+    await endSession(context, read.presented);
+    for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
+  });
+
+  it("serves the cookie, too", async () => {
+    const person = await signIn(context);
+    const answered = await call(context, "POST", "/api/users/add_user", {
+      cookie: person.cookie,
+      body: { email: person.email },
+    });
+    expect(answered.body.data).toMatchObject({ id: person.userId, isActive: true, hasMadeOneTimePayment: true });
+    expect(answered.body.data.token.split(".")).toHaveLength(3);
+  });
+
+  it("and the login before it have answered all that the document names", () => {
+    expect(unseen(OWN, ["sendCode", "verifyCode", "addUser"])).toEqual([]);
+  });
+});

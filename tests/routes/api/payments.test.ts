@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { putCask, signIn, type Person } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+import { call, tokenOf } from "./support/client";
+import { OWN, unseen } from "./support/documented";
+import { cardBody, cryptoBody, feeBody } from "./support/samples";
+
+const CARD = "/api/stripe/create-checkout-session";
+const FEE = "/api/stripe/create-onetimepay";
+const CRYPTO = "/api/crypto/create-checkout-session";
+
+let shop: Shop;
+let person: Person;
+let newcomer: Person;
+let caskId = "";
+let tokens: { person: string; newcomer: string };
+
+beforeEach(async () => {
+  shop = openShop();
+  const { context } = shop;
+  [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+  tokens = { person: await tokenOf(context, person), newcomer: await tokenOf(context, newcomer) };
+  caskId = await putCask(context);
+});
+
+const post = (path: string, body: object, token = tokens.person) => call(shop.context, "POST", path, { token, body });
+const untouched = async () => {
+  expect(await shop.paymentsOf(person)).toEqual([]);
+  expect(await shop.paymentsOf(newcomer)).toEqual([]);
+  expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
+  expect([shop.stripe.createdCalls, shop.copperx.createdCalls]).toEqual([0, 0]);
+};
+
+describe("a payment by card", () => {
+  it("is started once, whatever is clicked twice, in two round trips", async () => {
+    const first = await post(CARD, cardBody(person.userId, caskId));
+    const again = await post(CARD, cardBody(person.userId, caskId));
+    const [payment] = await shop.paymentsOf(person);
+    const expected = { id: `session_${payment?.id}`, url: `https://checkout.example/session_${payment?.id}` };
+    expect(first).toMatchObject({ status: 200, body: expected, trips: 2 });
+    expect(again).toMatchObject({ status: 200, body: expected });
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
+    expect(shop.stripe.sessions.get(expected.id)?.request).toMatchObject({ amountCents: 50_000 });
+  });
+
+  it("of another amount than the price is refused, and nothing is held, charged or asked for", async () => {
+    for (const amount of [499.99, 500.01, 0.01, 5, 50_000, 1e9])
+      expect(await post(CARD, cardBody(person.userId, caskId, amount)), `${amount}`).toMatchObject({
+        status: 409,
+        body: { field: "amount" },
+      });
+    const bent = { ...cardBody(person.userId, caskId), platformFee: 1 };
+    expect(await post(CARD, bent)).toMatchObject({ status: 409 });
+    for (const amount of [-500, 0, 500.001, "500", null, 1e300, true])
+      expect(await post(CARD, { ...cardBody(person.userId, caskId), amount }), `${amount}`).toMatchObject({
+        status: 400,
+        body: { field: "amount" },
+      });
+    for (const [field, value] of [
+      ["currency", "EUR"],
+      ["paymentMode", "Crypto"],
+      ["isOneTimePay", true],
+      ["caskId", ""],
+    ] as const)
+      expect(await post(CARD, { ...cardBody(person.userId, caskId), [field]: value })).toMatchObject({
+        status: 400,
+        body: { field },
+      });
+    await untouched();
+  });
+
+  it("leaves an open payment alone when its amount is wrong", async () => {
+    const { id } = (await post(CARD, cardBody(person.userId, caskId))).body;
+    expect((await post(CARD, cardBody(person.userId, caskId, 1))).status).toBe(409);
+    const cheap = cryptoBody(person.userId, caskId, { unitAmount: "100000000", metadata: { amount: "1.00" } });
+    expect((await post(CRYPTO, cheap)).status).toBe(409);
+    expect(await shop.paymentsOf(person)).toMatchObject([{ state: "open", mode: "Bank" }]);
+    expect((await post(CARD, cardBody(person.userId, caskId))).body.id).toBe(id);
+  });
+
+  it("is not for those who are not activated, who do not learn the price by guessing", async () => {
+    const [right, wrong] = [
+      await post(CARD, cardBody(newcomer.userId, caskId), tokens.newcomer),
+      await post(CARD, cardBody(newcomer.userId, caskId, 7), tokens.newcomer),
+    ];
+    expect(right).toMatchObject({ status: 403 });
+    expect(wrong.body).toEqual(right.body);
+    await untouched();
+  });
+
+  it("needs a cask that is there, open and not sold out", async () => {
+    const { context } = shop;
+    const closed = await putCask(context, { launchesInDays: -20, closesInDays: -1 });
+    const upcoming = await putCask(context, { launchesInDays: 1 });
+    expect(await post(CARD, cardBody(person.userId, "csk_none"))).toMatchObject({ status: 404 });
+    for (const id of [closed, upcoming])
+      expect(await post(CARD, cardBody(person.userId, id))).toMatchObject({ status: 409 });
+    const single = await putCask(context, { totalStakes: 1 });
+    expect((await post(CARD, cardBody(person.userId, single))).status).toBe(200);
+    const other = await signIn(context);
+    const late = await post(CARD, cardBody(other.userId, single), await tokenOf(context, other));
+    expect(late).toMatchObject({ status: 409 });
+  });
+
+  it("says that the provider is down, without its words, and can be asked for again", async () => {
+    shop.stripe.failures = ["unavailable", "rejected"];
+    for (let i = 0; i < 2; i++) {
+      const answered = await post(CARD, cardBody(person.userId, caskId));
+      expect(answered).toMatchObject({ status: 503 });
+      expect(answered.headers.get("Retry-After")).toBe("30");
+      expect(answered.body.message).toContain("Nothing was charged.");
+      expect(JSON.stringify(answered.body)).not.toContain("told to fail");
+    }
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
+    expect((await post(CARD, cardBody(person.userId, caskId))).status).toBe(200);
+  });
+
+  it("that the provider has already leads to its result", async () => {
+    await post(CARD, cardBody(person.userId, caskId));
+    const [payment] = await shop.paymentsOf(person);
+    shop.stripe.pay(payment?.id ?? "");
+    expect((await post(CARD, cardBody(person.userId, caskId))).body).toEqual({
+      id: `session_${payment?.id}`,
+      url: `http://localhost:8787/payment-success?payment=${payment?.id}`,
+    });
+  });
+});
+
+describe("the joining fee", () => {
+  it("is the server's, and paid once", async () => {
+    expect(await post(FEE, feeBody(newcomer.userId, 9.99), tokens.newcomer)).toMatchObject({ status: 409 });
+    await untouched();
+    expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(200);
+    expect(await post(FEE, feeBody(person.userId))).toMatchObject({ status: 409 });
+    expect(await post(FEE, feeBody(person.userId, 1))).toMatchObject({ status: 409 });
+    await shop.context.db.run(sql`UPDATE settings SET value = 1250 WHERE key = 'joining_fee_cents'`);
+    expect((await call(shop.context, "GET", "/api/onetimepay/get_joiningfee", { token: tokens.person })).body).toEqual({
+      status: true,
+      amount: 12.5,
+    });
+    await shop.context.db.run(sql`UPDATE settings SET value = 1000 WHERE key = 'joining_fee_cents'`);
+  });
+});
+
+describe("a payment in crypto", () => {
+  it("is taken at the price only, in both of its amounts", async () => {
+    for (const changes of [
+      { unitAmount: "50000000001" },
+      { unitAmount: "49999999999" },
+      { unitAmount: "0" },
+      { unitAmount: "99999999999999999999" },
+      { metadata: { amount: "499.99" } },
+      { metadata: { amount: "1" }, unitAmount: "100000000" },
+    ])
+      expect(await post(CRYPTO, cryptoBody(person.userId, caskId, changes))).toMatchObject({ status: 409 });
+    for (const changes of [
+      { unitAmount: "5e10" },
+      { unitAmount: "-50000000000" },
+      { unitAmount: "500.00" },
+      { metadata: { amount: "five hundred" } },
+      { metadata: { amount: "500.001" } },
+      { metadata: { caskId: "" } },
+      { metadata: { paymentMode: "Bank" } },
+    ])
+      expect((await post(CRYPTO, cryptoBody(person.userId, caskId, changes))).status).toBe(400);
+    await untouched();
+    const started = await post(CRYPTO, cryptoBody(person.userId, caskId));
+    expect(started).toMatchObject({ status: 200, trips: 2 });
+    expect(started.body.url).toBe(`https://checkout.example/${started.body.id}`);
+    expect(shop.copperx.sessions.size).toBe(1);
+  });
+
+  it("also pays the joining fee, and has the same refusals", async () => {
+    const metadata = { isOneTimePay: "true", amount: "10", productName: "Joining fee", caskId: undefined };
+    const body = cryptoBody(newcomer.userId, "", { unitAmount: "1000000000", metadata });
+    expect((await post(CRYPTO, body, tokens.newcomer)).status).toBe(200);
+    expect((await post(CRYPTO, cryptoBody(newcomer.userId, caskId), tokens.newcomer)).status).toBe(403);
+    expect((await post(CRYPTO, cryptoBody(person.userId, "csk_none"))).status).toBe(404);
+    expect((await post(FEE, feeBody(newcomer.userId), tokens.person)).status).toBe(403);
+  });
+
+  it("and by card have answered all that the document names", () => {
+    expect(unseen(OWN, ["payJoiningFee", "payByCard", "payByCrypto", "getJoiningFee"])).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../features/portfolio/support/holdings";
+import { putCask, signIn, type Person } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+import { saveBank } from "../wallet/ask";
+import { call, tokenOf } from "./support/client";
+import { OWN, unseen } from "./support/documented";
+
+let shop: Shop;
+let person: Person;
+let token = "";
+beforeAll(async () => {
+  shop = openShop();
+  person = await signIn(shop.context);
+  token = await tokenOf(shop.context, person);
+});
+
+const read = (path: string, as = token) => call(shop.context, "GET", path, { token: as });
+const details = async (who = person, as = token) =>
+  (await read(`/api/users/get_user_details?id=${who.userId}`, as)).body.data;
+
+describe("the casks", () => {
+  it("are told in full to the activated, and with nulls to all others", async () => {
+    const { context } = shop;
+    const caskId = await putCask(context, { costCents: 62_599, totalStakes: 7, name: "Told" });
+    const newcomer = await signIn(context, { activated: false });
+    const find = (body: { data: { id: string }[] }) => body.data.find((cask) => cask.id === caskId);
+    const open = find((await read("/api/cask/get_casks")).body);
+    expect(open).toMatchObject({
+      cask_name: "Told",
+      cost_per_stake: 625.99,
+      total_cost: 4381.93,
+      total_stakes: 7,
+      sold_stakes: 0,
+      loa_litres: 123.4,
+      distillery_information: "Made for tests.",
+      can_buy: true,
+    });
+    const as = await tokenOf(context, newcomer);
+    const answered = await read("/api/cask/get_casks", as);
+    const secret = ["cost_per_stake", "total_cost", "total_stakes", "sold_stakes", "launches_on", "closes_on"];
+    expect(find(answered.body)).toMatchObject({
+      ...Object.fromEntries([...secret, "distillery_information"].map((name) => [name, null])),
+      can_buy: false,
+    });
+    expect(JSON.stringify(answered.body)).not.toMatch(/625|4381|Made for tests/);
+    const stakes = await read(`/api/cask/${caskId}/stakes`, as);
+    expect(stakes.body.data).toMatchObject({ total_stakes: null, sold_stakes: null, available_stakes: null });
+  });
+
+  it("show each holder their own stakes only", async () => {
+    const { context } = shop;
+    const [caskId, other] = [await putCask(context), await signIn(context)];
+    const mine = await giveStake(context, person, caskId);
+    await giveStake(context, other, caskId);
+    const { data } = (await read(`/api/cask/${caskId}/stakes`)).body;
+    expect(data).toMatchObject({
+      sold_stakes: 2,
+      available_stakes: 8,
+      stakes: [{ stake_id: mine.stakeId, amount: 500 }],
+    });
+    expect(await read("/api/cask/csk_none/stakes")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a user's details", () => {
+  it("are zeros and nothing before the first purchase, and the same by path", async () => {
+    const newcomer = await signIn(shop.context, { activated: false });
+    const as = await tokenOf(shop.context, newcomer);
+    const data = await details(newcomer, as);
+    expect(data).toMatchObject({
+      id: newcomer.userId,
+      stake_purchases: [],
+      priority_cask: null,
+      last_withdrawn_interest: { interest_percent: null, return_amount: null, unrealised_amount: null },
+      total_tokens: 0,
+      email: newcomer.email,
+      full_name: "",
+      account_number: "",
+      isActive: false,
+      is_active: false,
+      has_made_one_time_payment: false,
+    });
+    expect((await read(`/api/users/${newcomer.userId}`, as)).body.data).toEqual(data);
+  });
+
+  it("name the stake that can be withdrawn, and mask what is sealed", async () => {
+    const { context } = shop;
+    const holder = await signIn(context);
+    const as = await tokenOf(context, holder);
+    const caskId = await putCask(context, { name: "Ripe" });
+    const ripe = await giveRipeStake(context, holder, caskId);
+    await saveBank(context, holder, 0, "50100123456789");
+    const answered = await read(`/api/users/get_user_details?id=${holder.userId}`, as);
+    expect(answered.body.data).toMatchObject({
+      stake_purchases: [{ cask_name: "Ripe", amount: 500, pdf_url: expect.stringContaining("/certificates/") }],
+      priority_cask: {
+        stake_id: ripe.stakeId,
+        interest_percent: 20.8,
+        return_amount: 104,
+        days_remaining_to_withdraw: 0,
+        is_withdrawable: true,
+        currentCycleNumber: 1,
+        status: "ready",
+      },
+      last_withdrawn_interest: {
+        interest_percent: 20.8,
+        return_amount: 104,
+        realised_amount: 0,
+        unrealised_amount: 104,
+      },
+      total_tokens: 2000,
+      holder_name: "Asha Rao",
+      account_number: "•••• 6789",
+    });
+    expect(JSON.stringify(answered.body)).not.toContain("50100123456789");
+  });
+
+  it("keep a loss a loss, and a certificate that is not made yet null", async () => {
+    const { context } = shop;
+    const holder = await signIn(context);
+    const caskId = await putCask(context);
+    await giveStake(context, holder, caskId, { certificate: "pending", purchasedAtMs: monthsAgo(context, 12) });
+    await value(context, caskId, new Date(context.nowMs()).toISOString().slice(0, 10), 49_010);
+    const data = await details(holder, await tokenOf(context, holder));
+    expect(data.stake_purchases).toMatchObject([{ pdf_url: null }]);
+    expect(data.last_withdrawn_interest).toMatchObject({ interest_percent: -1.98, return_amount: -9.9 });
+  });
+
+  it("come a page at a time, and leave no purchase out", async () => {
+    const { context } = shop;
+    const holder = await signIn(context);
+    const as = await tokenOf(context, holder);
+    const caskId = await putCask(context, { totalStakes: 60 });
+    for (let i = 0; i < 53; i++)
+      await giveStake(context, holder, caskId, { purchasedAtMs: context.nowMs() - i * 1000 });
+    const first = await details(holder, as);
+    expect(first).toMatchObject({ total_invested: 26_500, older_before: expect.any(String) });
+    const rest = await read(`/api/users/${holder.userId}?before=${first.older_before}`, as);
+    expect(first.stake_purchases.length + rest.body.data.stake_purchases.length).toBe(53);
+    expect(rest.body.data.older_before).toBeNull();
+    const strange = encodeURIComponent("' OR 1=1 --");
+    expect((await read(`/api/users/${holder.userId}?before=${strange}`, as)).status).toBe(200);
+  });
+});
+
+describe("referrals", () => {
+  it("are masked, and pay once the referred person holds a stake", async () => {
+    const { context } = shop;
+    const [idle, staked] = [await signIn(context), await signIn(context)];
+    const bought = await giveStake(context, staked, await putCask(context));
+    await context.db.batch([
+      context.db.run(sql`UPDATE users SET phone = '919876543210' WHERE id = ${staked.userId}`),
+      context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+        VALUES (${idle.userId}, ${person.userId}, 1500, 1), (${staked.userId}, ${person.userId}, 1500, 2)`),
+      context.db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${bought.paymentId}
+        WHERE referred_id = ${staked.userId}`),
+    ]);
+    const answered = await read(`/api/users/referrals?userId=${person.userId}`);
+    expect(answered.body).toEqual({
+      status: true,
+      data: [
+        { phone_number: "••••••3210", has_stake_purchase: true, amount: 15 },
+        { phone_number: "p•••@example.com", has_stake_purchase: false, amount: 0 },
+      ],
+    });
+    const none = await signIn(context);
+    expect((await read(`/api/users/referrals?userId=${none.userId}`, await tokenOf(context, none))).body.data).toEqual(
+      [],
+    );
+  });
+
+  it("and all reads have answered what the document names, ids of others in another test", async () => {
+    for (const path of ["get_user_details?id=", "referrals?userId=", ""])
+      expect((await read(`/api/users/${path}usr_other`)).status).toBe(403);
+    expect(unseen(OWN, ["getCasks", "getCaskStakes", "getUserDetails", "getUser", "getReferrals"])).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { balanceOf, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { createTestContext, type TestContext } from "../../support/context";
+import { putCask, signIn, type Person } from "../../support/people";
+import { createSealer } from "~/server/seal";
+import { sealedBankDetailsQuery } from "~/features/profile/bank-details";
+import { saveBank, withdrawalsOf } from "../wallet/ask";
+import { call, tokenOf } from "./support/client";
+import { OWN, unseen } from "./support/documented";
+import { BANK, withdrawBody } from "./support/samples";
+
+const MINUTE_MS = 60_000;
+let context: TestContext;
+let person: Person;
+let token = "";
+beforeEach(async () => {
+  context = createTestContext();
+  person = await signIn(context);
+  token = await tokenOf(context, person);
+});
+
+const put = (path: string, body: object) => call(context, "PUT", `${path}/${person.userId}`, { token, body });
+const user = async () =>
+  (await context.db.all(sql`SELECT full_name, email, address FROM users WHERE id = ${person.userId}`))[0];
+
+describe("personal details", () => {
+  it("are saved under both addresses; what is left out stays", async () => {
+    const saved = await put("/api/users/update_user", {
+      full_name: " Asha Rao ",
+      email: person.email,
+      address: "1 Road\r\nPune",
+    });
+    expect(saved.body).toEqual({ status: true, message: "User updated successfully!" });
+    expect((await put("/api/users", { full_name: "Asha R." })).status).toBe(200);
+    expect(await user()).toEqual({ full_name: "Asha R.", email: person.email, address: "1 Road\nPune" });
+  });
+
+  it("are not saved with another email address, a wrong one or too long a text", async () => {
+    const before = await user();
+    for (const email of ["thief@example.com", "", "nobody"])
+      expect(await put("/api/users/update_user", { full_name: "X", email })).toMatchObject({
+        status: 400,
+        body: { field: "email" },
+      });
+    const long = await put("/api/users", { full_name: "x".repeat(121) });
+    expect(long).toMatchObject({ status: 400, body: { field: "full_name", message: "Use at most 120 characters." } });
+    expect(await user()).toEqual(before);
+  });
+});
+
+describe("bank details", () => {
+  const saved = async () => {
+    const [row] = await sealedBankDetailsQuery(context.db, person.userId);
+    if (!row) return null;
+    const place = { table: "bank_details", column: "account_number_sealed", userId: person.userId } as const;
+    const sealed = { sealed: row.accountNumberSealed, keyId: row.keyId };
+    return { row, number: await createSealer(context.config).open(sealed, place) };
+  };
+
+  it("are sealed; the masked number that was read stands for the saved one", async () => {
+    expect((await put("/api/users/update_bank_details", { ...BANK, branch_address: "Pune" })).status).toBe(200);
+    const first = await saved();
+    expect(first).toMatchObject({ number: BANK.account_number, row: { holderName: "Asha Rao", accountLast4: "6789" } });
+    context.clock.advance(MINUTE_MS);
+    const { data } = (await call(context, "GET", `/api/users/${person.userId}`, { token })).body;
+    const { holder_name, bank_name, ifsc_code, account_number } = data;
+    const echoed = { holder_name, bank_name, ifsc_code, account_number, branch_address: "Mumbai" };
+    expect((await put("/api/users/update_bank_details", echoed)).status).toBe(200);
+    const second = await saved();
+    expect(second).toMatchObject({
+      number: BANK.account_number,
+      row: { branchAddress: "Mumbai", accountLast4: "6789" },
+    });
+    expect(second?.row.changedAtMs).toBe(first?.row.changedAtMs);
+    await put("/api/users/update_bank_details", { account_number: "99" });
+    expect(await saved()).toMatchObject({ number: "99", row: { holderName: "Asha Rao" } });
+    expect((await saved())?.row.changedAtMs).toBe(context.nowMs());
+  });
+
+  it("need a code of the last half hour, and texts that fit", async () => {
+    expect(await put("/api/users/update_bank_details", { bank_name: "x".repeat(121) })).toMatchObject({
+      status: 400,
+      body: { field: "bank_name" },
+    });
+    context.clock.advance(30 * MINUTE_MS);
+    expect(await put("/api/users/update_bank_details", BANK)).toMatchObject({ status: 403 });
+    expect(await saved()).toBeNull();
+  });
+});
+
+describe("a withdrawal", () => {
+  let stakeId = "";
+  beforeEach(async () => {
+    ({ stakeId } = await giveRipeStake(context, person, await putCask(context)));
+  });
+  const ask = (changes: object = {}) =>
+    call(context, "POST", "/api/users/withdraw", { token, body: withdrawBody(person.userId, stakeId, changes) });
+
+  it("is asked for once, with the bank details that were sent", async () => {
+    const [first, ...copies] = await Promise.all([ask(), ask(), ask()]);
+    const done = [first, ...copies].filter((one) => one?.status === 200);
+    expect(done.map((one) => one?.body.message)).toEqual([
+      "Your withdrawal request is in. Transfers are processed within 24 hours.",
+    ]);
+    expect((await ask()).status).toBe(409);
+    expect(await withdrawalsOf(context, person)).toMatchObject([
+      { amount_cents: 10_400, interest_basis_points: 2080, holder_name: "Asha Rao", account_last4: "6789" },
+    ]);
+    expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
+  });
+
+  it("is of the server's amount: another one, another stake or cycle is refused and changes nothing", async () => {
+    const before = await moneyRows(context);
+    const other = await signIn(context);
+    const foreign = await giveRipeStake(context, other, await putCask(context));
+    const withForeign = await moneyRows(context);
+    for (const changes of [
+      { return_amount: 104.01 },
+      { return_amount: 100_000 },
+      { return_amount: 1 },
+      { cycle_number: 2 },
+      { stake_id: foreign.stakeId },
+      { stake_id: "stk_none" },
+    ])
+      expect(await ask(changes), JSON.stringify(changes)).toMatchObject({ status: 409, body: { status: false } });
+    expect(await moneyRows(context)).toEqual(withForeign);
+    expect(before).not.toEqual(withForeign);
+    expect((await ask({ return_amount: null, interest_percent: 99 })).status).toBe(200);
+  });
+
+  it("needs all bank fields, an activated account and a young code; crypto is coming soon", async () => {
+    for (const field of Object.keys(BANK)) {
+      const blank = await ask({ [field]: "  " });
+      expect(blank).toMatchObject({ status: 400, body: { field, message: "Please fill in all bank details." } });
+      expect((await ask({ [field]: undefined })).body).toEqual(blank.body);
+    }
+    expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } });
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect((await ask()).status).toBe(403);
+    await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
+    context.clock.advance(30 * MINUTE_MS);
+    expect((await ask()).status).toBe(403);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("to the saved account takes its mask; right after a change it waits", async () => {
+    await saveBank(context, person, MINUTE_MS);
+    const asked = await ask({ account_number: "•••• 6789" });
+    expect(asked.body.message).toContain("processed after 48 hours");
+    const [row] = await withdrawalsOf(context, person);
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
+    const sealed = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
+    expect(await createSealer(context.config).open(sealed, place)).toBe(BANK.account_number);
+  });
+
+  it("and all that is saved have answered what the document names", async () => {
+    for (const path of ["", "/update_user", "/update_bank_details"])
+      await call(context, "PUT", `/api/users${path}/usr_other`, { token, body: {} });
+    expect(unseen(OWN, ["putUser", "updateUser", "updateBankDetails", "withdraw"])).toEqual([]);
+  });
+});
