@@ -77,7 +77,7 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           label="Phone number"
           hint="10 digits. The code comes as a text message."
           prefix="+91"
-          type="tel"
+          type="text"
           inputMode="numeric"
           autoComplete="tel-national"
           maxLength={16}
