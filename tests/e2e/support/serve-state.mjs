@@ -1,0 +1,16 @@
+// The three Workers on a given state folder and port, until killed: node serve-state.mjs STATE_DIR PORT INSPECTOR_PORT. Secrets come as JSON
+// in the environment, because the same ones must serve again after a kill.
+import { ensureMigrated } from "../../../scripts/steps/database.mjs";
+import { serveWorkers } from "../../../scripts/steps/workers.mjs";
+
+const [stateDir, port, inspectorPort] = process.argv.slice(2);
+const secrets = JSON.parse(process.env.DUNNAGE_SECRETS ?? "{}");
+await ensureMigrated(stateDir);
+await serveWorkers({
+  port: Number(port),
+  inspectorPort: Number(inspectorPort),
+  stateDir,
+  secrets,
+  write: () => undefined,
+});
+console.log("ready");
