@@ -77,6 +77,7 @@ describe("a token", () => {
       async (userId: string) =>
         void (await shop.context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`)),
     ];
+    const caskId = await putCask(shop.context);
     for (const end of ends) {
       const person = await signIn(shop.context);
       const presented = await readPresentedSession(shop.context.config, get(`${ORIGIN}/`, person.cookie));
@@ -89,11 +90,39 @@ describe("a token", () => {
         body: { message: "jwt expired" },
       });
       expect(await call(shop.context, "PUT", `/api/users/${person.userId}`, save)).toMatchObject({ status: 401 });
+      const buy = { token, body: cardBody(person.userId, caskId) };
+      const path = "/api/stripe/create-checkout-session";
+      expect(await call(shop.context, "POST", path, buy)).toMatchObject({ status: 401 });
+      expect(await shop.paymentsOf(person)).toEqual([]);
       expect(await call(shop.context, "GET", CASKS, { cookie: person.cookie })).toMatchObject({
         status: 401,
         body: { message: "jwt expired" },
       });
     }
+  });
+});
+
+/** Signed under the right key, whatever the header says. */
+async function signed(header: object, claims: object): Promise<string> {
+  const unsigned = `${text(header)}.${text(claims)}`;
+  const material = new TextEncoder().encode(`api-token:${shop.context.config.SESSION_SECRET}`);
+  const key = await crypto.subtle.importKey("raw", material, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(unsigned));
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(mac)));
+  return `${unsigned}.${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+describe("a well-signed token", () => {
+  it("is still refused with another algorithm in its header, or without one of its claims", async () => {
+    const { config, nowMs } = shop.context;
+    const claims = { sub: "usr_1", sid: "a".repeat(64), iat: 1, exp: Math.floor(nowMs() / 1000) + 60 };
+    const read = async (header: object, more: object = {}) =>
+      readToken(config, await signed(header, { ...claims, ...more }), nowMs());
+    expect(await read({ alg: "HS256" })).toMatchObject({ ok: true });
+    for (const header of [{ alg: "none" }, { alg: "HS512" }, { alg: "hs256" }, {}, { alg: "HS256", typ: "JOSE" }])
+      expect(await read(header), JSON.stringify(header)).toEqual({ ok: false, code: "invalid" });
+    for (const more of [{ sub: 7 }, { sid: "short" }, { exp: "never" }, { exp: undefined }, { iat: undefined }])
+      expect(await read({ alg: "HS256" }, more)).toEqual({ ok: false, code: "invalid" });
   });
 });
 
