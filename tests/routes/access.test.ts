@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { createTestContext } from "../support/context";
+import { get, type Person, signIn } from "../support/people";
+
+// Every route of the app, asked by everyone. A route file that is not in the table fails the test.
+
+type Loader = (args: object) => Promise<unknown>;
+type RouteModule = { loader?: Loader; action?: Loader; default?: unknown };
+
+const files = import.meta.glob<RouteModule>(["../../app/routes/*/route.tsx", "../../app/routes/*.ts"], { eager: true });
+
+const READERS = ["nobody", "newcomer", "activated", "operator"] as const;
+type Reader = (typeof READERS)[number];
+/** A status, or where it redirects to. 'file': no loader, the page is prerendered or the same for all. */
+type Answer = number | string;
+
+const same = (answer: Answer): Record<Reader, Answer> => ({
+  nobody: answer,
+  newcomer: answer,
+  activated: answer,
+  operator: answer,
+});
+const signedIn = (answer: Answer): Record<Reader, Answer> => ({ ...same(answer), nobody: "/" });
+
+const TABLE: Record<string, { path: string; params?: object; answers: Record<Reader, Answer> }> = {
+  _index: { path: "/", answers: same("file") },
+  "create-account": { path: "/create-account", answers: same("file") },
+  "terms-and-conditions": { path: "/terms-and-conditions", answers: same("file") },
+  "privacy-policy": { path: "/privacy-policy", answers: same("file") },
+  "terms-of-service": { path: "/terms-of-service", answers: same("file") },
+  "refunds-cancellations": { path: "/refunds-cancellations", answers: same("file") },
+  "customer-support": { path: "/customer-support", answers: same("file") },
+  "robots[.]txt": { path: "/robots.txt", answers: same(200) },
+  "sitemap[.]xml": { path: "/sitemap.xml", answers: same(200) },
+  "get-started": { path: "/get-started?mode=login", answers: same(200) },
+  // Needs a started login, whoever asks.
+  "enter-OTP": { path: "/enter-OTP", answers: same("/") },
+  "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
+  logout: { path: "/logout", answers: same("/settings") },
+  invest: { path: "/invest", answers: signedIn(200) },
+  "cask-information": { path: "/cask-information?cask=csk_none", answers: signedIn(404) },
+  "stripe-secure": { path: "/stripe-secure?product=joining-fee", answers: signedIn(200) },
+  "payment-success": { path: "/payment-success?payment=pay_none", answers: signedIn(404) },
+  "payment-unsuccessful": { path: "/payment-unsuccessful?payment=pay_none", answers: signedIn(404) },
+  wallet: { path: "/wallet", answers: signedIn(200) },
+  "wallet-portfolio": { path: "/wallet-portfolio", answers: signedIn("/wallet?tab=portfolio") },
+  "wallet-tokens": { path: "/wallet-tokens", answers: signedIn("/wallet?tab=tokens") },
+  "wallet-rewards": { path: "/wallet-rewards", answers: signedIn("/wallet?tab=rewards") },
+  settings: { path: "/settings", answers: signedIn(200) },
+  "personal-details": { path: "/personal-details", answers: signedIn(200) },
+  "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  // A young login needs no code: on to where it was asked for.
+  "confirm-code": { path: "/confirm-code?next=bank-details", answers: signedIn("/bank-details") },
+  "confirm-email": { path: "/confirm-email", answers: signedIn("/personal-details") },
+  "certificates.$file": {
+    path: "/certificates/crt_none.pdf",
+    params: { file: "crt_none.pdf" },
+    answers: signedIn(404),
+  },
+  "webhooks.stripe": { path: "/webhooks/stripe", answers: same(405) },
+  "webhooks.copperx": { path: "/webhooks/copperx", answers: same(405) },
+};
+
+const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/\/route\.tsx$|\.ts$/, "");
+const modules = Object.entries(files).map(([file, module]) => [nameOf(file), module] as const);
+/** The JSON API has a table of its own, tests/routes/api. */
+const pages = modules.filter(([name]) => !name.startsWith("api."));
+
+async function ask(module: RouteModule, path: string, params: object, person: Person | null): Promise<Answer> {
+  if (!module.loader) return "file";
+  const context = createTestContext();
+  const request = get(`http://localhost:8787${path}`, person?.cookie);
+  const { loader } = module;
+  const answer = await (async () => loader({ request, context, params }))().catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) return 200;
+  return answer.status >= 300 && answer.status < 400 ? (answer.headers.get("Location") ?? "") : answer.status;
+}
+
+describe("access", () => {
+  it("is decided for every route file", () => {
+    expect(pages.map(([name]) => name).sort()).toEqual(Object.keys(TABLE).sort());
+  });
+
+  it.each(pages)("%s answers as its access says, for everyone", async (name, module) => {
+    const row = TABLE[name];
+    if (!row) throw new Error(`no row for ${name}`);
+    const context = createTestContext();
+    const people: Record<Reader, Person | null> = {
+      nobody: null,
+      newcomer: await signIn(context, { activated: false }),
+      activated: await signIn(context),
+      operator: await signIn(context, { operator: true }),
+    };
+    const answers: Partial<Record<Reader, Answer>> = {};
+    for (const reader of READERS) answers[reader] = await ask(module, row.path, row.params ?? {}, people[reader]);
+    expect(answers).toEqual(row.answers);
+  });
+
+  it("sends a session that is not alive to the landing page, from every protected page, and writes nothing for it", async () => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    const { sql } = await import("drizzle-orm");
+    await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+    for (const [name, module] of pages) {
+      const row = TABLE[name];
+      // The aliases only lead to the wallet, which asks itself.
+      if (!row || row.answers.nobody !== "/" || name === "enter-OTP" || name.startsWith("wallet-")) continue;
+      expect(await ask(module, row.path, row.params ?? {}, person), name).toBe("/#session-expired");
+    }
+  });
+});
