@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { company } from "~/content/company";
 import { type Call, CALLS } from "./calls";
+import { verifyProblem } from "./login-wire";
+import { checkoutAnswer } from "./payment-wire";
+import { detailsAnswer } from "./user-details-wire";
+import { doneSchema, problemSchema } from "./wire-fields";
 
 // OpenAPI 3.1, made from the schemas the calls themselves use. Its schemas are JSON Schema 2020-12, as zod writes them.
 
@@ -21,7 +25,7 @@ const DESCRIPTION: Record<number, string> = {
 let made: Json | undefined;
 
 export function openApiDocument(origin: string): Json {
-  made ??= { openapi: "3.1.0", info, security, paths: paths(), components };
+  made ??= { openapi: "3.1.0", info, security, paths: paths(), components: components() };
   return { ...made, servers: [{ url: origin }] };
 }
 
@@ -33,12 +37,22 @@ const info = {
 
 const security = [{ bearer: [] }, { cookie: [] }];
 
-const components = {
+/** Answers of more than one call are named once. */
+const NAMED: Record<string, z.ZodType> = {
+  Problem: problemSchema,
+  VerifyProblem: verifyProblem,
+  Done: doneSchema,
+  Checkout: checkoutAnswer,
+  UserDetails: detailsAnswer,
+};
+
+const components = () => ({
+  schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, plain(schema, "output")])),
   securitySchemes: {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From /api/otp/verify, for 24 hours" },
     cookie: { type: "apiKey", in: "cookie", name: "__Host-session", description: "Same-origin requests of our pages" },
   },
-};
+});
 
 function paths(): Json {
   const all: { [path: string]: Json } = {};
@@ -76,6 +90,11 @@ function refusal(call: Call, status: number): Json {
 }
 
 function content(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...plain } = z.toJSONSchema(schema, { io });
-  return { "application/json": { schema: plain } };
+  const [name] = Object.entries(NAMED).find(([, one]) => one === schema) ?? [];
+  return { "application/json": { schema: name ? { $ref: `#/components/schemas/${name}` } : plain(schema, io) } };
+}
+
+function plain(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
 }

@@ -2,13 +2,16 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import { expect } from "vitest";
 import { openApiDocument } from "~/features/api/openapi-document";
 
+type Schema = { $ref?: string };
 type Operation = {
   operationId: string;
-  responses: Record<string, { content: { "application/json": { schema: object } } }>;
+  responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 };
 export type Paths = Record<string, Record<string, Operation>>;
 
-const paths = openApiDocument("http://localhost:8787").paths as Paths;
+const document = openApiDocument("http://localhost:8787");
+const paths = document.paths as Paths;
+const { schemas } = document.components as { schemas: Record<string, Schema> };
 const ajv = new Ajv2020({ allErrors: true });
 const checks = new Map<object, ValidateFunction>();
 
@@ -28,7 +31,9 @@ export function expectAsDocumented(method: string, path: string, answered: { sta
   if (!operation) return expect([200, 404, 405]).toContain(answered.status);
   const response = operation.responses[String(answered.status)];
   if (!response) throw new Error(`${operation.operationId} has no answer ${answered.status} in the document`);
-  const { schema } = response.content["application/json"];
+  const given = response.content["application/json"].schema;
+  const schema = given.$ref ? schemas[given.$ref.split("/").at(-1) ?? ""] : given;
+  if (!schema) throw new Error(`${given.$ref} is not in the document`);
   const check = checks.get(schema) ?? ajv.compile(schema);
   checks.set(schema, check);
   check(answered.body);
