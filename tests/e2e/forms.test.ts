@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { withPage } from "./support/browser";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+import { messagesTo, newCodeFor } from "./support/outbox";
+
+// Each form in Chromium with JavaScript off: what is wrong is said in the page and nothing typed is lost; what is right is done.
+
+const off = { javaScript: false, expected: [/status of 4\d\d/] };
+
+describe("forms without JavaScript", () => {
+  it("get-started: e-mail and phone", async () => {
+    await withPage(off, async (page) => {
+      for (const [field, wrong, problem] of [
+        ["email", "not an address", "Enter an email address like name@example.com."],
+        ["phone_number", "12345", "Enter the 10 digits of your phone number, without +91."],
+      ] as const) {
+        await page.goto("/get-started?mode=sign-up&ref=ABCD2345");
+        const form = page.locator("form", { has: page.locator(`input[name=${field}]`) });
+        await form.locator(`input[name=${field}]`).fill(wrong);
+        await form.getByRole("button").click();
+        await page.getByText(problem).first().waitFor();
+        const input = page.locator(`input[name=${field}]`);
+        expect(await input.inputValue()).toBe(wrong);
+        expect(await input.getAttribute("aria-invalid")).toBe("true");
+        expect(await page.locator("input[name=ref]").first().inputValue()).toBe("ABCD2345");
+      }
+    });
+  });
+
+  it("enter-OTP: incomplete, wrong, sent again, right", async () => {
+    await withPage(off, async (page) => {
+      await page.goto("/get-started?mode=login");
+      await page.locator("input[name=email]").fill("forms@example.com");
+      await page
+        .locator("form", { has: page.locator("input[name=email]") })
+        .getByRole("button")
+        .click();
+      const code = await newCodeFor("forms@example.com");
+      const enter = async (digits: string) => {
+        for (const [index, digit] of [...digits].entries())
+          await page.locator("input[name=digit]").nth(index).fill(digit);
+        await page.getByRole("button", { name: "Verify" }).click();
+      };
+      await enter(code.slice(0, 4));
+      await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
+      await enter(code === "111111" ? "222222" : "111111");
+      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
+      const before = await messagesTo("forms@example.com");
+      await page.getByRole("button", { name: "Resend OTP" }).click();
+      await page.waitForLoadState();
+      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      const [newest] = (await messagesTo("forms@example.com")).filter(({ id }) => !before.some((one) => one.id === id));
+      await enter(newest?.code ?? code);
+      await page.waitForURL("**/wallet");
+    });
+  });
+
+  it("personal details, bank details and logout", async () => {
+    const as = await signInByEmail("forms-profile@example.com");
+    await withPage({ ...off, as }, async (page) => {
+      await page.goto("/personal-details");
+      await page.locator("textarea[name=address]").fill("Kept address");
+      await page.locator("input[name=email]").fill("not an address");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.locator("input[name=email][aria-invalid=true]").waitFor();
+      expect(await page.locator("textarea[name=address]").inputValue()).toBe("Kept address");
+      expect(await page.locator("input[name=email]").inputValue()).toBe("not an address");
+      await page.locator("input[name=email]").fill("forms-profile@example.com");
+      await page.locator("input[name=full_name]").fill("\u202BThe name of a person from the right\u202C محمد");
+      await page.locator("textarea[name=address]").fill("House 1\nPIN 560001");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.waitForURL("**/settings");
+      await page.getByText("User updated successfully!").waitFor();
+      await page.goto("/settings");
+      expect(await page.getByText("User updated successfully!").count()).toBe(0);
+
+      await page.goto("/bank-details");
+      // Nothing but the kind of input is checked here: what looks unlikely gets a hint, never a refusal.
+      await page.locator("input[name=holder_name]").fill("Asha Rao");
+      await page.locator("input[name=bank_name]").fill("Sample Bank");
+      await page.locator("input[name=ifsc_code]").fill("whatever it is");
+      await page.locator("input[name=account_number]").fill("123456789012");
+      await page.locator("textarea[name=branch_address]").fill("Main branch");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.waitForURL("**/settings");
+      await page.getByText("•••• 9012").waitFor();
+      expect(await page.content()).not.toContain("123456789012");
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/#signed-out");
+    });
+  });
+
+  it("withdrawal: missing fields keep what was typed; a whole request is in progress, once", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ ...off, as }, async (page) => {
+      await page.goto("/wallet?tab=portfolio&dialog=withdraw");
+      await page.locator("input[name=holder_name]").fill("Meera Vaidyan");
+      await page.getByRole("button", { name: "Confirm Request" }).click();
+      await page.getByText("Please fill in all bank details.").first().waitFor();
+      expect(await page.locator("input[name=holder_name]").inputValue()).toBe("Meera Vaidyan");
+      await page.locator("input[name=bank_name]").fill("Sample Bank");
+      await page.locator("input[name=ifsc_code]").fill("SAMP0123456");
+      await page.locator("input[name=account_number]").fill("000123456789");
+      await page.getByRole("button", { name: "Confirm Request" }).click();
+      await page.waitForURL(/\/wallet/);
+      await page.getByText("in progress").first().waitFor();
+      expect(await page.getByRole("button", { name: "Confirm", exact: true }).count()).toBe(0);
+    });
+  });
+});
