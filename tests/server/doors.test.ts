@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { checkoutHosts, contentSecurityPolicy } from "~/server/content-security-policy";
+import { isForeignWrite } from "~/server/foreign-writes";
+import { routeOf } from "~/server/route-of";
+import { withSecurityHeaders } from "~/server/security-headers";
+
+const ORIGIN = "https://dunnage.example";
+
+describe("posts from elsewhere", () => {
+  const write = (headers: Record<string, string>, path = "/wallet", method = "POST") =>
+    isForeignWrite(new Request(`${ORIGIN}${path}`, { method, headers }), new URL(`${ORIGIN}${path}`), ORIGIN);
+
+  it.each([
+    [{ "Sec-Fetch-Site": "cross-site" }, true],
+    [{ "Sec-Fetch-Site": "same-site" }, true],
+    [{ "Sec-Fetch-Site": "none" }, true],
+    [{ "Sec-Fetch-Site": "same-origin" }, false],
+    // A browser's own word outranks an Origin that anyone could have set.
+    [{ "Sec-Fetch-Site": "cross-site", Origin: ORIGIN }, true],
+    [{ Origin: "https://evil.example" }, true],
+    [{ Origin: "null" }, true],
+    [{ Origin: "http://dunnage.example" }, true],
+    [{ Origin: ORIGIN }, false],
+    [{}, false],
+  ])("%j: refused is %s", (headers, refused) => {
+    expect(write(headers as Record<string, string>)).toBe(refused);
+  });
+
+  it("are looked at for every method that is not a read, and not for webhooks", () => {
+    for (const method of ["PUT", "PATCH", "DELETE"])
+      expect(write({ Origin: "null" }, "/api/users/1", method)).toBe(true);
+    expect(write({ Origin: "null" }, "/wallet", "GET")).toBe(false);
+    expect(write({ Origin: "null" }, "/webhooks/stripe")).toBe(false);
+    expect(write({ Origin: "null" }, "/webhooksX")).toBe(true);
+  });
+});
+
+describe("the Content-Security-Policy", () => {
+  const input = {
+    hydrate: false,
+    nonce: "n0nce",
+    styleHash: "sha256-style",
+    scriptHash: null,
+    formHosts: ["https://checkout.stripe.com"],
+  };
+
+  it("has no script-src on pages without JavaScript, a hash for one inline script, a nonce where React runs", () => {
+    expect(contentSecurityPolicy(input)).not.toContain("script-src");
+    expect(contentSecurityPolicy({ ...input, scriptHash: "sha256-script" })).toContain("script-src 'sha256-script'");
+    expect(contentSecurityPolicy({ ...input, hydrate: true })).toContain("script-src 'self' 'nonce-n0nce'");
+    for (const hydrate of [true, false]) expect(contentSecurityPolicy({ ...input, hydrate })).not.toContain("unsafe");
+  });
+
+  it("lets a form's redirect go to the providers' pages: the real ones in production, the local ones locally", () => {
+    expect(checkoutHosts("production", ORIGIN)).toEqual(["https://checkout.stripe.com", "https://buy.copperx.io"]);
+    expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
+  });
+});
+
+describe("every answer", () => {
+  it("is private unless it says otherwise, and carries the security headers", () => {
+    const { headers } = withSecurityHeaders(new Response("x"));
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(
+      withSecurityHeaders(new Response("x", { headers: { "Cache-Control": "public" } })).headers.get("Cache-Control"),
+    ).toBe("public");
+  });
+
+  it("keeps every cookie", () => {
+    const response = new Response("x");
+    response.headers.append("Set-Cookie", "a=1");
+    response.headers.append("Set-Cookie", "b=2");
+    expect(withSecurityHeaders(response).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+});
+
+describe("the log's route", () => {
+  it("cuts off what may be an id or a code", () => {
+    expect(routeOf("/certificates/crt_01abc.pdf")).toBe("/certificates/:id");
+    expect(routeOf("/api/users/usr_01abc")).toBe("/api/users/:id");
+    expect(routeOf(`/verify/${"a".repeat(40)}`)).toBe("/verify/:id");
+    expect(routeOf("/wallet")).toBe("/wallet");
+  });
+});

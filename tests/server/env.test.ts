@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { checkAppEnv, checkSettlementEnv } from "~/server/env";
+import { answerHealth } from "~/server/health";
+import { testConfig } from "../support/context";
+
+const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, SETTLEMENTS: {} };
+const whole = { ...testConfig, ...bindings };
+const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
+
+describe("the environment", () => {
+  it("is taken when everything is there", () => {
+    expect(checkAppEnv(whole)).toMatchObject({ ok: true });
+    expect(checkSettlementEnv(whole)).toMatchObject({ ok: true });
+  });
+
+  it.each([...Object.keys(testConfig), ...Object.keys(bindings)])(
+    "is refused without %s, naming it and no value",
+    (name) => {
+      const checked = checkAppEnv(without(name));
+      expect(checked.ok).toBe(false);
+      if (checked.ok) return;
+      expect(checked.problems.join()).toContain(name);
+      for (const value of Object.values(testConfig)) expect(checked.problems.join()).not.toContain(value);
+    },
+  );
+
+  it.each([
+    ["SESSION_SECRET", "short"],
+    ["BANK_DETAILS_KEY", "not base64 of 32 bytes"],
+    ["STRIPE_SECRET_KEY", "pk_live_0123456789abcdef"],
+    ["APP_ORIGIN", "https://dunnage.example/path"],
+    ["ENVIRONMENT", "staging"],
+  ])("is refused when %s has not the right form, without repeating it", (name, value) => {
+    const checked = checkAppEnv({ ...whole, [name]: value });
+    expect(checked).toMatchObject({ ok: false });
+    if (!checked.ok) expect(checked.problems).toEqual([`${name}: has not the right form`]);
+  });
+
+  it("is refused in production with the local providers bound", () => {
+    expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
+    const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });
+    expect(checked).toEqual({ ok: false, problems: ["SANDBOX: must not be bound in production"] });
+  });
+});
+
+describe("/healthz", () => {
+  it("answers 503 and says what is missing or failing", async () => {
+    const failing = { prepare: () => ({ first: () => Promise.reject(new Error("down")) }) };
+    const working = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
+    const checked = checkAppEnv(without("RESEND_API_KEY"));
+    const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working } as never, checked);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      status: "failing",
+      bindings: { database: "failing", sessions: "ok", certificates: "ok", settlements: "missing" },
+      problems: ["RESEND_API_KEY: is missing"],
+    });
+  });
+});
