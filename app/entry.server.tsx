@@ -2,7 +2,9 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
+import { describeError } from "./server/describe-error";
 import { pageHandle } from "./server/page-handle";
+import { routeOf } from "./server/route-of";
 import styles from "./styles.css?inline";
 import { RenderContext } from "./ui/render-context";
 
@@ -49,14 +51,13 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Only what is unexpected: thrown Responses and visitors who left are not errors. The message stays in the log. */
+/** Only what is unexpected: thrown Responses and visitors who left are not errors. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
   context.log("error", {
     requestId: context.requestId,
-    route: new URL(request.url).pathname,
-    error: text.slice(0, 300),
+    route: routeOf(new URL(request.url).pathname),
+    error: describeError(error),
   });
 }
 

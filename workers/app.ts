@@ -27,7 +27,7 @@ export default {
     if (url.origin !== config.APP_ORIGIN && request.method === "GET") {
       return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
     }
-    if (isForeignWrite(request, url, config.APP_ORIGIN)) return withSecurityHeaders(refuseForeignWrite());
+    if (isForeignWrite(request, url, config.APP_ORIGIN)) return withSecurityHeaders(refuseForeignWrite(url.pathname));
     if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
       return bindings.ASSETS.fetch(request);
     }

@@ -5,7 +5,6 @@ import { openCheckout } from "~/features/buying/open-checkout";
 import { startPaymentStatements } from "~/features/buying/start-payment";
 import { type Payment, startedPayment } from "~/features/buying/started-payment";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
-import type { CheckoutProvider, CreatedSession } from "~/integrations/payments/port";
 import { sql } from "drizzle-orm";
 import { answer, problem } from "./api-answer";
 import { type Caller, writeAsCaller } from "./api-caller";
@@ -61,32 +60,12 @@ function refusalOf(code: Refusal): Response {
 }
 
 async function open(context: RequestContext, payment: Payment, email: string | null): Promise<Response> {
-  const { provider, created } = remembering(context.checkout[payment.provider]);
-  const checkout = { ...context.checkout, [payment.provider]: provider };
-  const opened = await openCheckout({ ...context, checkout }, payment, email);
+  const opened = await openCheckout(context, payment, email);
   if (!opened.ok) {
     if (opened.code === "no-longer-open") return problem(409, paymentProblems[opened.code].text);
     const down = opened.code === "provider-unavailable";
     const { text } = paymentProblems[down ? "provider-down" : "provider-refused"];
     return problem(503, text, { headers: { "Retry-After": "30" } });
   }
-  const session = created();
-  const sessionId = payment.providerSessionId ?? session?.sessionId;
-  // Two calls at once, and the other one's session was kept.
-  if (!sessionId || (session && opened.url !== session.url)) return problem(409, apiTexts.askAgain);
-  return answer({ id: sessionId, url: opened.url ?? `${context.origin}/payment-success?payment=${payment.id}` });
-}
-
-/** The same provider, which also tells what session it made: clients are given its id. */
-function remembering(provider: CheckoutProvider) {
-  let kept: CreatedSession | null = null;
-  const watched: CheckoutProvider = {
-    name: provider.name,
-    createSession: async (request) => (kept = await provider.createSession(request)),
-    readSession: (sessionId) => provider.readSession(sessionId),
-    expireSession: (sessionId) => provider.expireSession(sessionId),
-    refund: (request) => provider.refund(request),
-    verifyWebhook: (headers, rawBody) => provider.verifyWebhook(headers, rawBody),
-  };
-  return { provider: watched, created: (): CreatedSession | null => kept };
+  return answer({ id: opened.sessionId, url: opened.url ?? `${context.origin}/payment-success?payment=${payment.id}` });
 }

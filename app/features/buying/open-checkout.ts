@@ -9,9 +9,8 @@ import type { Payment } from "./started-payment";
 // the idempotency key; trying again after a failure is a new payment, so an answer once failed is never replayed.
 
 export type CheckoutResult =
-  | { ok: true; url: string }
-  /** The provider has the money already: go and see the result. */
-  | { ok: true; url: null; alreadyPaid: true }
+  /** `url` null: the provider has the money already, go and see the result. */
+  | { ok: true; url: string | null; sessionId: string }
   | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" };
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "origin" | "log">;
@@ -25,9 +24,9 @@ export async function openCheckout(
   const provider = deps.checkout[payment.provider];
   try {
     if (payment.state === "open" && payment.providerSessionId && payment.checkoutUrl) {
-      const session = await provider.readSession(payment.providerSessionId);
-      if (session.status === "complete") return { ok: true, url: null, alreadyPaid: true };
-      return session.status === "open" ? { ok: true, url: payment.checkoutUrl } : { ok: false, code: "no-longer-open" };
+      const { sessionId, status } = await provider.readSession(payment.providerSessionId);
+      if (status === "expired") return { ok: false, code: "no-longer-open" };
+      return { ok: true, url: status === "open" ? payment.checkoutUrl : null, sessionId };
     }
     return await keepSession(deps, payment, await provider.createSession(sessionRequest(deps, payment, customerEmail)));
   } catch (error) {
@@ -71,12 +70,13 @@ async function keepSession(deps: Needs, payment: Payment, session: CreatedSessio
       .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
       updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`),
     deps.db
-      .select({ state: payments.state, url: payments.checkoutUrl })
+      .select({ state: payments.state, url: payments.checkoutUrl, sessionId: payments.providerSessionId })
       .from(payments)
       .where(eq(payments.id, payment.id)),
   ]);
   const [kept] = rows;
-  if (kept?.state === "open" && kept.url) return { ok: true, url: kept.url };
+  if (kept?.state === "open" && kept.url && kept.sessionId)
+    return { ok: true, url: kept.url, sessionId: kept.sessionId };
   return { ok: false, code: "no-longer-open" };
 }
 
