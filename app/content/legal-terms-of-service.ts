@@ -69,7 +69,7 @@ export const termsOfService: LegalDocument = {
       title: "Availability and changes",
       blocks: [
         "We try to keep the site up at all times, but we do not promise it. If it is down, your stakes and your balance are not affected. If a close date passes while the site is down, that alone gives no claim.",
-        "We may add, change or end functions. A marketplace between investors and investment in bottles are planned; neither exists yet.",
+        "We may add, change or end functions. A peer-to-peer marketplace between investors and investment in bottles are planned; neither exists yet.",
       ],
     },
     {
