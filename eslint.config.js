@@ -3,7 +3,7 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
 
-const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "*.ts"];
+const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "scripts/**/*.ts", "*.ts"];
 const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
 
 const restrictedSyntax = [
