@@ -1,5 +1,6 @@
 // From wherever the checkout stands to three Workers that answer; what is up to date is skipped.
 import { join, resolve } from "node:path";
+import { readIfThere } from "./atomic-file.mjs";
 import { ensureBuilt } from "./build-app.mjs";
 import { ensureMigrated, ensureSeeded } from "./database.mjs";
 import { findFreePort, isPortFree } from "./free-port.mjs";
@@ -36,6 +37,12 @@ Dunnage runs at ${origin}
   Stop           Ctrl-C (the data stays in ${shown(stateDir)}; \`npm run reset\` drops it)
 `;
 
+/** npm runs a script through a shell, which may outlive it: both are looked at where the system tells. */
+function parents() {
+  const stat = readIfThere(`/proc/${process.ppid}/stat`);
+  return `${process.ppid} ${stat === null ? "" : stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]}`;
+}
+
 function endTogether(workers, stopTicking) {
   let stopping = false;
   const stop = async () => {
@@ -46,6 +53,9 @@ function endTogether(workers, stopTicking) {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  // A signal sent to `npm` alone does not always reach what npm runs: when npm is gone, so is the wish to serve.
+  const before = process.env.npm_lifecycle_event ? parents() : null;
+  if (before !== null) setInterval(() => parents() !== before && stop(), 500).unref();
   void workers.ended.then((code) => stopping || fail(`wrangler dev ended by itself (exit code ${code}).`));
 }
 
