@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { recordEvent } from "~/features/payment-events/record-event";
 import type { ProviderName } from "~/integrations/payments/port";
+import { nudgeLater } from "./nudge-later";
 
 const MAX_BYTES = 512 * 1024;
 
@@ -19,9 +20,6 @@ export async function receiveWebhook(
     return new Response("bad signature", { status: 400 });
   }
   const outboxId = await recordEvent(context, provider, event);
-  if (outboxId) {
-    // Losing the nudge loses nothing: the timer runs what is due.
-    context.waitUntil(context.nudge([outboxId]).catch(() => context.log("nudge-failed", { outboxId })));
-  }
+  if (outboxId) nudgeLater(context, outboxId);
   return new Response("ok");
 }

@@ -14,12 +14,15 @@ export type WithdrawDialogView = {
   dialog: "withdraw";
   method: "bank" | "crypto";
   amountCents: number;
+  /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
   source: string;
   values: Texts;
   errors: Texts;
   hints: Texts;
   alert: string | null;
+  /** Set when the request must wait after a change of bank details. */
   waitsUntil: string | null;
+  /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
 };
 

@@ -24,8 +24,7 @@ const KEY_REFUSED = new Set(["201", "418"]);
 export function createMsg91PhoneCodes(config: Msg91Config): PhoneCodes {
   return {
     async send(phone) {
-      if (!/^91\d{10}$/.test(phone))
-        throw new PhoneCodeError("rejected", "not an Indian number in the form 91XXXXXXXXXX");
+      if (!/^91\d{10}$/.test(phone)) throw new PhoneCodeError("rejected", "not an Indian number: 91 and ten digits");
       const requestId = sentRequestId(await post(config, "sendOtp", { identifier: phone }));
       if (!requestId) throw new PhoneCodeError("unavailable", "MSG91 named no request id");
       return { requestId };

@@ -5,6 +5,7 @@ import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";
 import { notFound } from "~/server/not-found";
+import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { lookAgainScript } from "~/ui/look-again";
@@ -29,9 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     outcome.state === "settled" && outcome.stake !== null && outcome.stake.certificateHref === null;
   if (outcome.state === "waiting") {
     // If the webhook is late or lost, settlement asks the provider itself.
-    context.waitUntil(
-      context.nudge([`check-payment:${paymentId}`]).catch(() => context.log("nudge-failed", { paymentId })),
-    );
+    nudgeLater(context, `check-payment:${paymentId}`);
   }
   const again = outcome.state === "waiting" || (certificateToCome && looks < 8);
   return json({

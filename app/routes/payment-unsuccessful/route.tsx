@@ -5,6 +5,7 @@ import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { askToCloseStatement, ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";
 import { notFound } from "~/server/not-found";
+import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { lookAgainScript } from "~/ui/look-again";
@@ -31,11 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
   const closing = payment.state === "open";
-  if (closing) {
-    context.waitUntil(
-      context.nudge([`expire-session:${paymentId}`]).catch(() => context.log("nudge-failed", { paymentId })),
-    );
-  }
+  if (closing) nudgeLater(context, `expire-session:${paymentId}`);
   return json({
     paymentId,
     productName: payment.productName,
