@@ -1,35 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "~/db/client";
-
-/** What must hold at any moment, asked of the database itself. Each query lists what breaks it. */
-const BREACHES = {
-  "a cask's counters are its rows": `SELECT id FROM casks WHERE sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id)
-    OR reserved_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held')`,
-  "nothing is oversold": "SELECT id FROM casks WHERE sold_stakes + reserved_stakes > total_stakes",
-  "stake numbers have no gap": `SELECT cask_id FROM stakes GROUP BY cask_id HAVING max(number) <> count(*) OR min(number) <> 1`,
-  "account totals are sums of transfers": `SELECT id FROM accounts WHERE
-    credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
-    OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
-  "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,
-  "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = 'house:unsettled' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')`,
-  "each settled stake payment has its stake, tokens and certificate": `SELECT id FROM payments WHERE purpose = 'stake' AND state = 'settled' AND (
-    (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
-    OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
-    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void') <> 1)`,
-  "no stake without its money": `SELECT id FROM stakes WHERE NOT EXISTS (SELECT 1 FROM payments
-    WHERE payments.id = payment_id AND payments.state IN ('settled', 'refunded', 'disputed') AND received_cents = price_cents)`,
-  "refunded payments left nothing behind": `SELECT id FROM payments WHERE state = 'refunded' AND reason <> 'returned'
-    AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
-  "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = 'house:withdrawals' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
-  "held reservations belong to open payments": `SELECT payment_id FROM reservations JOIN payments ON payments.id = payment_id
-    WHERE reservations.state = 'held' AND payments.state NOT IN ('created', 'open')`,
-} as const;
+import { BOOK_RULES } from "~/features/reconciliation/book-rules";
 
 export async function expectInvariants(db: Database): Promise<void> {
-  for (const [rule, query] of Object.entries(BREACHES)) {
+  for (const [rule, query] of Object.entries(BOOK_RULES)) {
     expect(await db.all(sql.raw(query)), rule).toEqual([]);
   }
 }

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Who asked to hear from us without signing up. Not proved to be theirs, so never used to sign anybody in. */
+export const leads = sqliteTable(
+  "leads",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").unique(),
+    /** E.164 without '+': 91 and ten digits. */
+    phone: text("phone").unique(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    check("leads_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
+    check("leads_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("leads_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
+  ],
+);
