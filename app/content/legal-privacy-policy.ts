@@ -37,6 +37,7 @@ export const privacyPolicy: LegalDocument = {
             "Withdrawals: amount, dates, the bank details they were asked for with, and the bank’s reference.",
             "Wallet, tokens and referrals: every booking, and who was referred by whom.",
             "A record of who did what to an account, with numbers instead of names.",
+            "An email address or phone number you leave so that you hear from us, and when you left it, also without an account.",
             "What you write to customer support.",
           ],
         },
@@ -47,7 +48,7 @@ export const privacyPolicy: LegalDocument = {
       title: "What we do not keep",
       blocks: [
         "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
-        "To limit abuse we count requests for codes by internet address and by recipient. Only a keyed hash of the address is stored, for a day at most.",
+        "To limit abuse we count requests for codes by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
       ],
     },
     {
@@ -57,6 +58,7 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "To perform our contract with you: account, purchases, certificates, returns, withdrawals, referrals and the messages about them.",
+            "Because you asked us to: writing to an address you left for that. You can take it back at any time.",
             "Because the law requires it: accounts, tax, and proof of age and identity where we must ask for it.",
             "Because we have a legitimate interest: keeping the site secure, preventing abuse, and answering claims.",
           ],
@@ -98,6 +100,7 @@ export const privacyPolicy: LegalDocument = {
             "Counters against abuse: up to a day.",
             "Technical logs: a few days. They hold numbers and times, no names and no contact details.",
             "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
+            "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
             "Name, address, contact and bank details: until you change them or we close your account, unless they belong to the records above.",
           ],
         },

@@ -39,6 +39,7 @@ describe("the OpenAPI document", () => {
       "GET /api/users/referrals",
       "GET /api/users/{id}",
       "POST /api/crypto/create-checkout-session",
+      "POST /api/leads/add_leads",
       "POST /api/otp/send",
       "POST /api/otp/verify",
       "POST /api/stripe/create-checkout-session",
@@ -71,7 +72,7 @@ describe("the OpenAPI document", () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part);
       const named = (operation.parameters ?? []).filter((one) => one.in === "path").map((one) => one.name);
       expect(named, name).toEqual(inPath);
-      expect(operation.security, name).toEqual(path.startsWith("/api/otp/") ? [] : undefined);
+      expect(operation.security, name).toEqual(/^\/api\/(otp|leads)\//.test(path) ? [] : undefined);
       expect("401" in operation.responses, name).toBe(operation.security === undefined);
     }
   });

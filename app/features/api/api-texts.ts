@@ -14,6 +14,8 @@ export const apiTexts = {
   notYours: "This id is not yours.",
   missing: (name: string) => `${name} is missing.`,
   codeSent: "We have sent a code.",
+  leadKept: "Thank you. We will be in touch.",
+  tooMany: messages.tooManyRequests,
   notProven: "Sign in with a code sent to this very address first.",
   codeNeeded: "Sign in with a new code first: the last one is older than 30 minutes.",
   emailNeedsCode: "An email address is changed on the page /personal-details, by a code sent to the new one.",

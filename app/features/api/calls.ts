@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { bankBody, personalBody, withdrawBody } from "./account-wire";
 import { caskStakesAnswer, casksAnswer } from "./cask-wire";
+import { addLeadBody } from "./leads-wire";
 import * as login from "./login-wire";
 import { cardBody, checkoutAnswer, cryptoBody, oneTimeBody } from "./payment-wire";
 import { referralsAnswer } from "./referrals-wire";
@@ -166,5 +167,14 @@ export const CALLS: readonly Call[] = [
     body: cryptoBody,
     answer: checkoutAnswer,
     errors: [403, 404, 409],
+  }),
+  post({
+    operationId: "addLead",
+    path: "/api/leads/add_leads",
+    summary: "Leave an address to hear from us. The answer never tells whether it is known.",
+    signedIn: false,
+    body: addLeadBody,
+    answer: doneSchema,
+    errors: [429],
   }),
 ];

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { messages } from "~/content/messages";
 import { nationalNumber } from "~/features/profile/settings-view";
-import { activationFields, activationWire, dollars, id, toWire, withData } from "./wire-fields";
+import { activationFields, activationWire, address, dollars, id, toWire, withData } from "./wire-fields";
 
-const address = {
-  email: z.string().max(320).nullish(),
-  phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
-};
 const referral = { referral_code: z.string().max(64).nullish() };
 
 export const sendBody = z

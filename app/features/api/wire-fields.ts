@@ -8,6 +8,12 @@ export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
+/** Where someone can be reached: one of the two. */
+export const address = {
+  email: z.string().max(320).nullish(),
+  phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
+};
+
 /** What a client says something costs; only ever compared with what it does cost. */
 export const claimedAmount = z
   .number()

@@ -94,5 +94,6 @@ export function samples(id: string, caskId: string, email: string): Sample[] {
     post("payJoiningFee", "/api/stripe/create-onetimepay", feeBody(id)),
     post("payByCard", "/api/stripe/create-checkout-session", cardBody(id, caskId)),
     post("payByCrypto", "/api/crypto/create-checkout-session", cryptoBody(id, caskId)),
+    post("addLead", "/api/leads/add_leads", { email: "someone@example.com" }),
   ];
 }
