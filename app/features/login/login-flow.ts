@@ -3,6 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { loginFlows } from "~/db/schema/people";
 import type { LoginDeps } from "./login-deps";
+import { LOGIN_GOALS } from "./login-goals";
 import { keepCode, type NewCode } from "./one-time-codes";
 
 // A login between asking for a code and giving it. The browser holds a random id, D1 its HMAC and the rest; the ciphertext
@@ -11,8 +12,6 @@ import { keepCode, type NewCode } from "./one-time-codes";
 export const FLOW_LIFE_MS = 15 * 60_000;
 
 export const LOGIN_MODES = ["sign-up", "login"] as const;
-/** Where a login may lead. */
-export const LOGIN_GOALS = ["/wallet", "/bank-details", "/wallet?dialog=withdraw"] as const;
 
 const flowSchema = z.object({
   channel: z.enum(["email", "sms"]),

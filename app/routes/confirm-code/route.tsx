@@ -7,10 +7,9 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { company } from "~/content/company";
 import { profileTexts } from "~/content/profile-texts";
-import type { LoginFlow } from "~/features/login/login-flow";
+import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
 import { maskAddress } from "~/features/login/mask-address";
 import type { LoginAddress } from "~/features/login/read-address";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
@@ -31,24 +30,15 @@ export const meta: MetaFunction = () => [{ title: `${profileTexts.confirm.title}
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
-const nextSchema = z.enum(["wallet-withdraw", "bank-details", "personal-details"]).catch("wallet-withdraw");
-type Next = z.infer<typeof nextSchema>;
-
-const PLACES: Record<Next, { goal: LoginFlow["goal"]; back: string; href: string }> = {
-  "wallet-withdraw": { goal: "/wallet?dialog=withdraw", back: "/wallet", href: "/wallet?dialog=withdraw" },
-  "bank-details": { goal: "/bank-details", back: "/settings", href: "/bank-details" },
-  "personal-details": { goal: "/wallet", back: "/settings", href: "/personal-details" },
-};
-
-const nextOf = (request: Request): Next => nextSchema.parse(new URL(request.url).searchParams.get("next"));
+const nextOf = (request: Request) => confirmStepSchema.parse(new URL(request.url).searchParams.get("next"));
 
 type Seen = { viewer: Viewer; nowMs: number };
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readAsViewer(args, () => []));
-  if (requireFreshProof(viewer, nowMs).ok) throw redirect(PLACES[next].href);
-  return json({ next, destination: maskAddress(addressOf(viewer)), backHref: PLACES[next].back });
+  if (requireFreshProof(viewer, nowMs).ok) throw redirect(CONFIRM_STEPS[next].goal);
+  return json({ next, destination: maskAddress(addressOf(viewer)), backHref: CONFIRM_STEPS[next].back });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     address: addressOf(viewer),
     mode: "login",
     ref: null,
-    goal: PLACES[next].goal,
+    goal: CONFIRM_STEPS[next].goal,
     ip: context.ip,
   });
   if (!started.ok) {

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { messages } from "~/content/messages";
 import { openFlow } from "~/features/login/login-flow";
+import { askedFrom } from "~/features/login/login-goals";
 import type { LoginFailure } from "~/features/login/login-failure";
 import { maskAddress } from "~/features/login/mask-address";
 import { resendCode, resendWaitMs } from "~/features/login/start-login";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     destination: maskAddress({ channel, value: address }),
     notice: sends > 1 ? messages.otpResent : null,
     resendInSeconds: Math.ceil(resendWaitMs(held.flow, context.nowMs()) / 1000),
-    backHref: `/get-started?mode=${mode}`,
+    backHref: askedFrom(held.flow),
   });
 }
 

@@ -29,6 +29,20 @@ describe("signing in by e-mail", () => {
     expect(await viewerOf(visitor)).toMatchObject({ email: ADDRESS, activated: false, role: "investor" });
   });
 
+  it("leads back to the page the address was typed on, with its invitation", async () => {
+    for (const [fields, back] of [
+      [{ mode: "login" }, "/get-started?mode=login"],
+      [{ mode: "sign-up", ref: "ABCDEFGH" }, "/get-started?mode=sign-up&ref=ABCDEFGH"],
+    ] as const) {
+      await visitor.askForCode({ email: `${fields.mode}-${ADDRESS}`, ...fields });
+      expect((await visitor.openCodePage()).page).toMatchObject({ backHref: back });
+      expect((await visitor.openGetStarted(back.replace("/get-started", ""))).page).toMatchObject({
+        mode: fields.mode,
+        referralCode: "ref" in fields ? fields.ref : "",
+      });
+    }
+  });
+
   it("sets the session cookie and clears the login cookie: two headers, HttpOnly, Lax", async () => {
     const done = await visitor.signInByEmail(ADDRESS);
     expect(done.setCookies).toHaveLength(2);

@@ -49,6 +49,31 @@ describe("a fresh code for what the account already has", () => {
     expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
   });
 
+  it.each([
+    ["wallet-withdraw", "/wallet?dialog=withdraw", "/wallet"],
+    ["bank-details", "/bank-details", "/settings"],
+    ["personal-details", "/personal-details", "/personal-details"],
+    // Whatever else is asked for: a place of ours, never an address of theirs.
+    ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
+    ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
+  ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {
+    context.clock.advance(STALE_MS);
+    const path = `/confirm-code?next=${encodeURIComponent(next)}`;
+    const asking = await open(context, confirmCode, path, person.cookie);
+    expect(asking.data).toMatchObject({ backHref: before });
+    const sent = await post(context, confirmCode, path, person.cookie, {});
+    const cookie = `${person.cookie}; ${sent.cookies[0]}`;
+    const page = await open(context, enterOtp, "/enter-OTP", cookie);
+    const { backHref } = page.data as { backHref: string };
+    expect(backHref).toBe(`/confirm-code?next=${asking.data?.next as string}`);
+    expect((await open(context, confirmCode, backHref, cookie)).data).toMatchObject({ backHref: before });
+
+    const entered = await post(context, enterOtp, "/enter-OTP", cookie, { otp: context.mailer.codeFor(person.email) });
+    expect(entered.location).toBe(goal);
+    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+    expect((await open(context, confirmCode, path, session)).location).toBe(goal);
+  });
+
   it("is not asked of who gave one a moment ago", async () => {
     expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/bank-details");
     expect((await open(context, confirmCode, "/confirm-code?next=//evil.example", person.cookie)).location).toBe(
