@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createTestContext, type TestContext } from "../support/context";
+import { formPost, get, type Person, putCask, signIn } from "../support/people";
+import { servePage, wordsIn } from "../support/serve-page";
+import { openShop } from "../support/shop";
+import type { ProviderError } from "~/integrations/payments/port";
+
+// Every way a page can fail says what happened, whether money moved, and what to do.
+
+async function ask(context: TestContext, request: Request) {
+  const asked = context.next();
+  const response = await servePage(request, asked);
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, words: wordsIn(html), requestId: asked.requestId };
+}
+
+const page = (path: string, person: Person | null = null) => get(`http://localhost:8787${path}`, person?.cookie);
+
+describe("a page that is not there", () => {
+  it("says so in words, with a way on, for a signed-in person and for nobody", async () => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    for (const [path, who] of [
+      ["/no-such-page", null],
+      ["/operator", person],
+      ["/operator/casks", person],
+      ["/cask-information?cask=csk_none", person],
+      ["/payment-success?payment=pay_none", person],
+    ] as const) {
+      const { status, words, html } = await ask(context, page(path, who));
+      expect(status, path).toBe(404);
+      expect(words, path).toContain("This page does not exist");
+      expect(words, path).not.toMatch(/Reference|stack|\bat \w+\.|undefined/);
+      expect(html, path).toMatch(/<a[^>]+href="\/"[^>]*>Go to the start page<\/a>/);
+      expect(html, path).toContain('href="/customer-support"');
+    }
+  });
+});
+
+describe("a page of ours that breaks", () => {
+  it("is a 500 that names only a reference, the one in the log, and says what becomes of a payment", async () => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    await context.db.run(sql`ALTER TABLE casks RENAME TO casks_gone`);
+    try {
+      const { status, words, html, requestId } = await ask(context, page("/invest", person));
+      expect(status).toBe(500);
+      expect(words).toContain("Something went wrong");
+      expect(words).toContain(`Reference: ${requestId}`);
+      expect(words).toContain("do not pay again");
+      expect(html).toMatch(/<a[^>]+href="\/wallet"[^>]*>Go to wallet<\/a>/);
+      expect(html).not.toMatch(/SQLITE|D1_ERROR|no such table|casks_gone|SELECT/i);
+      expect(html).not.toContain(person.userId);
+      expect(context.logged.filter(({ event }) => event === "error")).toMatchObject([{ fields: { requestId } }]);
+    } finally {
+      await context.db.run(sql`ALTER TABLE casks_gone RENAME TO casks`);
+    }
+  });
+});
+
+describe("too many codes", () => {
+  it("are refused in the form, with what was typed and when to try again", async () => {
+    const context = createTestContext();
+    const send = () =>
+      ask(
+        context,
+        formPost("http://localhost:8787/get-started?mode=login", "", { email: "often@example.com", mode: "login" }),
+      );
+    let answer = await send();
+    for (let tries = 0; tries < 12 && answer.status === 303; tries++) answer = await send();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(answer.html).toMatch(/<input[^>]+value="often@example.com"/);
+    expect(answer.words).toMatch(/\d+ (?:second|minute|hour)s?/);
+    expect(answer.html).toMatch(/role="alert"/);
+  });
+});
+
+describe("a payment provider that does not answer", () => {
+  it("is said in the payment page: nothing was charged, the choice is kept, the same form can be sent again", async () => {
+    const shop = openShop();
+    const person = await signIn(shop.context);
+    const caskId = await putCask(shop.context, { name: "Wanted Barrel" });
+    shop.copperx.failures = Array.from({ length: 5 }, () => "unavailable" as ProviderError["code"]);
+    const { status, words, html } = await ask(
+      shop.context,
+      formPost(`http://localhost:8787/stripe-secure?cask=${caskId}&tab=crypto`, person.cookie, {
+        paymentMode: "Crypto",
+        cask: caskId,
+      }),
+    );
+    expect(status).toBe(503);
+    expect(words).toContain("The payment provider does not answer");
+    expect(words).toContain("Nothing was charged.");
+    expect(words).toContain("Wanted Barrel");
+    expect(html).toMatch(/aria-current="page"[^>]*>Crypto</);
+    expect(html).toMatch(/name="paymentMode" value="Crypto"/);
+    expect(words).toContain("Proceed to payment");
+  });
+});

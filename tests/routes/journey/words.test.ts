@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
+import { giveStake } from "../../features/portfolio/support/holdings";
+import { createTestContext, type TestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+import { openShop } from "../../support/shop";
+
+// What the pages of the main job say in each state, read off them as they leave.
+
+async function read(context: TestContext, person: Person | null, path: string) {
+  const response = await servePage(get(`http://localhost:8787${path}`, person?.cookie), context.next());
+  const html = await response.text();
+  expect(response.status, path).toBe(200);
+  return { html, words: wordsIn(html) };
+}
+
+describe("a cask's card", () => {
+  it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only the open one can be bought", async () => {
+    const context = createTestContext();
+    const day = (days: number) => formatDate(addDays(dateOf(context.nowMs()), days));
+    await putCask(context, { name: "Early Cask", launchesInDays: 5, closesInDays: 30 });
+    await putCask(context, { name: "Open Cask", launchesInDays: -5, closesInDays: 10 });
+    await putCask(context, { name: "Late Cask", launchesInDays: -40, closesInDays: -2 });
+    const full = await putCask(context, { name: "Full Cask", totalStakes: 1 });
+    const person = await signIn(context);
+    await giveStake(context, person, full);
+    const { html } = await read(context, person, "/invest");
+    const card = (name: string) => {
+      const found = html.match(/<article.*?<\/article>/gs)?.find((article) => article.includes(name));
+      if (!found) throw new Error(`no card of ${name}`);
+      return { html: found, words: wordsIn(found) };
+    };
+    expect(card("Early Cask").words).toContain(`Launches ${day(5)}`);
+    expect(card("Open Cask").words).toContain(`Closes ${day(10)}`);
+    expect(card("Late Cask").words).toContain(`Closed ${day(-2)}`);
+    expect(card("Late Cask").html).toMatch(/<dt class="[^"]*text-copper[^"]*">Closed<\/dt>/);
+    expect(card("Open Cask").html).not.toMatch(/<dt class="[^"]*text-copper[^"]*">Closes<\/dt>/);
+    expect(card("Full Cask").words).toMatch(/Sold out.*Stakes available Sold out/);
+    const bought = ["Early", "Open", "Late", "Full"].map((name) => card(`${name} Cask`).words.includes("Buy stake"));
+    expect(bought).toEqual([false, true, false, false]);
+  });
+});
+
+describe("the result of a payment", () => {
+  it("is 'Payment success' with what was bought, the tokens and 'Continue' to the casks", async () => {
+    const shop = openShop();
+    const person = await signIn(shop.context);
+    await shop.buy(person, { cask: await putCask(shop.context, { name: "Bought Barrel" }) });
+    const [payment] = await shop.paymentsOf(person);
+    shop.stripe.pay(payment?.id ?? "");
+    // The first look at the provider is due some minutes after the start.
+    shop.context.clock.advance(10 * 60_000);
+    await shop.drain();
+    const { words, html } = await read(shop.context, person, `/payment-success?payment=${payment?.id}`);
+    expect(words).toContain("Payment success");
+    expect(words).toContain("Stake added to your account");
+    expect(words).toMatch(/Tokens earned 2,000/);
+    expect(html).toMatch(/<a[^>]+href="\/invest"[^>]*>Continue<\/a>/);
+  });
+
+  it("is 'Payment unsuccessful' with 'Try again' to the saved payment and 'Back' to the casks", async () => {
+    const shop = openShop();
+    const person = await signIn(shop.context);
+    await shop.buy(person, { cask: await putCask(shop.context, { name: "Left Barrel" }) });
+    const [payment] = await shop.paymentsOf(person);
+    const { words, html } = await read(shop.context, person, `/payment-unsuccessful?payment=${payment?.id}`);
+    expect(words).toContain("Payment unsuccessful");
+    expect(words).toContain("Left Barrel");
+    expect(html).toMatch(/<a[^>]+href="\/invest"[^>]*>Back<\/a>/);
+    expect(html).toMatch(new RegExp(`<a[^>]+href="/stripe-secure\\?payment=${payment?.id}"[^>]*>Try again</a>`));
+  });
+});
+
+describe("the screens of investors", () => {
+  it("name no operator and no admin, and lead to none, whoever is signed in", async () => {
+    const shop = openShop();
+    const { context } = shop;
+    const caskId = await putCask(context);
+    const paths = [
+      "/",
+      "/create-account",
+      "/get-started?mode=login",
+      "/customer-support",
+      "/invest",
+      `/cask-information?cask=${caskId}`,
+      `/stripe-secure?cask=${caskId}`,
+      "/stripe-secure?product=joining-fee",
+      "/wallet?tab=portfolio",
+      "/wallet?tab=tokens",
+      "/wallet?tab=rewards",
+      "/settings",
+      "/personal-details",
+      "/bank-details",
+    ];
+    for (const person of [await signIn(context, { activated: false }), await signIn(context)]) {
+      await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao' WHERE id = ${person.userId}`);
+      for (const path of paths) {
+        const { html, words } = await read(context, person, path);
+        expect(words.length, path).toBeGreaterThan(100);
+        expect(words, path).not.toMatch(/\boperators?\b|\badmin/i);
+        expect(html, path).not.toMatch(/(?:href|action)="[^"]*(?:operator|admin)/i);
+      }
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { giveRipeStake, giveStake, monthsAgo } from "../../features/portfolio/support/holdings";
+import { createTestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+import { postWithdrawal } from "./ask";
+
+// What stands on the wallet's screens in each state, read off the page.
+
+const context = createTestContext();
+
+async function read(person: Person, path: string) {
+  const response = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
+  const html = await response.text();
+  expect(response.status, path).toBe(200);
+  return { html, words: wordsIn(html) };
+}
+
+/** The panel's own words: from its title to the next one's. */
+const withdrawPanel = (words: string) =>
+  /Withdraw (?!balance)(.*?)(?:Withdrawals|Billing history|No stakes yet)/.exec(words)?.[1] ?? "";
+
+describe("the certificate in the billing history", () => {
+  it("is 'in 48 hrs' until there is a PDF, then a link to it", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { name: "Waiting Barrel" });
+    const { certificateId } = await giveStake(context, person, caskId, { certificate: "pending" });
+    const before = await read(person, "/wallet?tab=portfolio");
+    expect(before.words).toContain("in 48 hrs");
+    expect(before.html).not.toContain("/certificates/");
+    await context.db.run(
+      sql`UPDATE certificates SET state = 'issued', sha256 = 'x', issued_at_ms = 1 WHERE id = ${certificateId}`,
+    );
+    const after = await read(person, "/wallet?tab=portfolio");
+    expect(after.words).not.toContain("in 48 hrs");
+    expect(after.html).toContain(`href="/certificates/${certificateId}.pdf"`);
+  });
+});
+
+describe("the token card", () => {
+  it("shows 500, and says so, only while the balance cannot be read", async () => {
+    const person = await signIn(context);
+    const card = (words: string) => /Tokens ([\d,]+) Member/.exec(words)?.[1];
+    expect(card((await read(person, "/wallet?tab=tokens")).words)).toBe("0");
+    // What the rules forbid, so that there is nothing to read.
+    await context.db.run(sql`DROP TRIGGER accounts_are_kept`);
+    await context.db.run(sql`DELETE FROM accounts WHERE id = ${`user:${person.userId}:tokens`}`);
+    const { words } = await read(person, "/wallet?tab=tokens");
+    expect(card(words)).toBe("500");
+    expect(words).toContain("Your balance could not be read just now.");
+  });
+});
+
+describe("the withdrawal panel", () => {
+  it("says 'not ready', 'in N days', 'Confirm' or 'in progress', and offers 'Confirm' in one state only", async () => {
+    const person = await signIn(context);
+    const panel = async () => withdrawPanel((await read(person, "/wallet?tab=portfolio")).words);
+    expect(await panel()).toMatch(/^not ready (?!.*Confirm)/);
+
+    const caskId = await putCask(context, { name: "Young Barrel" });
+    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 23) });
+    const due = addMonths(dateOf(monthsAgo(context, 23)), 24);
+    const days = Math.round((Date.parse(due) - Date.parse(dateOf(context.nowMs()))) / 86_400_000);
+    expect(await panel()).toMatch(new RegExp(`^in ${days} days? (?!.*Confirm)`));
+
+    await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+    expect(await panel()).toMatch(/ Confirm $/);
+    const { html } = await read(person, "/wallet?tab=portfolio");
+    expect(html).toMatch(/<a[^>]+href="\/wallet\?tab=portfolio&amp;dialog=withdraw"[^>]*>Confirm<\/a>/);
+
+    expect((await postWithdrawal(context, person)).response.status).toBe(303);
+    expect(await panel()).toMatch(/^in progress (?!.*Confirm)/);
+  });
+});
+
+describe("the withdrawal dialog", () => {
+  it("has its title, its note, two tabs, four fields, 'Confirm Request' and 'Cancel'; crypto is 'Coming soon'", async () => {
+    const person = await signIn(context);
+    await giveRipeStake(context, person, await putCask(context));
+    const bank = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+    for (const words of [
+      "Withdraw $104.00?",
+      "Transfers are processed within 24 hours.",
+      "Bank account",
+      "Crypto wallet",
+      "Account holder's name",
+      "Bank name",
+      "IFSC code",
+      "Account number",
+      "Confirm Request",
+      "Cancel",
+    ])
+      expect(bank.words).toContain(words);
+    expect(bank.words).not.toContain("Coming soon");
+    const crypto = await read(person, "/wallet?tab=portfolio&dialog=withdraw&method=crypto");
+    expect(crypto.words).toContain("Coming soon");
+    expect(crypto.words).not.toContain("Confirm Request");
+    expect(crypto.html).not.toContain('name="account_number"');
+  });
+});
