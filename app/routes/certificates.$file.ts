@@ -1,14 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { certificateFileQuery } from "~/features/certificates/read-certificate";
-import { readAsViewer } from "~/server/guards";
+import { findCaller, readAsCaller } from "~/server/api-caller";
+import { answerApi, type ApiArgs } from "~/server/api-route";
+import { type Asked, readAsViewer } from "~/server/guards";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 
-/** `/certificates/ID.pdf`: for the stake's owner and operators, from R2; 404 for everyone else. */
+/**
+ * `/certificates/ID.pdf`: for the stake's owner and operators, from R2; 404 for everyone else. Clients of the API bring their
+ * token and are refused in JSON; it leads there by `pdf_url`.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, params } = args;
+  if (args.request.headers.has("Authorization")) return answerApi(args, { GET: forCaller });
+  return serveFile(args, (queries) => readAsViewer(args, queries));
+}
+
+async function forCaller(args: ApiArgs): Promise<Response> {
+  const caller = await findCaller(args);
+  return serveFile(args, (queries) => readAsCaller(args, caller, queries));
+}
+
+type Queries = (asked: Asked) => readonly [ReturnType<typeof certificateFileQuery>];
+type Read = Awaited<ReturnType<typeof readAsViewer<ReturnType<Queries>>>>;
+
+async function serveFile({ context, params }: ApiArgs, read: (queries: Queries) => Promise<Read>): Promise<Response> {
   const certificateId = readId(params.file?.replace(/\.pdf$/, ""));
-  const { viewer, rows } = await readAsViewer(args, () => [certificateFileQuery(context.db, certificateId)]);
+  const { viewer, rows } = await read(() => [certificateFileQuery(context.db, certificateId)]);
   const [[certificate]] = rows;
   if (!certificate || !params.file?.endsWith(".pdf")) throw notFound();
   if (certificate.userId !== viewer.id && viewer.role !== "operator") throw notFound();
