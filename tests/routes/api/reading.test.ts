@@ -85,6 +85,29 @@ describe("a user's details", () => {
     expect((await read(`/api/users/${newcomer.userId}`, as)).body.data).toEqual(data);
   });
 
+  it("name the caller's own referral code, the one that counts when a friend signs up with it", async () => {
+    const { context } = shop;
+    const [referrer, other] = [await signIn(context), await signIn(context)];
+    const codes = new Map<string, string>();
+    for (const who of [referrer, other]) {
+      const { referral_code } = await details(who, await tokenOf(context, who));
+      const [row] = await context.db.all<{ code: string }>(
+        sql`SELECT referral_code AS code FROM users WHERE id = ${who.userId}`,
+      );
+      expect(referral_code).toBe(row?.code);
+      codes.set(who.userId, referral_code);
+    }
+    const email = "friend-of-a-reader@example.com";
+    const body = { email, referral_code: codes.get(referrer.userId) };
+    const sent = await call(context, "POST", "/api/otp/send", { body });
+    const proof = { msg91Id: sent.body.msg91Id, otp: context.mailer.codeFor(email) };
+    expect(await call(context, "POST", "/api/otp/verify", { body: proof })).toMatchObject({ status: 200 });
+    expect(
+      await context.db.all(sql`SELECT referrer_id AS id FROM referrals JOIN users ON users.id = referred_id
+        WHERE users.email = ${email}`),
+    ).toEqual([{ id: referrer.userId }]);
+  });
+
   it("name the stake that can be withdrawn, and mask what is sealed", async () => {
     const { context } = shop;
     const holder = await signIn(context);
