@@ -1,16 +1,17 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { inlineStyles, inlineStylesHash } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { pageHandle } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
-import styles from "./styles.css?inline";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker takes this from the build, so that adapters and use cases share one copy of every module: an error class
 // in two bundles is two classes, and `instanceof` would not know it.
 export { createRequestContext } from "./server/deps";
+export { errorDocument, isBlankFailure } from "./error-document";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();
@@ -34,16 +35,15 @@ export default async function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
     </RenderContext.Provider>,
   );
-  // Pages that do not hydrate carry their style with them: one request less before the first paint. The function
-  // form keeps `$` in the style from being read as a pattern.
-  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles}</style>`);
+  // Pages that do not hydrate carry their style with them. The function form keeps `$` in it from being read as a pattern.
+  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${inlineStyles}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
       hydrate,
       nonce: context.nonce,
-      styleHash: hydrate ? null : await hashOf(styles),
+      styleHash: hydrate ? null : await inlineStylesHash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),

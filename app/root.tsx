@@ -11,10 +11,11 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
-import type { ErrorPageKind } from "./content/error-pages";
+import { errorPageOf } from "./content/error-pages";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import styles from "./styles.css?url";
 import { ErrorPage } from "./ui/error-page";
+import { useKeptFocus } from "./ui/keep-focus";
 import { RenderContext } from "./ui/render-context";
 
 export const links = () => [
@@ -56,21 +57,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useKeptFocus();
   return <Outlet />;
 }
-
-const KINDS: Partial<Record<number, ErrorPageKind>> = {
-  401: "forbidden",
-  403: "forbidden",
-  404: "not-found",
-  405: "not-found",
-  429: "too-many",
-  503: "busy",
-};
 
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(RenderContext);
-  const kind = (isRouteErrorResponse(error) && KINDS[error.status]) || "server";
+  const kind = isRouteErrorResponse(error) ? errorPageOf(error.status) : "server";
   return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} />;
 }

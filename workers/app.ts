@@ -3,13 +3,14 @@ import * as build from "server-build";
 import type * as entryServer from "~/entry.server";
 import { answerHealth } from "~/server/health";
 import { type AppBindings, checkAppEnv } from "~/server/env";
-import { isForeignWrite, refuseForeignWrite } from "~/server/foreign-writes";
+import { problem } from "~/server/api-answer";
+import { isForeignWrite } from "~/server/foreign-writes";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { createRequestContext } = build.entry.module as unknown as typeof entryServer;
+const { createRequestContext, errorDocument, isBlankFailure } = build.entry.module as unknown as typeof entryServer;
 
 export default {
   async fetch(request, bindings, execution) {
@@ -27,13 +28,16 @@ export default {
     if (url.origin !== config.APP_ORIGIN && request.method === "GET") {
       return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
     }
-    if (isForeignWrite(request, url, config.APP_ORIGIN)) return withSecurityHeaders(refuseForeignWrite(url.pathname));
+    if (isForeignWrite(request, url, config.APP_ORIGIN))
+      return withSecurityHeaders(await refuseForeignWrite(url.pathname));
     if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
       return bindings.ASSETS.fetch(request);
     }
 
     const context = createRequestContext(request, bindings, config, execution);
-    const response = withSecurityHeaders(await handleRequest(request, context), context.trips);
+    const answer = await handleRequest(request, context);
+    const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
+    const response = withSecurityHeaders(shown, context.trips);
     log("request", {
       requestId: context.requestId,
       method: request.method,
@@ -46,3 +50,7 @@ export default {
     return response;
   },
 } satisfies ExportedHandler<AppBindings>;
+
+async function refuseForeignWrite(pathname: string): Promise<Response> {
+  return pathname.startsWith("/api/") ? problem(403, "This request was not sent from our site.") : errorDocument(403);
+}

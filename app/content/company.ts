@@ -24,6 +24,9 @@ export const company = {
   ],
 } as const;
 
+export const ageRule = "You must be 18 or over, or of legal drinking age where you live.";
+export const ageNotice = `18+ only. ${ageRule}`;
+
 export const legalLinks = [
   { href: "/terms-and-conditions", label: "Terms & Conditions" },
   { href: "/privacy-policy", label: "Privacy Policy" },

@@ -49,3 +49,17 @@ export const errorPages = {
 } as const;
 
 export type ErrorPageKind = keyof typeof errorPages;
+
+const KINDS: Partial<Record<number, ErrorPageKind>> = {
+  401: "forbidden",
+  403: "forbidden",
+  404: "not-found",
+  405: "not-found",
+  429: "too-many",
+  503: "busy",
+};
+
+/** Which page tells of an answer with this HTTP status. */
+export function errorPageOf(status: number): ErrorPageKind {
+  return KINDS[status] ?? "server";
+}

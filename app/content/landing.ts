@@ -1,3 +1,5 @@
+import { ageRule } from "./company";
+
 export const landing = {
   title: "stakes in whisky, wine and rum casks",
   description:
@@ -51,7 +53,7 @@ export const ownership = {
   lead: "You own numbered stakes in a named cask. We keep the register, a warehouse keeper keeps the cask, and you keep the certificate.",
   complianceTitle: "Compliance",
   compliance: [
-    "You must be 18 or over, or of legal drinking age where you live.",
+    ageRule,
     "Casks stay in bond. They are never physically delivered.",
     "We give no investment advice and do not manage your money.",
     "Stakes are not deposits or shares. No deposit guarantee or investor compensation scheme covers them.",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { company, legalLinks } from "~/content/company";
+import { ageNotice, company, legalLinks } from "~/content/company";
 import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
 import { formatDate } from "~/domain/calendar-date";
 import { Logo } from "./logo";
@@ -65,7 +65,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       <ol className="mt-1">
         {sections.map((section, index) => (
           <li key={section.id}>
-            <a href={`#${section.id}`} className={`flex min-h-11 items-center text-sm ${link}`}>
+            <a href={`#${section.id}`} className={`flex min-h-11 items-center py-2 text-sm leading-snug ${link}`}>
               {`${index + 1}. ${section.title}`}
             </a>
           </li>
@@ -88,7 +88,7 @@ function LegalHeader() {
 function LegalFooter({ path }: { path: string }) {
   return (
     <footer className="flex flex-col gap-4 border-t border-peat-60 px-4 py-8 text-sm">
-      <p className="font-semibold">18+ only. You must be 18 or over, or of legal drinking age where you live.</p>
+      <p className="font-semibold">{ageNotice}</p>
       <nav aria-label="Legal and help">
         <ul>
           {legalLinks.map((item) => (

@@ -1,4 +1,4 @@
-import { company, legalLinks } from "~/content/company";
+import { ageNotice, company, legalLinks } from "~/content/company";
 import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-copper";
@@ -7,7 +7,7 @@ export function SiteFooter() {
   return (
     <footer className="flex flex-col gap-4 border-t border-peat-30 bg-barley px-4 py-8 text-sm">
       <Logo />
-      <p className="font-semibold">18+ only. You must be 18 or over, or of legal drinking age where you live.</p>
+      <p className="font-semibold">{ageNotice}</p>
       <nav aria-label="Legal and help">
         <ul>
           {legalLinks.map((item) => (

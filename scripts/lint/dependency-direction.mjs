@@ -14,6 +14,7 @@ const [domain, content, db, features, ui, server, integrations] = [
   "integrations",
 ].map(area);
 const looks = /^app\/[^/]+\.css$/;
+const roots = /^app\/[^/]+$/;
 
 /** First match counts. `packages: false`: not even libraries. `types`: for `import type` only. */
 const rules = [
@@ -27,7 +28,7 @@ const rules = [
   { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
   { from: /^app\/server\//, may: [server, features, domain, db, content, port] },
   { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
-  { from: /^app\/[^/]+$/, may: [ui, content, features, server, domain, looks], types: [db, port] },
+  { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
   { from: /^workers\//, may: [features, server, integrations, db, domain, content, /^app\/entry\./] },

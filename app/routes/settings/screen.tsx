@@ -17,8 +17,24 @@ export type SettingsScreenProps = {
 };
 
 function orPlaceholder(value: string, placeholder: string): ReactNode {
-  if (value) return <span className="whitespace-pre-line">{value}</span>;
+  if (value)
+    return (
+      <span dir="auto" className="whitespace-pre-line">
+        {value}
+      </span>
+    );
   return <span className="font-normal text-peat-60">{placeholder}</span>;
+}
+
+/** A long address breaks behind its '@', not inside a word. */
+function breakAfterAt(email: string): ReactNode {
+  const [name, host] = email.split("@");
+  return (
+    <span>
+      {name}@<wbr />
+      {host}
+    </span>
+  );
 }
 
 function CornerLink({ href, what, children }: { href: string; what: string; children: string }) {
@@ -57,7 +73,10 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
               label: "Phone",
               value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", "Not added"),
             },
-            { label: "Email", value: orPlaceholder(personal.email, "Add email address") },
+            {
+              label: "Email",
+              value: personal.email ? breakAfterAt(personal.email) : orPlaceholder("", "Add email address"),
+            },
             { label: "Country", value: "India" },
             { label: "Address", value: orPlaceholder(personal.address, "Add residential address") },
           ]}

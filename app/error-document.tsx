@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { company } from "./content/company";
+import { errorPageOf, errorPages } from "./content/error-pages";
+import { inlineStyles, inlineStylesHash } from "./inline-styles";
+import { contentSecurityPolicy } from "./server/content-security-policy";
+import { ErrorPage } from "./ui/error-page";
+
+/**
+ * The same error page that routes show, for answers no route draws: a form from another site, a file that is not there.
+ * It stands alone, with its style inline and no script.
+ */
+export async function errorDocument(status: number): Promise<Response> {
+  const kind = errorPageOf(status);
+  const markup = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>{`${errorPages[kind].title} · ${company.brand}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style dangerouslySetInnerHTML={{ __html: inlineStyles }} />
+      </head>
+      <body>
+        <ErrorPage kind={kind} />
+      </body>
+    </html>,
+  );
+  return new Response(`<!DOCTYPE html>${markup}`, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": contentSecurityPolicy({
+        hydrate: false,
+        nonce: "",
+        styleHash: await inlineStylesHash(),
+        scriptHash: null,
+        formHosts: [],
+      }),
+    },
+  });
+}
+
+/** An empty failure answered to a person's browser: it would show its own blank page. */
+export function isBlankFailure(request: Request, response: Response): boolean {
+  return (
+    response.status >= 400 && response.body === null && (request.headers.get("Accept") ?? "").includes("text/html")
+  );
+}
