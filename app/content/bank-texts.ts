@@ -12,5 +12,7 @@ export const bankTexts = {
   unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; you can go on if it is right.",
   savedAccount: "Your saved account. Leave it as it is, or type another account number.",
   lead: "Where your returns are paid. After a change, withdrawals wait for 48 hours.",
+  walletBalance: "Wallet balance",
+  balanceSource: "All that is available in your wallet",
   withdrawalSource: (caskName: string, cycleNumber: number) => `Return of ${caskName}, cycle ${cycleNumber}`,
 } as const;

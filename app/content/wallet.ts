@@ -26,6 +26,8 @@ export const referralTexts = {
 export const withdrawalTexts = {
   note: "Transfers are processed within 24 hours.",
   crypto: "Coming soon",
+  balanceChanged: (amount: string) =>
+    `Your balance has changed: it is now ${amount}. Nothing was sent. Check the amount, then confirm again.`,
   waitsForBankDetails: (until: string) =>
     `Your bank details changed a short while ago. For your safety this request is processed after ${until}.`,
 } as const;

@@ -45,6 +45,28 @@ export const bankDetails = sqliteTable("bank_details", {
   changedAtMs: integer("changed_at_ms").notNull(),
 });
 
+/**
+ * Addresses an account could be reached at before, append-only and written by a trigger: who is told that an account was
+ * taken over is the one at the old address.
+ */
+export const contactChanges = sqliteTable(
+  "contact_changes",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    channel: text("channel", { enum: ["email", "sms"] }).notNull(),
+    oldValue: text("old_value").notNull(),
+    newValue: text("new_value"),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [
+    index("contact_changes_by_user").on(t.userId, t.changedAtMs),
+    check("contact_changes_channel", sql`${t.channel} IN ('email', 'sms')`),
+  ],
+);
+
 /** What must be true at once about a login; the rest of the session is its KV record. */
 export const sessions = sqliteTable(
   "sessions",

@@ -32,7 +32,10 @@ export const referrals = sqliteTable(
   ],
 );
 
-/** A request to be paid one cycle's return. One at a time for each stake and cycle; a rejected one frees the place. */
+/**
+ * A request to be paid: one cycle's return of a stake, or, without a stake, the whole balance of the wallet. One at a time for
+ * each stake and cycle, and for each wallet; a rejected one frees the place.
+ */
 export const withdrawals = sqliteTable(
   "withdrawals",
   {
@@ -40,13 +43,12 @@ export const withdrawals = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    stakeId: text("stake_id")
-      .notNull()
-      .references(() => stakes.id),
-    cycleNumber: integer("cycle_number").notNull(),
+    /** null, as cycle and interest are then: the balance of the wallet. */
+    stakeId: text("stake_id").references(() => stakes.id),
+    cycleNumber: integer("cycle_number"),
     amountCents: integer("amount_cents").notNull(),
     /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
-    interestBasisPoints: integer("interest_basis_points").notNull(),
+    interestBasisPoints: integer("interest_basis_points"),
     mode: text("mode", { enum: ["Bank", "Crypto"] }).notNull(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),
@@ -68,6 +70,9 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_one_per_cycle")
       .on(t.stakeId, t.cycleNumber)
       .where(sql`state <> 'rejected'`),
+    uniqueIndex("withdrawals_one_open_balance")
+      .on(t.userId)
+      .where(sql`stake_id IS NULL AND state = 'progress'`),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_open")
@@ -75,6 +80,10 @@ export const withdrawals = sqliteTable(
       .where(sql`state = 'progress'`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
     check("withdrawals_cycle", sql`${t.cycleNumber} >= 1`),
+    check(
+      "withdrawals_cycle_or_balance",
+      sql`(${t.stakeId} IS NULL) = (${t.cycleNumber} IS NULL) AND (${t.stakeId} IS NULL) = (${t.interestBasisPoints} IS NULL)`,
+    ),
     check("withdrawals_mode", sql`${t.mode} IN ('Bank', 'Crypto')`),
     check("withdrawals_state", sql`${t.state} IN ('progress', 'paid', 'rejected')`),
     check("withdrawals_paid", sql`${t.state} <> 'paid' OR ${t.bankReference} IS NOT NULL`),

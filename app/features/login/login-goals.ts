@@ -2,18 +2,30 @@ import { z } from "zod";
 
 // Where a login may lead, and where its page of codes leads back to: names of a list alone, never an address from outside.
 
-export const LOGIN_GOALS = ["/wallet", "/bank-details", "/personal-details", "/wallet?dialog=withdraw"] as const;
+export const LOGIN_GOALS = [
+  "/wallet",
+  "/bank-details",
+  "/personal-details",
+  "/wallet?dialog=withdraw",
+  "/wallet?dialog=withdraw&of=balance",
+] as const;
 export type LoginGoal = (typeof LOGIN_GOALS)[number];
 
 /** What `/confirm-code?next=` takes: the goal of its code, and the page the visitor was on before. */
 export const CONFIRM_STEPS = {
   "wallet-withdraw": { goal: "/wallet?dialog=withdraw", back: "/wallet" },
+  "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
   "bank-details": { goal: "/bank-details", back: "/settings" },
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z
-  .enum(["wallet-withdraw", "bank-details", "personal-details"] satisfies (keyof typeof CONFIRM_STEPS)[])
+  .enum([
+    "wallet-withdraw",
+    "wallet-withdraw-balance",
+    "bank-details",
+    "personal-details",
+  ] satisfies (keyof typeof CONFIRM_STEPS)[])
   .catch("wallet-withdraw");
 
 /** The page that asked for the code. An invitation is kept on the way back, too. */

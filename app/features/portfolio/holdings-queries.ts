@@ -52,7 +52,7 @@ export function valuationsQuery(db: Database, userId: string) {
     .limit(MOST_VALUATIONS);
 }
 
-/** Latest first. */
+/** Latest first. Those of the wallet's balance have no stake. */
 export function withdrawalsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -69,8 +69,8 @@ export function withdrawalsQuery(db: Database, userId: string) {
       createdAtMs: withdrawals.createdAtMs,
     })
     .from(withdrawals)
-    .innerJoin(stakes, eq(stakes.id, withdrawals.stakeId))
-    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .leftJoin(casks, eq(casks.id, stakes.caskId))
     .where(eq(withdrawals.userId, userId))
     .orderBy(desc(withdrawals.createdAtMs), desc(withdrawals.id))
     .limit(MOST_WITHDRAWALS);

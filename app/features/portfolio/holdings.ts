@@ -19,7 +19,7 @@ export type HoldingsRows = { stakes: StakeRow[]; valuations: ValuationRow[]; wit
 export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, nowMs: number): Holdings {
   const today = dateOf(nowMs);
   const valuationsOf = groupBy(valuations, (row) => row.caskId);
-  const takenOf = groupBy(withdrawals.filter(isTaken), (row) => row.stakeId);
+  const takenOf = groupBy(withdrawals.filter(isTakenCycle), (row) => row.stakeId);
   const active = stakes
     .filter((row) => row.state === "active")
     .map((row) => ({
@@ -36,9 +36,21 @@ export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, no
   return { today, active, priority: first && { ...first, caskName } };
 }
 
-/** A rejected request is as if it had never been: its cycle is free again. */
-export function isTaken(row: WithdrawalRow): row is WithdrawalRow & { state: "progress" | "paid" } {
-  return row.state !== "rejected";
+type TakenCycleRow = WithdrawalRow & {
+  state: "progress" | "paid";
+  stakeId: string;
+  cycleNumber: number;
+  interestBasisPoints: number;
+};
+
+/** A rejected request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
+export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
+  return row.state !== "rejected" && row.stakeId !== null;
+}
+
+/** A wallet's balance is asked for once at a time. */
+export function hasOpenBalanceRequest(withdrawals: readonly WithdrawalRow[]): boolean {
+  return withdrawals.some((row) => row.stakeId === null && row.state === "progress");
 }
 
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {

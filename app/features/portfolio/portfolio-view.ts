@@ -1,9 +1,10 @@
+import { bankTexts } from "~/content/bank-texts";
 import { withdrawalNotes } from "~/content/wallet-notes";
 import { dateOf } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf } from "~/domain/returns";
 import { type BillingRowView, billingView } from "./billing-history";
-import { type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
+import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
 import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
 
@@ -28,7 +29,7 @@ export type PortfolioView = {
   returns: ReturnsTillDate;
   paidOutCents: number;
   availableCents: number;
-  withdrawBalanceHref: string | null;
+  canWithdrawBalance: boolean;
   withdraw: WithdrawStatusView;
   withdrawals: ReturnType<typeof withdrawalView>[];
   history: BillingRowView[];
@@ -44,13 +45,14 @@ export type PortfolioRows = HoldingsRows & {
 export function portfolioView(rows: PortfolioRows, reader: { activated: boolean; nowMs: number }): PortfolioView {
   const holdings = holdingsOf(rows, reader.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing);
+  const availableCents = rows.balance[0]?.balance ?? 0;
   return {
     tab: "portfolio",
     totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
     returns: returnsTillDate(rows, holdings),
     paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
-    availableCents: rows.balance[0]?.balance ?? 0,
-    withdrawBalanceHref: null,
+    availableCents,
+    canWithdrawBalance: reader.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
     withdraw: withdrawStatus(holdings, reader.activated),
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, reader.nowMs)),
     history,
@@ -81,7 +83,7 @@ export function withdrawStatus({ priority }: Holdings, activated: boolean): With
 function withdrawalView(row: WithdrawalRow, nowMs: number) {
   return {
     id: row.id,
-    name: row.caskName,
+    name: row.caskName ?? bankTexts.walletBalance,
     amountCents: row.amountCents,
     date: dateOf(row.createdAtMs),
     state: row.state,

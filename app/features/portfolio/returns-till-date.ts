@@ -1,6 +1,6 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { basisPoints, percentOf, unrealisedCents, type Valuation, valueOn } from "~/domain/returns";
-import { type Holdings, type HoldingsRows, isTaken } from "./holdings";
+import { type Holdings, type HoldingsRows, isTakenCycle } from "./holdings";
 
 export type ReturnsTillDate = {
   percent: number | null;
@@ -18,7 +18,7 @@ export type ReturnsTillDate = {
 export function returnsTillDate(rows: HoldingsRows, holdings: Holdings): ReturnsTillDate {
   const sold = rows.stakes.filter((row) => row.state === "ended" && row.soldForCents !== null);
   const realisedCents =
-    total(rows.withdrawals.filter(isTaken).map((row) => row.amountCents)) +
+    total(rows.withdrawals.filter(isTakenCycle).map((row) => row.amountCents)) +
     total(sold.map((row) => (row.soldForCents ?? 0) - row.priceCents));
   const parts = holdings.active.map((one) => unrealisedCents(one, holdings.today)).filter((cents) => cents !== null);
   const unrealised = parts.length > 0 ? total(parts) : null;

@@ -22,6 +22,16 @@ export const BOOK_RULES = {
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = 'house:withdrawals' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
+  "each withdrawal moved its amount as its kind and state say, and no other": `SELECT id FROM withdrawals WHERE
+    (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id)
+      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state = 'rejected')
+    OR (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id AND amount = amount_cents AND transfers.id IN (
+      'withdrawal:' || withdrawals.id || ':hold',
+      'withdrawal:' || withdrawals.id || iif(stake_id IS NULL, '', ':return'),
+      'withdrawal:' || withdrawals.id || iif(state = 'paid', ':paid', ''),
+      'withdrawal:' || withdrawals.id || iif(state = 'rejected', ':released', ''),
+      'withdrawal:' || withdrawals.id || iif(state = 'rejected' AND stake_id IS NOT NULL, ':return-reversal', '')))
+      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state = 'rejected')`,
   "held reservations belong to open payments": `SELECT payment_id FROM reservations JOIN payments ON payments.id = payment_id
     WHERE reservations.state = 'held' AND payments.state NOT IN ('created', 'open')`,
 } as const;

@@ -29,7 +29,7 @@ export function payWithdrawalStatements(db: Database, decision: Decision & { ban
   return [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
-        AND EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state <> 'frozen')`),
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')`),
     transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),
     recordDecision(db, decision, "paid", bankReference),
     decidedQuery(db, withdrawalId),
@@ -37,8 +37,8 @@ export function payWithdrawalStatements(db: Database, decision: Decision & { ban
 }
 
 /**
- * Undoes the request: what was held goes back to the wallet, and from there the return goes back to where it came from. The
- * wallet is as it was before the request and the cycle is free to be asked for again.
+ * Undoes the request: what was held goes back to the wallet, and from there a cycle's return goes back to where it came from.
+ * The wallet is as it was before the request; its balance, or the cycle, is free to be asked for again.
  */
 export function rejectWithdrawalStatements(db: Database, decision: Decision & { reason: string }) {
   const { withdrawalId, userId, reason, nowMs } = decision;
@@ -47,7 +47,16 @@ export function rejectWithdrawalStatements(db: Database, decision: Decision & { 
     db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)}`),
     transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),
-    transfer(db, decision, "return-reversal", wallet, "house:returns", "reversal", "rejected"),
+    transfer(
+      db,
+      decision,
+      "return-reversal",
+      wallet,
+      "house:returns",
+      "reversal",
+      "rejected",
+      sql`stake_id IS NOT NULL`,
+    ),
     recordDecision(db, decision, "rejected", null),
     decidedQuery(db, withdrawalId),
   ] as const;
@@ -66,11 +75,12 @@ function transfer(
   credit: string,
   reason: "withdrawal-paid" | "withdrawal-released" | "reversal",
   state: "paid" | "rejected",
+  only: SQL = sql`1`,
 ) {
   const refersTo = `withdrawal:${withdrawalId}`;
   return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
     SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} ON CONFLICT (id) DO NOTHING`);
+    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} AND ${only} ON CONFLICT (id) DO NOTHING`);
 }
 
 function recordDecision(
@@ -89,13 +99,13 @@ function decidedQuery(db: Database, withdrawalId: string) {
   return db
     .select({
       withdrawalState: sql<"progress" | "paid" | "rejected">`${withdrawals.state}`.as("withdrawal_state"),
-      stakeState: sql<"active" | "frozen" | "ended">`${stakes.state}`.as("stake_state"),
+      stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
     })
     .from(withdrawals)
-    .innerJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
     .where(eq(withdrawals.id, withdrawalId));
 }
 

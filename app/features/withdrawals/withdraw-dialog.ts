@@ -5,13 +5,18 @@ import type { Holdings } from "~/features/portfolio/holdings";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
 import { savedAccountWaitsUntil } from "./payable-from";
+import { planBalanceWithdrawal } from "./plan-balance-withdrawal";
 import { planWithdrawal } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
 
 type Texts = Partial<Record<WithdrawalFieldName, string>>;
 
+export type WithdrawalOf = "cycle" | "balance";
+
 export type WithdrawDialogView = {
   dialog: "withdraw";
+  /** A stake's return, or the balance of the wallet. */
+  of: WithdrawalOf;
   method: "bank" | "crypto";
   amountCents: number;
   /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
@@ -26,15 +31,52 @@ export type WithdrawDialogView = {
   hidden: { name: string; value: string }[];
 };
 
-/** The dialog for what can be withdrawn now; null where nothing can be. */
+type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
+
+/** The dialog for the return that can be withdrawn now; null where none can be. */
 export function withdrawDialog(
   holdings: Holdings,
   bank: BankDetails | undefined,
-  { activated, method, nowMs }: { activated: boolean; method: "bank" | "crypto"; nowMs: number },
+  reader: Reader,
 ): WithdrawDialogView | null {
-  const planned = planWithdrawal(holdings, { activated, asked: null });
+  const planned = planWithdrawal(holdings, { activated: reader.activated, asked: null });
   if (!planned.ok) return null;
   const { holding, cycleNumber, amountCents } = planned.plan;
+  return dialogOf(bank, reader, {
+    of: "cycle",
+    amountCents,
+    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
+    hidden: [
+      { name: "stake_id", value: holding.stakeId },
+      { name: "cycle_number", value: String(cycleNumber) },
+    ],
+  });
+}
+
+/** The dialog for the wallet's balance; it sends back what it showed. */
+export function balanceDialog(
+  rows: Parameters<typeof planBalanceWithdrawal>[0],
+  bank: BankDetails | undefined,
+  reader: Reader,
+): WithdrawDialogView | null {
+  const planned = planBalanceWithdrawal(rows, { activated: reader.activated });
+  if (!planned.ok) return null;
+  return dialogOf(bank, reader, {
+    of: "balance",
+    amountCents: planned.amountCents,
+    source: bankTexts.balanceSource,
+    hidden: [
+      { name: "of", value: "balance" },
+      { name: "shown_cents", value: String(planned.amountCents) },
+    ],
+  });
+}
+
+function dialogOf(
+  bank: BankDetails | undefined,
+  { method, nowMs }: Reader,
+  subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
+): WithdrawDialogView {
   const waitsUntilMs = savedAccountWaitsUntil(bank, nowMs);
   const values = bank
     ? {
@@ -46,9 +88,8 @@ export function withdrawDialog(
     : {};
   return {
     dialog: "withdraw",
+    ...subject,
     method,
-    amountCents,
-    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
     values,
     errors: {},
     hints: bank
@@ -59,10 +100,6 @@ export function withdrawDialog(
       : {},
     alert: null,
     waitsUntil: waitsUntilMs === null ? null : formatInstant(waitsUntilMs),
-    hidden: [
-      { name: "stake_id", value: holding.stakeId },
-      { name: "cycle_number", value: String(cycleNumber) },
-    ],
   };
 }
 

@@ -19,6 +19,9 @@ const askedSchema = z.object({
   cycle_number: z.coerce.number().int().min(1).max(1000),
 });
 
+/** What the page showed as the balance; it is only ever compared with what the balance is. */
+const shownSchema = z.object({ of: z.literal("balance"), shown_cents: z.coerce.number().int().positive().catch(0) });
+
 export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
 export type WithdrawalBank = z.infer<typeof bankSchema>;
 export type AskedCycle = { stakeId: string; cycleNumber: number };
@@ -31,6 +34,12 @@ export type ReadWithdrawal =
       values: Partial<Record<WithdrawalFieldName, string>>;
       errors: Partial<Record<WithdrawalFieldName, string>>;
     };
+
+/** Whether the wallet's balance was asked for, and at which figure; null for a cycle's return. */
+export function readBalanceAsked(fields: Record<string, unknown>): { shownCents: number | null } | null {
+  const asked = shownSchema.safeParse(fields);
+  return asked.success ? { shownCents: asked.data.shown_cents || null } : null;
+}
 
 /** The stake, its cycle and the amount are the server's to decide: whatever else was sent is not even read. */
 export function readWithdrawal(fields: Record<string, unknown>): ReadWithdrawal {

@@ -20,7 +20,7 @@ function Certificate({ row }: { row: BillingRow }) {
   return (
     <a
       href={certificate.href}
-      className="-my-1 inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+      className="-my-1 inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
     >
       PDF<span className="sr-only"> certificate of {row.name}</span>
     </a>

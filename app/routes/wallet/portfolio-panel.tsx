@@ -4,7 +4,7 @@ import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { BillingHistory } from "./billing-history";
 import { ReturnsTillDate } from "./returns-till-date";
-import type { PortfolioView } from "./wallet-view";
+import { type PortfolioView, withdrawHref } from "./wallet-view";
 import { WithdrawPanel } from "./withdraw-panel";
 import { Withdrawals } from "./withdrawals";
 
@@ -26,9 +26,9 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
                 value: (
                   <>
                     <Money cents={view.availableCents} />
-                    {view.withdrawBalanceHref && (
+                    {view.canWithdrawBalance && (
                       <AppLink
-                        href={view.withdrawBalanceHref}
+                        href={withdrawHref("balance")}
                         className="flex min-h-11 items-center justify-end text-sm whitespace-nowrap text-copper underline underline-offset-4"
                       >
                         Withdraw balance

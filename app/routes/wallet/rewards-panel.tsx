@@ -19,12 +19,12 @@ function Sum({ label, cents }: { label: string; cents: number }) {
 
 function Referral({ row }: { row: ReferralRow }) {
   return (
-    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="figures font-semibold wrap-anywhere">{row.contact}</p>
         <p className="text-sm text-peat-60">{row.status}</p>
       </div>
-      <p className="flex shrink-0 items-center gap-2">
+      <p className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {row.status === "staked" && <Badge tone="copper">Amrut</Badge>}
         <span className={row.status === "staked" ? "" : "text-peat-60"}>
           <Money cents={row.amountCents} />

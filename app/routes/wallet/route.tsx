@@ -10,7 +10,8 @@ import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
 import { portfolioPage, readPortfolio, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest } from "./wallet-request";
-import { type CarriedWallet, withdraw } from "./withdraw-action";
+import { withdraw } from "./withdraw-action";
+import type { CarriedWallet } from "./withdraw-answers";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -31,7 +32,8 @@ async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScree
   const refused = carried<CarriedWallet>(args.context);
   if (refused) {
     const read = refused.read ?? (await readPortfolio(args, asked));
-    return portfolioPage(read, { ...asked, method: "bank", dialog: refused.openDialog ? "withdraw" : null });
+    const dialog = refused.openDialog ? "withdraw" : null;
+    return portfolioPage(read, { ...asked, of: refused.of, method: "bank", dialog });
   }
   if (asked.tab === "tokens") return tokensPage(args);
   if (asked.tab === "rewards") return rewardsPage(args, asked);

@@ -5,6 +5,7 @@ import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
 import { ShareDialog } from "./share-dialog";
 import { TokensPanel } from "./tokens-panel";
+import { useEscape } from "./use-escape";
 import { WithdrawDialog } from "./withdraw-dialog";
 import type {
   PortfolioView,
@@ -43,10 +44,12 @@ function Panel({ panel }: { panel: WalletScreenProps["panel"] }) {
 
 export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
   useEffect(() => rememberTab(panel.tab), [panel.tab]);
+  const back = `/wallet?tab=${panel.tab}`;
+  useEscape(dialog ? back : null);
   const tabs = { current: "holdings", activated } as const;
   if (dialog) {
     return (
-      <Page top={{ back: { href: `/wallet?tab=${panel.tab}`, label: "Wallet" } }} tabs={tabs}>
+      <Page top={{ back: { href: back, label: "Wallet" } }} tabs={tabs}>
         {dialog.dialog === "withdraw" ? <WithdrawDialog view={dialog} /> : <ShareDialog link={dialog.link} />}
       </Page>
     );

@@ -15,13 +15,18 @@ import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfoli
 import { referralCodeQuery, referralsQuery, rewardsView, rewardSumsQuery } from "~/features/portfolio/rewards";
 import { tokenAccount, tokenRowsQuery, tokensView } from "~/features/portfolio/tokens";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
-import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
+import { balanceDialog, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
 import { readAsViewer } from "~/server/guards";
 import type { Viewer } from "~/server/viewer";
 import type { WalletRequest } from "./wallet-request";
+import type { WithdrawalOf } from "./wallet-view";
 
 type Args = { request: Request; context: RequestContext };
+
+/** Where the code is given that a withdrawal needs. */
+export const codeBeforeHref = (of: WithdrawalOf) =>
+  `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 
 /** What the portfolio and a withdrawal are made of, read in one batch. */
 export type ReadPortfolio = {
@@ -46,12 +51,16 @@ export async function readPortfolio(args: Args, { beforeId }: Pick<WalletRequest
   return { viewer, nowMs, rows: { stakes, valuations, withdrawals, balance, billing }, bank };
 }
 
-export function portfolioPage({ viewer, nowMs, rows, bank }: ReadPortfolio, { dialog, method }: WalletRequest) {
-  const reader = { activated: viewer.activated, nowMs };
-  const view = dialog === "withdraw" ? withdrawDialog(holdingsOf(rows, nowMs), bank, { ...reader, method }) : null;
+export function portfolioPage({ viewer, nowMs, rows, bank }: ReadPortfolio, { dialog, of, method }: WalletRequest) {
+  const reader = { activated: viewer.activated, nowMs, method };
+  const view =
+    dialog !== "withdraw"
+      ? null
+      : of === "balance"
+        ? balanceDialog(rows, bank, reader)
+        : withdrawDialog(holdingsOf(rows, nowMs), bank, reader);
   // The code comes before the form, so that nothing typed is lost on the way.
-  if (view && method === "bank" && !requireFreshProof(viewer, nowMs).ok)
-    throw redirectDocument("/confirm-code?next=wallet-withdraw");
+  if (view && method === "bank" && !requireFreshProof(viewer, nowMs).ok) throw redirectDocument(codeBeforeHref(of));
   return { activated: viewer.activated, panel: portfolioView(rows, reader), dialog: view };
 }
 

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { z } from "zod";
 import { readId } from "~/server/read-id";
-import type { WalletTab } from "./wallet-view";
+import type { WalletTab, WithdrawalOf } from "./wallet-view";
 
 const TABS = ["portfolio", "tokens", "rewards"] as const;
 const A_YEAR_S = 365 * 86_400;
@@ -15,6 +15,8 @@ const tabCookie = createCookie("wallet-tab", { path: "/", httpOnly: true, sameSi
 export type WalletRequest = {
   tab: WalletTab;
   dialog: "withdraw" | "share" | null;
+  /** What the withdrawal's dialog is about. */
+  of: WithdrawalOf;
   method: "bank" | "crypto";
   /** A payment: the page of those before it. */
   beforeId: string | null;
@@ -33,6 +35,7 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
   return {
     tab,
     dialog,
+    of: searchParams.get("of") === "balance" ? "balance" : "cycle",
     method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     remember: remember ? await tabCookie.serialize(tab) : null,

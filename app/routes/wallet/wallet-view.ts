@@ -2,9 +2,9 @@
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
 import type { RewardsView } from "~/features/portfolio/rewards";
 import type { TokensView } from "~/features/portfolio/tokens";
-import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
+import type { WithdrawalOf, WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 
-export type { PortfolioView, RewardsView, TokensView, WithdrawDialogView };
+export type { PortfolioView, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
@@ -13,5 +13,8 @@ export type BillingRow = PortfolioView["history"][number];
 export type WithdrawalRow = PortfolioView["withdrawals"][number];
 export type ReferralRow = RewardsView["referrals"][number];
 export type WithdrawFieldName = keyof WithdrawDialogView["values"];
+
+export const withdrawHref = (of: WithdrawalOf) =>
+  `/wallet?tab=portfolio&dialog=withdraw${of === "balance" ? "&of=balance" : ""}`;
 
 export type ShareDialogView = { dialog: "share"; link: string };

@@ -5,9 +5,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { LinkTabs } from "~/ui/link-tabs";
 import { PageTitle } from "~/ui/page";
-import type { WithdrawDialogView, WithdrawFieldName } from "./wallet-view";
-
-const HERE = "/wallet?tab=portfolio&dialog=withdraw";
+import { type WithdrawDialogView, type WithdrawFieldName, withdrawHref } from "./wallet-view";
 
 const fields: { name: WithdrawFieldName; label: string; inputMode?: "numeric"; autoComplete: string }[] = [
   { name: "holder_name", label: "Account holder's name", autoComplete: "name" },
@@ -24,7 +22,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
         message={view.alert}
         errors={inError.map(({ name }) => ({ name, message: view.errors[name] ?? "" }))}
       />
-      <form method="post" action={HERE} noValidate className="flex flex-col gap-4">
+      <form method="post" action={withdrawHref(view.of)} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="withdraw" />
         {view.hidden.map((field) => (
           <input key={field.name} type="hidden" name={field.name} value={field.value} />
@@ -51,6 +49,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
 }
 
 export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
+  const here = withdrawHref(view.of);
   return (
     <>
       <PageTitle lead={withdrawalTexts.note}>Withdraw {formatUsd(view.amountCents)}?</PageTitle>
@@ -58,8 +57,8 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
       <LinkTabs
         label="Where the money goes"
         tabs={[
-          { href: HERE, label: "Bank account", current: view.method === "bank" },
-          { href: `${HERE}&method=crypto`, label: "Crypto wallet", current: view.method === "crypto" },
+          { href: here, label: "Bank account", current: view.method === "bank" },
+          { href: `${here}&method=crypto`, label: "Crypto wallet", current: view.method === "crypto" },
         ]}
       />
       {view.method === "bank" ? (

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { percentText } from "./percent-text";
-import type { WithdrawStatus } from "./wallet-view";
+import { type WithdrawStatus, withdrawHref } from "./wallet-view";
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;
@@ -26,7 +26,7 @@ function Content({ status }: { status: WithdrawStatus }) {
             {formatUsd(status.amountCents)} from {status.caskName} can be withdrawn now: {percentText(status.percent)}{" "}
             over {status.months} months.
           </Line>
-          <ButtonLink href="/wallet?tab=portfolio&dialog=withdraw">Confirm</ButtonLink>
+          <ButtonLink href={withdrawHref("cycle")}>Confirm</ButtonLink>
         </>
       );
     case "days":

@@ -1,0 +1,31 @@
+import { json, redirect } from "@remix-run/cloudflare";
+import { type ToastName, toasts } from "~/content/toasts";
+import type { ReadWithdrawal } from "~/features/withdrawals/withdrawal-form";
+import { carry } from "~/server/carry";
+import type { RequestContext } from "~/server/context";
+import { setToast } from "~/server/toast";
+import type { ReadPortfolio } from "./wallet-pages";
+import type { WithdrawalOf } from "./wallet-view";
+
+type About = { of: WithdrawalOf; read: ReadPortfolio | null };
+
+/** Left for the page that answers a refused request: open the dialog again, with what was read already. */
+export type CarriedWallet = About & { openDialog: boolean };
+
+type Refused = Omit<Extract<ReadWithdrawal, { ok: false }>, "ok">;
+
+export async function backToWallet({ config }: RequestContext, toast: ToastName) {
+  return redirect("/wallet?tab=portfolio", { status: 303, headers: { "Set-Cookie": await setToast(config, toast) } });
+}
+
+/** The dialog again, with what was typed and what is wrong. */
+export function askAgain(context: RequestContext, refused: Refused, about: About, status: number) {
+  carry(context, { openDialog: true, ...about } satisfies CarriedWallet);
+  return json({ toast: null, refused }, status);
+}
+
+/** The wallet without the dialog: there is nothing to confirm in it. */
+export function notPossible(context: RequestContext, about: About, status: 403 | 409) {
+  carry(context, { openDialog: false, ...about } satisfies CarriedWallet);
+  return json({ toast: toasts["withdrawal-failed"], refused: null }, status);
+}
