@@ -21,5 +21,6 @@ export const messages = {
   phoneRequired: "Enter your phone number.",
   phoneInvalid: "Enter the 10 digits of your phone number, without +91.",
   tooManyRequests: "Too many tries. Wait a little, then try again.",
+  skipToContent: "Skip to content",
   nothingCharged: "Nothing was charged.",
 } as const;

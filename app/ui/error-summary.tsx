@@ -3,6 +3,9 @@ import { Icon } from "./icon";
 
 export type FieldError = { name: string; message: string };
 
+/** Fields that have no message of their own are described by the one on top. */
+export const FORM_ERROR_ID = "form-error";
+
 /** What went wrong, on top of the form, with a link to each field. Renders nothing without errors. */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
   if (!message && errors.length === 0) return null;
@@ -10,7 +13,11 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
     <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
       <Icon name="alert" className="mt-0.5 text-brick" />
       <div className="min-w-0">
-        {message && <p className="font-semibold">{message}</p>}
+        {message && (
+          <p id={FORM_ERROR_ID} className="font-semibold">
+            {message}
+          </p>
+        )}
         {errors.length > 0 && (
           <ul>
             {errors.map((error) => (

@@ -8,7 +8,8 @@ export function FootnoteMark({ claim, number }: { claim: Claim; number: number }
       <a
         href={`#source-${claim.id}`}
         aria-label={`Source ${number}`}
-        className="inline-block px-1.5 py-1 text-copper underline"
+        // 44 px to touch; the margins take back what that adds, so that the line stays as it is.
+        className="-mx-3.5 -my-2.5 inline-block min-h-11 min-w-11 px-5 py-3.5 text-copper underline"
       >
         {number}
       </a>

@@ -1,7 +1,7 @@
 import { ageNotice, company, legalLinks } from "~/content/company";
 import { Logo } from "./logo";
 
-const link = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-copper";
+const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";
 
 export function SiteFooter() {
   return (

@@ -11,7 +11,7 @@ export function ConfirmEmailScreen({ destination, alert }: ConfirmEmailProps) {
   return (
     <Page top={{ back: { href: "/personal-details" } }}>
       <PageTitle lead={text.sentTo(destination)}>{text.title}</PageTitle>
-      <ErrorSummary message={alert} />
+      <ErrorSummary errors={alert === null ? [] : [{ name: "otp", message: alert }]} />
       <form method="post" action="/confirm-email" noValidate autoComplete="off" className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="verify" />
         <Field
@@ -20,6 +20,7 @@ export function ConfirmEmailScreen({ destination, alert }: ConfirmEmailProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
+          error={alert ?? undefined}
           startHere={alert !== null}
         />
         <Button>{text.verify}</Button>

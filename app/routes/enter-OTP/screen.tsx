@@ -1,5 +1,5 @@
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
+import { ErrorSummary, FORM_ERROR_ID } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 
 export type EnterOtpScreenProps = {
@@ -33,6 +33,7 @@ function CodeBoxes({ alert }: { alert: boolean }) {
             name="digit"
             aria-label={`Digit ${position} of 6`}
             aria-invalid={alert || undefined}
+            aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
             autoComplete={position === 1 ? "one-time-code" : "off"}
             // The first box takes a whole code, pasted or filled in by the phone, also without a script.
