@@ -63,6 +63,24 @@ describe("the wallet in the browser", () => {
   });
 });
 
+describe("a session that has ended elsewhere", () => {
+  it("leads to the landing page, which says so, and the browser keeps nothing", async () => {
+    const as = await signInByEmail("ended@example.com");
+    await withPage({ as }, async (page) => {
+      await page.goto("/wallet?tab=tokens");
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("selectedTab"))).toBe("tokens");
+      await as.visit("/settings");
+      await as.submit({}, { button: "Logout" });
+      await page.goto("/wallet");
+      await page.waitForURL("**/#session-expired");
+      expect(await page.getByText("Your session has expired. Please log in again.").isVisible()).toBe(true);
+      expect(await page.getByText("You are signed out.").isVisible()).toBe(false);
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
+    });
+  });
+});
+
 describe("the layout", () => {
   it("is a column of at most 375 px, on white or, for legal pages, on black", async () => {
     await withPage({ width: 1280 }, async (page) => {

@@ -41,6 +41,34 @@ describe("the words of the public pages", () => {
     for (const name of ["Instagram", "LinkedIn", "YouTube"]) expect(text).toContain(name);
   });
 
+  it("landing: compliance under its heading, 'coming soon' in the answers about marketplace and bottles, market figures with their years", async () => {
+    const journey = new HttpJourney();
+    const text = await read(journey, "/");
+    const after = (words: string, length: number) => {
+      expect(text).toContain(words);
+      return text.slice(text.indexOf(words) + words.length).slice(0, length);
+    };
+    expectWords(after(" Compliance ", 400), ["18 or over", "never physically delivered", "no investment advice"]);
+    expect(after("Is there a marketplace?", 20)).toMatch(/^ Coming soon\./);
+    expect(after("Can I invest in bottles?", 40)).toMatch(/^ Bottle investment is coming soon\./);
+    expect(after("Size of the whisky market in 2023", 30)).toContain("USD 69 billion");
+    expect(after("Yearly growth of that market to 2032", 30)).toContain("6.4%");
+    expect(after("Rare whisky values over ten years", 30)).toContain("+564%");
+  });
+
+  it("landing: 'Request access' leads those signed in to their wallet, others to sign up", async () => {
+    const first = (journey: HttpJourney) => journey.post("/?index", { intent: "request-access" });
+    const visitor = new HttpJourney();
+    await visitor.visit("/");
+    await first(visitor);
+    expect(`${visitor.at.url.pathname}${visitor.at.url.search}`).toBe("/get-started?mode=sign-up");
+    const signedIn = await signInByEmail("words-access@example.com");
+    await signedIn.visit("/");
+    await first(signedIn);
+    expect(signedIn.at.url.pathname).toBe("/wallet");
+    expect(signedIn.at.text).toContain("Total invested");
+  });
+
   it("create-account: title, fee, the three ways on", async () => {
     const journey = new HttpJourney();
     expectWords(await read(journey, "/create-account"), [

@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { withPage } from "./support/browser";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// 'Refer & earn $15' on devices that share by themselves, and on those that do not.
+
+type Sheet = "missing" | "shares" | "cancelled" | "fails" | "never ends";
+type Watched = Window & { shared: unknown[]; reported: string[] };
+
+/** The device's share sheet as this test wants it. What the page reports as an error is kept, not shown. */
+async function withSheet(sheet: Sheet, work: (page: Page) => Promise<void>) {
+  const as = await signInByEmail(demoLogins.investor);
+  await withPage({ as }, async (page) => {
+    await page.addInitScript((kind: Sheet) => {
+      const watched = window as unknown as Watched;
+      watched.shared = [];
+      watched.reported = [];
+      window.addEventListener("error", (event) => {
+        watched.reported.push(String((event.error as Error | null)?.message));
+        event.preventDefault();
+      });
+      const share = (data: unknown) => {
+        watched.shared.push(data);
+        if (kind === "never ends") return new Promise(() => undefined);
+        if (kind === "cancelled") return Promise.reject(new DOMException("The person closed it", "AbortError"));
+        if (kind === "fails") return Promise.reject(new DOMException("No sheet today", "NotAllowedError"));
+        return Promise.resolve();
+      };
+      Object.defineProperty(navigator, "share", { value: kind === "missing" ? undefined : share, configurable: true });
+    }, sheet);
+    await page.goto("/wallet?tab=rewards", { waitUntil: "networkidle" });
+    await work(page);
+  });
+}
+
+const button = (page: Page) => page.getByRole("link", { name: "Refer & earn $15" });
+const shared = (page: Page) => page.evaluate(() => (window as unknown as Watched).shared);
+const reported = (page: Page) => page.evaluate(() => (window as unknown as Watched).reported);
+const dialog = (page: Page) => page.getByRole("button", { name: "Copy Link" });
+
+describe("sharing", () => {
+  it("opens the share dialog where the device cannot share by itself", () =>
+    withSheet("missing", async (page) => {
+      await button(page).click();
+      await dialog(page).waitFor();
+      expect(await shared(page)).toEqual([]);
+    }));
+
+  it("hands the device's own sheet the link, and no dialog opens", () =>
+    withSheet("shares", async (page) => {
+      await button(page).click();
+      await expect.poll(() => shared(page)).toHaveLength(1);
+      expect(JSON.stringify(await shared(page))).toMatch(/\/get-started\?ref=\w+"/);
+      expect(await dialog(page).count()).toBe(0);
+      expect(new URL(page.url()).search).toBe("?tab=rewards");
+    }));
+
+  it("ignores a second share while the first one is open", () =>
+    withSheet("never ends", async (page) => {
+      for (let times = 0; times < 3; times++) await button(page).click();
+      expect(await shared(page)).toHaveLength(1);
+      expect(await dialog(page).count()).toBe(0);
+    }));
+
+  it("can be begun again after it was cancelled, and cancelling is no error", () =>
+    withSheet("cancelled", async (page) => {
+      await button(page).click();
+      await expect.poll(() => shared(page)).toHaveLength(1);
+      await button(page).click();
+      await expect.poll(() => shared(page)).toHaveLength(2);
+      expect(await reported(page)).toEqual([]);
+      expect(await dialog(page).count()).toBe(0);
+    }));
+
+  it("reports another failure, shows no error and opens the dialog instead", () =>
+    withSheet("fails", async (page) => {
+      await button(page).click();
+      await dialog(page).waitFor();
+      expect(await reported(page)).toEqual([expect.stringContaining("No sheet today")]);
+      expect(await page.getByRole("alert").count()).toBe(0);
+    }));
+});

@@ -1,0 +1,34 @@
+// The addresses of every screen, for tests that look at all of them.
+const CASK = "csk_demo_strathquill";
+
+export const publicScreens = [
+  "/",
+  "/#session-expired",
+  "/create-account",
+  "/get-started?mode=sign-up",
+  "/get-started?mode=login&ref=ABCD2345",
+  "/terms-and-conditions",
+  "/privacy-policy",
+  "/terms-of-service",
+  "/refunds-cancellations",
+  "/customer-support",
+] as const;
+
+export const signedInScreens = [
+  "/invest",
+  `/cask-information?cask=${CASK}`,
+  `/stripe-secure?cask=${CASK}`,
+  `/stripe-secure?cask=${CASK}&tab=crypto`,
+  "/stripe-secure?product=joining-fee",
+  "/wallet?tab=portfolio",
+  "/wallet?tab=tokens",
+  "/wallet?tab=rewards",
+  "/wallet?tab=portfolio&dialog=withdraw",
+  "/wallet?tab=portfolio&dialog=withdraw&method=crypto",
+  "/wallet?tab=rewards&dialog=share",
+  "/settings",
+  "/personal-details",
+  "/bank-details",
+] as const;
+
+export const missingScreens = ["/no-such-page", "/verify/nonsense", "/cask-information?cask=csk_none"] as const;
