@@ -3,7 +3,9 @@ import { company } from "~/content/company";
 /** The round end of a cask, with its staves, and the name. */
 export function Logo({ size = "small" }: { size?: "small" | "large" }) {
   return (
-    <span className={`display inline-flex items-center gap-2 ${size === "large" ? "text-[clamp(1.25rem,8vw,1.75rem)]" : "text-lg"}`}>
+    <span
+      className={`display inline-flex items-center gap-2 ${size === "large" ? "text-[clamp(1.25rem,8vw,1.75rem)]" : "text-lg"}`}
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 24 24"
