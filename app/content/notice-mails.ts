@@ -1,31 +1,19 @@
 import { formatUsd } from "~/domain/money";
+import { type MailText, mailText } from "./mail-text";
 import { refundReasonText } from "./payments";
 
-export type NoticeFacts = {
-  purpose: "joining-fee" | "stake";
-  productName: string;
-  amountCents: number;
-  reason: string | null;
-  stakeNumber: number | null;
-  walletUrl: string;
-};
+type Bought = { purpose: "joining-fee" | "stake"; productName: string; amountCents: number; walletUrl: string };
+
+export type NoticeFacts = Bought & { reason: string | null; stakeNumber: number | null };
 
 /** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
-export function noticeMail(
-  outcome: "settled" | "refunding",
-  facts: NoticeFacts,
-): { subject: string; text: string; html: string } {
+export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
   const lines = outcome === "settled" ? settledLines(facts) : refundingLines(facts);
   const subject =
     outcome === "settled"
       ? `Payment received: ${facts.productName}`
       : `Your payment is being returned: ${facts.productName}`;
-  const all = [...lines, `Your wallet: ${facts.walletUrl}`];
-  return {
-    subject: oneLine(subject),
-    text: all.join("\n\n"),
-    html: all.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
-  };
+  return mailText(subject, [...lines, `Your wallet: ${facts.walletUrl}`]);
 }
 
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
@@ -45,10 +33,27 @@ function refundingLines({ amountCents, reason }: NoticeFacts): string[] {
   ];
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").slice(0, 150);
-}
+/** What had been settled and is so no more, or again. */
+export type Reversal = "refunded" | "disputed" | "settled";
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const reversals = {
+  refunded: { subject: "Your payment was given back", what: "was given back by the payment provider." },
+  disputed: { subject: "Your payment is in dispute", what: "is in dispute at the payment provider." },
+  settled: {
+    subject: "The dispute about your payment has ended",
+    what: "counts again: the dispute about it has ended.",
+  },
+} as const;
+
+export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
+  const { subject, what } = reversals[reversal];
+  const effect =
+    purpose === "joining-fee"
+      ? "Your account is not activated any more, and the tokens for it were taken back."
+      : "The stake is frozen, its certificate is void, and the tokens for it were taken back.";
+  return mailText(`${subject}: ${productName}`, [
+    `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
+    ...(reversal === "settled" ? [] : [effect]),
+    `Your wallet: ${walletUrl}`,
+  ]);
 }

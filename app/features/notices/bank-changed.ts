@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import { bankChangedMail } from "~/content/notice-mails-account";
+import { bankDetails, users } from "~/db/schema/people";
+import { HOLD_AFTER_CHANGE_MS } from "~/features/withdrawals/payable-from";
+import type { Composer } from "./notice";
+
+/** Where the money goes was changed: [USER, when]. Changed again since, the later notice tells it. */
+export const bankChangedNotice: Composer = async ({ db }, [userId, changedAt]) => {
+  if (!userId) return "unknown-notice";
+  const [row] = await db
+    .select({ email: users.email, changedAtMs: bankDetails.changedAtMs, accountLast4: bankDetails.accountLast4 })
+    .from(bankDetails)
+    .innerJoin(users, eq(users.id, bankDetails.userId))
+    .where(eq(bankDetails.userId, userId));
+  if (!row?.email) return "no-address";
+  const { email, changedAtMs, accountLast4 } = row;
+  if (String(changedAtMs) !== changedAt) return "superseded";
+  const waitUntilMs = changedAtMs + HOLD_AFTER_CHANGE_MS;
+  return { to: email, mail: bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }) };
+};

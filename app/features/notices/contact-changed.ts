@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { contactChangedMail } from "~/content/notice-mails-account";
+import { contactChanges, users } from "~/db/schema/people";
+import type { Composer } from "./notice";
+
+/** An address was changed: [CHANGE]. Of an email address the old one is told, which whoever took the account cannot read. */
+export const contactChangedNotice: Composer = async ({ db }, [changeId]) => {
+  if (!changeId) return "unknown-notice";
+  const [row] = await db
+    .select({
+      channel: contactChanges.channel,
+      oldValue: contactChanges.oldValue,
+      changedAtMs: contactChanges.changedAtMs,
+      email: users.email,
+    })
+    .from(contactChanges)
+    .innerJoin(users, eq(users.id, contactChanges.userId))
+    .where(eq(contactChanges.id, changeId));
+  const to = row?.channel === "email" ? row.oldValue : row?.email;
+  if (!row || !to) return "no-address";
+  return { to, mail: contactChangedMail(row.channel, row.changedAtMs) };
+};

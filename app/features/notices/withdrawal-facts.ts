@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { WithdrawalFacts } from "~/content/notice-mails-withdrawal";
+import { casks } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+import type { NoticeDeps } from "./notice";
+
+/** A withdrawal as its mails tell it, and whose it is. */
+export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawalId: string | undefined) {
+  if (!withdrawalId) return null;
+  const [row] = await db
+    .select({
+      email: users.email,
+      amountCents: withdrawals.amountCents,
+      accountLast4: withdrawals.accountLast4,
+      caskName: casks.name,
+      cycleNumber: withdrawals.cycleNumber,
+      payableFromMs: withdrawals.payableFromMs,
+      createdAtMs: withdrawals.createdAtMs,
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+    })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .leftJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(withdrawals.id, withdrawalId));
+  if (!row) return null;
+  const { caskName, cycleNumber, amountCents, accountLast4 } = row;
+  const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
+  return {
+    ...row,
+    facts: { amountCents, accountLast4, cycle, walletUrl: `${origin}/wallet` } satisfies WithdrawalFacts,
+  };
+}
