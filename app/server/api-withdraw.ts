@@ -1,26 +1,32 @@
 import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
-import { lastFour } from "~/domain/bank-hints";
 import { wireToCents } from "~/domain/money";
-import { meansSavedNumber, withdrawBody } from "~/features/api/account-wire";
+import { withdrawBody } from "~/features/api/account-wire";
 import { apiTexts } from "~/features/api/api-texts";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
 import { holdingsOf } from "~/features/portfolio/holdings";
-import { reachedBounds, stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
+import {
+  balanceQuery,
+  reachedBounds,
+  stakesQuery,
+  valuationsQuery,
+  walletAccount,
+  withdrawalsQuery,
+} from "~/features/portfolio/holdings-queries";
 import { accountOpenedStatement } from "~/features/profile/account-opened";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
-import { payableFrom } from "~/features/withdrawals/payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
 import { requestedWithdrawal, requestWithdrawalStatements } from "~/features/withdrawals/request-withdrawal";
-import { readWithdrawal, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import { type AskedCycle, readWithdrawal, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import { answer, problem } from "./api-answer";
-import { openSaved } from "./api-bank-details";
 import { type Caller, findCaller, readAsCaller, writeAsCaller } from "./api-caller";
 import { readBody, readFields, refuseForeignId } from "./api-input";
+import { payoutAccount } from "./payout-account";
 import type { ApiArgs } from "./api-route";
-import { createSealer } from "./seal";
+import { withdrawBalance } from "./api-withdraw-balance";
 
-type Asked = { bank: WithdrawalBank; cycle: { stakeId: string; cycleNumber: number }; claimedCents: number | null };
+/** Without a cycle: the balance of the wallet. */
+type Asked = { bank: WithdrawalBank; cycle: AskedCycle | null; claimedCents: number | null };
 
 /** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
 export async function withdraw(args: ApiArgs): Promise<Response> {
@@ -32,12 +38,15 @@ export async function withdraw(args: ApiArgs): Promise<Response> {
     valuationsQuery(db, userId),
     withdrawalsQuery(db, userId),
     sealedBankDetailsQuery(db, userId),
+    balanceQuery(db, walletAccount(userId)),
   ]);
   if (!requireFreshProof(viewer, nowMs).ok) return problem(403, apiTexts.codeNeeded);
-  const [stakes, valuations, withdrawals, [row]] = rows;
+  const [stakes, valuations, withdrawals, [row], balance] = rows;
   if (reachedBounds({ stakes, valuations, withdrawals })) log("portfolio-cut-short", { userId: viewer.id });
+  const { activated } = viewer;
+  if (!asked.cycle) return withdrawBalance(args, caller, { balance, withdrawals, row, activated, nowMs }, asked);
   const holdings = holdingsOf({ stakes, valuations, withdrawals }, nowMs);
-  const planned = planWithdrawal(holdings, { activated: viewer.activated, asked: asked.cycle });
+  const planned = planWithdrawal(holdings, { activated, asked: asked.cycle });
   if (!planned.ok) {
     if (planned.code === "in-progress") return problem(409, toasts["withdrawal-in-progress"].text);
     return planned.code === "not-activated"
@@ -61,21 +70,16 @@ async function readAsked({ request }: ApiArgs, caller: Caller): Promise<Asked> {
     throw problem(400, isBlank ? read.alert : (message ?? read.alert), { field });
   }
   const claimedCents = typeof sent.return_amount === "number" ? wireToCents(sent.return_amount) : null;
-  return { bank: read.bank, cycle: { stakeId: sent.stake_id, cycleNumber: sent.cycle_number }, claimedCents };
+  const { stake_id: stakeId, cycle_number: cycleNumber } = sent;
+  return { bank: read.bank, cycle: stakeId && cycleNumber ? { stakeId, cycleNumber } : null, claimedCents };
 }
 
 type Request = { plan: WithdrawalPlan; bank: WithdrawalBank; row: SealedBankDetails | undefined; nowMs: number };
 
 async function request(args: ApiArgs, caller: Caller, { plan, bank, row, nowMs }: Request): Promise<Response> {
-  const { db, config, newId, log } = args.context;
-  const asSaved = meansSavedNumber(bank.account_number, row);
-  const savedNumber = await openSaved(args.context, row, asSaved);
-  const accountNumber = asSaved ? (savedNumber ?? "") : bank.account_number;
-  const saved = row ? { ...row, accountNumber: savedNumber ?? "" } : null;
-  const { payableFromMs, waits } = payableFrom({ ifscCode: bank.ifsc_code, accountNumber }, saved, nowMs);
+  const { db, newId, log } = args.context;
   const { userId } = caller;
-  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
-  const account = { ...(await createSealer(config).seal(accountNumber, place)), last4: lastFour(accountNumber) };
+  const { account, payableFromMs, waits } = await payoutAccount(args.context, { userId, bank, row, nowMs });
   const withdrawalId = newId("wdr");
   const { rows } = await writeAsCaller(args, caller, (_asked, live) => [
     ...requestWithdrawalStatements(db, { withdrawalId, userId, plan, bank, account, payableFromMs, nowMs, live }),

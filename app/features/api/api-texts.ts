@@ -21,6 +21,7 @@ export const apiTexts = {
   emailNeedsCode: "An email address is changed on the page /personal-details, by a code sent to the new one.",
   withdrawalNotActivated: "Withdrawal failed: this account is not activated.",
   returnChanged: "The return of this cycle is not the return_amount sent. Nothing was requested.",
+  balanceChanged: "The balance of the wallet has changed, or is not the return_amount sent. Nothing was requested.",
   comingSoon: "Coming soon",
   badAmount: "An amount in dollars with at most two decimals.",
   badUnitAmount: "The amount times 100000000, as whole-number text.",

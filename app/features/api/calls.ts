@@ -112,7 +112,8 @@ export const CALLS: readonly Call[] = [
   post({
     operationId: "withdraw",
     path: "/api/users/withdraw",
-    summary: "Ask for a cycle's return. Needs a code given within the last 30 minutes. The amount is the server's.",
+    summary:
+      "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last 30 minutes. The amount is the server's.",
     body: withdrawBody,
     answer: doneSchema,
     errors: [403, 409],

@@ -9,7 +9,7 @@ import { requestedWithdrawal, requestWithdrawalStatements } from "~/features/wit
 import { readBalanceAsked, readWithdrawal, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { writeAsViewer } from "~/server/guards";
-import { payoutAccount } from "./payout-account";
+import { payoutAccount } from "~/server/payout-account";
 import { codeBeforeHref, type ReadPortfolio, readPortfolio } from "./wallet-pages";
 import { askAgain, backToWallet, notPossible } from "./withdraw-answers";
 import { withdrawBalance } from "./withdraw-balance";
@@ -51,8 +51,8 @@ async function request(
   bank: WithdrawalBank,
 ): Promise<ToastName> {
   const { db, newId, log } = args.context;
-  const { nowMs } = read;
-  const { account, payableFromMs, waits } = await payoutAccount(args.context, read, bank);
+  const { nowMs, viewer, bank: row } = read;
+  const { account, payableFromMs, waits } = await payoutAccount(args.context, { userId: viewer.id, bank, row, nowMs });
   const withdrawalId = newId("wdr");
   const { rows } = await writeAsViewer(args, ({ userId }, live) => [
     ...requestWithdrawalStatements(db, { withdrawalId, userId, plan, bank, account, payableFromMs, nowMs, live }),

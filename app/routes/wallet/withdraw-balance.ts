@@ -6,7 +6,7 @@ import { requestBalanceStatements, requestedBalance } from "~/features/withdrawa
 import type { WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { writeAsViewer } from "~/server/guards";
-import { payoutAccount } from "./payout-account";
+import { payoutAccount } from "~/server/payout-account";
 import type { ReadPortfolio } from "./wallet-pages";
 import { askAgain, backToWallet, notPossible } from "./withdraw-answers";
 
@@ -27,8 +27,8 @@ export async function withdrawBalance(args: Args, read: ReadPortfolio, { bank, s
 async function request(args: Args, read: ReadPortfolio, bank: WithdrawalBank, amountCents: number) {
   const { context } = args;
   const { db, newId, log } = context;
-  const { nowMs } = read;
-  const { account, payableFromMs, waits } = await payoutAccount(context, read, bank);
+  const { nowMs, viewer, bank: row } = read;
+  const { account, payableFromMs, waits } = await payoutAccount(context, { userId: viewer.id, bank, row, nowMs });
   const withdrawalId = newId("wdr");
   const { rows } = await writeAsViewer(args, ({ userId }, live) => [
     ...requestBalanceStatements(db, { withdrawalId, userId, amountCents, bank, account, payableFromMs, nowMs, live }),
