@@ -2,6 +2,7 @@ import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
@@ -24,33 +25,35 @@ function providerFetch(bindings: SharedBindings): typeof fetch {
 export function createSharedDeps(bindings: SharedBindings, config: SharedConfig, trips: RoundTrips) {
   const call = providerFetch(bindings);
   const nowMs = () => Date.now();
+  const checkout = {
+    stripe: createStripeCheckout({
+      secretKey: config.STRIPE_SECRET_KEY,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+      onOtherVersion: (version) => log("stripe-event-version", { provider: "stripe", code: version ?? "none" }),
+      fetch: call,
+      nowMs,
+    }),
+    copperx: createCopperxCheckout({
+      apiKey: config.COPPERX_API_KEY,
+      webhookSecret: config.COPPERX_WEBHOOK_SECRET,
+      fetch: call,
+      nowMs,
+    }),
+  };
   return {
     db: createDatabase(countRoundTrips(bindings.DB, trips)),
     nowMs,
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: () => randomText(16),
     origin: config.APP_ORIGIN,
-    checkout: {
-      stripe: createStripeCheckout({
-        secretKey: config.STRIPE_SECRET_KEY,
-        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
-        onOtherVersion: (version) => log("stripe-event-version", { provider: "stripe", code: version ?? "none" }),
-        fetch: call,
-        nowMs,
-      }),
-      copperx: createCopperxCheckout({
-        apiKey: config.COPPERX_API_KEY,
-        webhookSecret: config.COPPERX_WEBHOOK_SECRET,
-        fetch: call,
-        nowMs,
-      }),
-    },
+    checkout,
+    books: checkout,
     mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
     nudge: async (outboxIds: string[]) => {
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },
     log,
-  } satisfies Omit<Deps, "phoneCodes">;
+  } satisfies Omit<Deps, "phoneCodes"> & Pick<ReconcileDeps, "books">;
 }
 
 export function createRequestContext(

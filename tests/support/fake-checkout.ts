@@ -1,9 +1,13 @@
 import {
+  type BookPage,
+  type BookWindow,
   type CheckoutProvider,
   type CreatedSession,
   type ProviderEvent,
   ProviderError,
+  type ProviderBooks,
   type ProviderName,
+  type ProviderRefund,
   type RefundOutcome,
   type RefundRequest,
   type SessionRequest,
@@ -13,7 +17,7 @@ import {
 type Kept = SessionState & { request: SessionRequest };
 
 /** A provider in memory: honest about its sessions, keyed as the real one, and told by tests to be paid, slow or failing. */
-export class FakeCheckout implements CheckoutProvider {
+export class FakeCheckout implements CheckoutProvider, ProviderBooks {
   readonly sessions = new Map<string, Kept>();
   readonly refunds = new Map<string, RefundRequest>();
   readonly expired: string[] = [];
@@ -75,6 +79,23 @@ export class FakeCheckout implements CheckoutProvider {
     return null;
   }
 
+  /** Two to a page, so that every walk turns pages. */
+  async listSessions({ cursor }: BookWindow): Promise<BookPage<SessionState>> {
+    this.#failIfTold();
+    return page([...this.sessions.values()].reverse(), cursor);
+  }
+
+  async listRefunds({ cursor }: BookWindow): Promise<BookPage<ProviderRefund>> {
+    this.#failIfTold();
+    const rows = [...this.refunds.entries()].map(([key, { providerPaymentId, amountCents }]) => ({
+      refundId: `refund_${key}`,
+      providerPaymentId,
+      amountCents,
+      counts: true,
+    }));
+    return page(rows, cursor);
+  }
+
   /** The buyer pays on the provider's page. */
   pay(paymentId: string, changes: Partial<SessionState> = {}): string {
     const session = [...this.sessions.values()].find((one) => one.request.paymentId === paymentId);
@@ -87,4 +108,9 @@ export class FakeCheckout implements CheckoutProvider {
     const code = this.failures.shift();
     if (code) throw new ProviderError(this.name, code, "told to fail");
   }
+}
+
+function page<T>(rows: T[], cursor: string | null): BookPage<T> {
+  const from = Number(cursor ?? "0");
+  return { rows: rows.slice(from, from + 2), next: from + 2 < rows.length ? String(from + 2) : null };
 }

@@ -64,6 +64,7 @@ export const payments = sqliteTable(
       .on(t.expiresAtMs)
       .where(sql`state IN ('created', 'open')`),
     index("payments_by_provider_payment").on(t.providerPaymentId),
+    index("payments_by_time").on(t.provider, t.createdAtMs),
     check(
       "payments_purpose",
       sql`(${t.purpose} = 'stake' AND ${t.caskId} IS NOT NULL) OR (${t.purpose} = 'joining-fee' AND ${t.caskId} IS NULL)`,

@@ -11,7 +11,8 @@ export const BOOK_RULES = {
     OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
   "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = 'house:unsettled' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')`,
+    (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')
+    + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
   "each settled stake payment has its stake, tokens and certificate": `SELECT id FROM payments WHERE purpose = 'stake' AND state = 'settled' AND (
     (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1

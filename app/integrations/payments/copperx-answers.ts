@@ -10,6 +10,7 @@ const sessionAnswer = z.object({
   paymentStatus: z.string().nullish(),
   amountTotal: z.union([z.string(), z.number()]).nullish(),
   currency: z.string().nullish(),
+  createdAt: z.string().nullish(),
   expiresAt: z.string().nullish(),
   clientReferenceId: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -32,6 +33,11 @@ const eventBody = z.object({
 /** @returns null for a body that is no checkout session. */
 export function parseSession(body: unknown): CopperxSession | null {
   return sessionAnswer.safeParse(body).data ?? null;
+}
+
+/** @returns null for a body that is no list of sessions. */
+export function parseList(body: unknown): CopperxSession[] | null {
+  return z.object({ data: z.array(sessionAnswer) }).safeParse(body).data?.data ?? null;
 }
 
 // An underpaid session may be shown as open for ever. A day after its own end it counts as expired, so that nothing

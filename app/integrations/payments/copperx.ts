@@ -1,6 +1,22 @@
 import { parseJson, requestJson, type JsonRequest } from "../json-request";
-import { parseSession, toProviderEvent, toSessionState, toUnits, type CopperxSession } from "./copperx-answers";
-import { ProviderError, type CheckoutProvider, type ProviderEvent, type SessionRequest } from "./port";
+import {
+  parseList,
+  parseSession,
+  toProviderEvent,
+  toSessionState,
+  toUnits,
+  type CopperxSession,
+} from "./copperx-answers";
+import {
+  type BookPage,
+  type BookWindow,
+  ProviderError,
+  type CheckoutProvider,
+  type ProviderBooks,
+  type ProviderEvent,
+  type SessionRequest,
+  type SessionState,
+} from "./port";
 
 export type CopperxConfig = {
   apiKey: string;
@@ -17,12 +33,12 @@ const BNB_SMART_CHAIN = 56;
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
 
 /** USDT checkout on Copperx's page. Copperx documents no idempotency, no call to end a session and none to refund. */
-export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider {
+export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider & ProviderBooks {
   return {
     name: "copperx",
     async createSession(request) {
       const call = { method: "POST", path: "/checkout/sessions", body: sessionBody(request) } as const;
-      const session = await callCopperx(config, call, "Copperx made no session");
+      const session = await callForSession(config, call, "Copperx made no session");
       if (!session.url) throw new ProviderError("copperx", "unavailable", "Copperx made a session without an address");
       const expiresAtMs = Date.parse(session.expiresAt ?? "");
       return {
@@ -33,11 +49,30 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider {
     },
     async readSession(sessionId) {
       const call = { method: "GET", path: `/checkout/sessions/${encodeURIComponent(sessionId)}` } as const;
-      return toSessionState(await callCopperx(config, call, "Copperx did not show the session"), config.nowMs());
+      return toSessionState(await callForSession(config, call, "Copperx did not show the session"), config.nowMs());
     },
     expireSession: async () => "unsupported",
     refund: async () => ({ status: "manual", refundId: null }),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
+    listSessions: (window) => listSessions(config, window),
+    listRefunds: async () => ({ rows: [], next: null }),
+  };
+}
+
+const PAGE = 100;
+
+/** Newest first by page number, without a filter by time: the walk ends with the first page that reaches back far enough. */
+async function listSessions(config: CopperxConfig, { fromMs, cursor }: BookWindow): Promise<BookPage<SessionState>> {
+  const page = Number(cursor ?? "1");
+  const call = { method: "GET", path: `/checkout/sessions?page=${page}&limit=${PAGE}` } as const;
+  const failure = "Copperx did not list its sessions";
+  const sessions = parseList(await callCopperx(config, call, failure));
+  if (!sessions) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no list`);
+  const young = sessions.filter(({ createdAt }) => !(Date.parse(createdAt ?? "") < fromMs));
+  const further = sessions.length === PAGE && young.length === sessions.length;
+  return {
+    rows: young.map((session) => toSessionState(session, config.nowMs())),
+    next: further ? String(page + 1) : null,
   };
 }
 
@@ -73,7 +108,13 @@ function sessionBody(request: SessionRequest) {
 
 type Call = Pick<JsonRequest, "method" | "body"> & { path: string };
 
-async function callCopperx(config: CopperxConfig, call: Call, failure: string): Promise<CopperxSession> {
+async function callForSession(config: CopperxConfig, call: Call, failure: string): Promise<CopperxSession> {
+  const session = parseSession(await callCopperx(config, call, failure));
+  if (!session) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no session`);
+  return session;
+}
+
+async function callCopperx(config: CopperxConfig, call: Call, failure: string): Promise<unknown> {
   const answer = await requestJson(config.fetch, {
     method: call.method,
     url: `${config.baseUrl ?? "https://api.copperx.io/api/v1"}${call.path}`,
@@ -86,9 +127,7 @@ async function callCopperx(config: CopperxConfig, call: Call, failure: string): 
     const code = REFUSALS.has(answer.status) ? "rejected" : "unavailable";
     throw new ProviderError("copperx", code, `${failure}: HTTP ${answer.status}`);
   }
-  const session = parseSession(answer.body);
-  if (!session) throw new ProviderError("copperx", "unavailable", `${failure}: the answer is no session`);
-  return session;
+  return answer.body;
 }
 
 /**

@@ -77,3 +77,23 @@ export interface CheckoutProvider {
   /** Null when the signature is missing, wrong or too old. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderEvent | null>;
 }
+
+export type ProviderRefund = {
+  refundId: string;
+  providerPaymentId: string | null;
+  amountCents: number;
+  /** Money that is back or on its way; false for a refund that failed or was withdrawn. */
+  counts: boolean;
+};
+
+/** One page of a provider's books, newest first. `next` is null on the last page that holds anything this young. */
+export type BookPage<T> = { rows: T[]; next: string | null };
+export type BookWindow = { fromMs: number; cursor: string | null };
+
+/** What a provider itself has on record, whether or not an event about it ever came. */
+export interface ProviderBooks {
+  /** @throws ProviderError */
+  listSessions(window: BookWindow): Promise<BookPage<SessionState>>;
+  /** Empty where the provider knows no refunds. @throws ProviderError */
+  listRefunds(window: BookWindow): Promise<BookPage<ProviderRefund>>;
+}

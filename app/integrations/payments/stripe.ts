@@ -3,14 +3,16 @@ import {
   ProviderError,
   type CheckoutProvider,
   type CreatedSession,
+  type ProviderBooks,
   type ProviderEvent,
   type RefundOutcome,
   type RefundRequest,
   type SessionRequest,
   type SessionState,
 } from "./port";
+import { listStripeRefunds, listStripeSessions, toSessionState } from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
-import { idOf, toProviderEvent } from "./stripe-events";
+import { toProviderEvent } from "./stripe-events";
 
 export type StripeConfig = {
   secretKey: string;
@@ -25,11 +27,8 @@ export type StripeConfig = {
 // taken from our clock, so that the same request repeated under its idempotency key stays the same request.
 const EXPIRY_MARGIN_SECONDS = 60;
 
-const STATUSES = ["open", "complete", "expired"] as const;
-const PAID = new Set<string>(["paid", "no_payment_required"]);
-
 /** Card checkout on Stripe's own page. Repeating a call never makes a second session or a second refund. */
-export function createStripeCheckout(config: StripeConfig): CheckoutProvider {
+export function createStripeCheckout(config: StripeConfig): CheckoutProvider & ProviderBooks {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(config.fetch),
     maxNetworkRetries: 1,
@@ -44,6 +43,8 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider {
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     refund: (request) => refund(stripe, request),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
+    listSessions: (window) => listStripeSessions(stripe, window),
+    listRefunds: (window) => listStripeRefunds(stripe, window),
   };
 }
 
@@ -92,18 +93,7 @@ async function readSession(stripe: Stripe, sessionId: string): Promise<SessionSt
   const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
     throw toProviderError(error, "Stripe did not show the session");
   });
-  const status = STATUSES.find((known) => known === session.status);
-  if (!status) throw new ProviderError("stripe", "unavailable", "Stripe showed a session in a state we do not know");
-  return {
-    sessionId: session.id,
-    status,
-    paid: status === "complete" && PAID.has(session.payment_status),
-    amountCents: session.amount_total,
-    currency: (session.currency ?? "").toUpperCase(),
-    paymentId: session.client_reference_id ?? session.metadata?.paymentId ?? null,
-    providerPaymentId: idOf(session.payment_intent),
-    url: session.url,
-  };
+  return toSessionState(session);
 }
 
 async function expireSession(stripe: Stripe, sessionId: string): Promise<"expired" | "complete"> {

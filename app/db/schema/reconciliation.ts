@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { payments } from "./payments";
+
+/** One comparison of the providers' books with ours, and what came of it. */
+export const reconciliations = sqliteTable(
+  "reconciliations",
+  {
+    id: text("id").primaryKey(),
+    /** 'system' for the timer, else 'operator:ID'. */
+    askedBy: text("asked_by").notNull(),
+    askedAtMs: integer("asked_at_ms").notNull(),
+    /** Sessions, refunds and payments made since then are compared. */
+    fromMs: integer("from_ms").notNull(),
+    startedAtMs: integer("started_at_ms"),
+    finishedAtMs: integer("finished_at_ms"),
+    sessionsRead: integer("sessions_read").notNull().default(0),
+    refundsRead: integer("refunds_read").notNull().default(0),
+    paymentsRead: integer("payments_read").notNull().default(0),
+    repaired: integer("repaired").notNull().default(0),
+    /** Differences that stay for a person, this run's and earlier ones'. */
+    open: integer("open").notNull().default(0),
+    /** A provider that could not be asked. */
+    error: text("error"),
+  },
+  (t) => [
+    index("reconciliations_by_time").on(t.askedAtMs),
+    index("reconciliations_unfinished")
+      .on(t.askedAtMs)
+      .where(sql`finished_at_ms IS NULL`),
+    check("reconciliations_order", sql`${t.finishedAtMs} IS NULL OR ${t.startedAtMs} IS NOT NULL`),
+  ],
+);
+
+/** Where the books disagree: kind and subject, seen once or again. Figures and ids only. */
+export const differences = sqliteTable(
+  "differences",
+  {
+    /** Kind and subject, so that the same difference is one row however often it is seen. */
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    provider: text("provider", { enum: ["stripe", "copperx"] }),
+    paymentId: text("payment_id"),
+    detail: text("detail"),
+    /** 'open' waits for a person, 'repaired' was put right by settlement, 'gone' was not there any more. */
+    state: text("state", { enum: ["open", "repaired", "gone"] }).notNull(),
+    firstSeenMs: integer("first_seen_ms").notNull(),
+    lastSeenMs: integer("last_seen_ms").notNull(),
+  },
+  (t) => [
+    index("differences_open")
+      .on(t.firstSeenMs)
+      .where(sql`state = 'open'`),
+    check("differences_state", sql`${t.state} IN ('open', 'repaired', 'gone')`),
+  ],
+);
+
+/**
+ * Money for a payment that another session of the same payment had paid already: received, and owed back. One row a
+ * provider session, so that it is given back once.
+ */
+export const strayReceipts = sqliteTable(
+  "stray_receipts",
+  {
+    sessionId: text("session_id").primaryKey(),
+    provider: text("provider", { enum: ["stripe", "copperx"] }).notNull(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    providerPaymentId: text("provider_payment_id"),
+    receivedCents: integer("received_cents").notNull(),
+    state: text("state", { enum: ["refunding", "refunded"] })
+      .notNull()
+      .default("refunding"),
+    createdAtMs: integer("created_at_ms").notNull(),
+    updatedAtMs: integer("updated_at_ms").notNull(),
+  },
+  (t) => [
+    index("stray_receipts_open")
+      .on(t.createdAtMs)
+      .where(sql`state = 'refunding'`),
+    check("stray_receipts_received", sql`${t.receivedCents} > 0`),
+    check("stray_receipts_state", sql`${t.state} IN ('refunding', 'refunded')`),
+    check("stray_receipts_provider", sql`${t.provider} IN ('stripe', 'copperx')`),
+  ],
+);

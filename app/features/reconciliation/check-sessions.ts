@@ -1,0 +1,59 @@
+import { inArray, or } from "drizzle-orm";
+import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/features/buying/started-payment";
+import type { ProviderName, SessionState } from "~/integrations/payments/port";
+import { repairSession } from "./repair-session";
+import type { Counts, ReconcileDeps } from "./reconcile-deps";
+
+/**
+ * The provider's sessions against our payments: each page is one query here. Answers the ids of the sessions it saw.
+ * @throws ProviderError
+ */
+export async function checkSessions(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  fromMs: number,
+  counts: Counts,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await deps.books[provider].listSessions({ fromMs, cursor });
+    const known = await findPayments(deps, page.rows);
+    for (const session of page.rows) {
+      seen.add(session.sessionId);
+      await repairSession(deps, provider, session, paymentOf(session, known), counts);
+    }
+    counts.sessionsRead += page.rows.length;
+    cursor = page.next;
+  } while (cursor !== null);
+  return seen;
+}
+
+// D1 binds a hundred values: a page of a hundred sessions is asked for in halves.
+const AT_ONCE = 45;
+
+async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Promise<Payment[]> {
+  const found: Payment[] = [];
+  for (let i = 0; i < sessions.length; i += AT_ONCE) {
+    const some = sessions.slice(i, i + AT_ONCE);
+    const sessionIds = some.map(({ sessionId }) => sessionId);
+    const paymentIds = some.flatMap(({ paymentId }) => paymentId ?? []);
+    found.push(
+      ...(await db
+        .select()
+        .from(payments)
+        .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, paymentIds)))),
+    );
+  }
+  return found;
+}
+
+/** By the session we wrote down; else by the payment it names, for a session that was made but never written down. */
+function paymentOf(session: SessionState, known: Payment[]): Payment | null {
+  return (
+    known.find((payment) => payment.providerSessionId === session.sessionId) ??
+    known.find((payment) => payment.id === session.paymentId) ??
+    null
+  );
+}

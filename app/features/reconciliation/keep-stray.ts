@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import { strayReceipts } from "~/db/schema/reconciliation";
+import type { Payment } from "~/features/buying/started-payment";
+import type { ProviderName, SessionState } from "~/integrations/payments/port";
+import type { ReconcileDeps } from "./reconcile-deps";
+
+// Money that paid for a payment a second time: written down as received and owed, in one batch, then given back under a
+// key of its own. Asked again, the same rows and the same refund.
+
+/** @throws ProviderError */
+export async function keepStray(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  session: SessionState,
+  payment: Payment,
+): Promise<"repaired" | "open" | "not-needed"> {
+  const { sessionId, providerPaymentId, amountCents } = session;
+  // Without a whole number of cents there is nothing to write down or to give back: a person must look.
+  if (!amountCents || session.currency !== "USD") return "open";
+  const nowMs = deps.nowMs();
+  const [, , rows] = await deps.db.batch([
+    deps.db
+      .run(sql`INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
+      VALUES (${sessionId}, ${provider}, ${payment.id}, ${providerPaymentId}, ${amountCents}, ${nowMs}, ${nowMs}) ON CONFLICT (session_id) DO NOTHING`),
+    deps.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      SELECT 'stray:' || session_id || ':received', 'house:' || provider, 'house:unsettled', received_cents, 'USD', 'payment-received',
+        'stray:' || session_id, ${nowMs} FROM stray_receipts WHERE session_id = ${sessionId} ON CONFLICT (id) DO NOTHING`),
+    deps.db.select({ state: strayReceipts.state }).from(strayReceipts).where(eq(strayReceipts.sessionId, sessionId)),
+  ]);
+  if (rows[0]?.state === "refunded") return "not-needed";
+  return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
+}
+
+/** @throws ProviderError */
+export async function refundStray(deps: ReconcileDeps, sessionId: string): Promise<"refunded" | "open"> {
+  const [stray] = await deps.db
+    .select()
+    .from(strayReceipts)
+    .where(and(eq(strayReceipts.sessionId, sessionId), eq(strayReceipts.state, "refunding")));
+  if (!stray?.providerPaymentId) return "open";
+  const { status } = await deps.checkout[stray.provider].refund({
+    paymentId: `stray:${sessionId}`,
+    providerPaymentId: stray.providerPaymentId,
+    amountCents: stray.receivedCents,
+  });
+  if (status !== "refunded" && status !== "pending") return "open";
+  const nowMs = deps.nowMs();
+  await deps.db.batch([
+    deps.db.run(sql`UPDATE stray_receipts SET state = 'refunded', updated_at_ms = ${nowMs}
+      WHERE session_id = ${sessionId} AND state = 'refunding'`),
+    deps.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      SELECT 'stray:' || session_id || ':refund', 'house:unsettled', 'house:' || provider, received_cents, 'USD', 'refund',
+        'stray:' || session_id, ${nowMs} FROM stray_receipts WHERE session_id = ${sessionId} AND state = 'refunded' ON CONFLICT (id) DO NOTHING`),
+    deps.db.run(
+      sql`UPDATE differences SET state = 'repaired' WHERE id = ${`paid-twice:${sessionId}`} AND state = 'open'`,
+    ),
+    deps.db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      VALUES (${`refund-stray:${sessionId}`}, 'system', 'stray-refunded', ${`payment:${stray.paymentId}`}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
+  ]);
+  deps.log("stray-refunded", { paymentId: stray.paymentId, provider: stray.provider });
+  return "refunded";
+}

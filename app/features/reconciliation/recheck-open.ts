@@ -1,0 +1,43 @@
+import { eq, sql } from "drizzle-orm";
+import { payments } from "~/db/schema/payments";
+import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
+import { compareSession } from "./compare-session";
+import type { ReconcileDeps } from "./reconcile-deps";
+
+type Open = { id: string; kind: string; subject: string; provider: ProviderName | null; payment_id: string | null };
+
+const AT_MOST = 50;
+
+/**
+ * Differences of earlier runs that this one did not come across: a session's is looked at again by itself, a rule of the
+ * books has just been asked. Others stay until a person has dealt with them.
+ */
+export async function recheckOpen(deps: ReconcileDeps, startedAtMs: number): Promise<void> {
+  const open = await deps.db.all<Open>(sql`SELECT id, kind, subject, provider, payment_id FROM differences
+    WHERE state = 'open' AND last_seen_ms < ${startedAtMs} ORDER BY first_seen_ms LIMIT ${AT_MOST}`);
+  for (const difference of open) {
+    if (await isGone(deps, difference))
+      await deps.db.run(sql`UPDATE differences SET state = 'gone' WHERE id = ${difference.id} AND state = 'open'`);
+  }
+}
+
+async function isGone(deps: ReconcileDeps, { kind, subject, provider, payment_id: paymentId }: Open): Promise<boolean> {
+  if (kind === "books") return true;
+  if (!provider || !paymentId || kind.startsWith("refund-") || kind === "session-unknown-to-provider") return false;
+  const session = await readSession(deps, provider, subject);
+  if (!session) return false;
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  return compareSession(session, payment ?? null) === null;
+}
+
+/** Null when the provider does not show it: then nothing is known, and the difference stays. */
+async function readSession(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  sessionId: string,
+): Promise<SessionState | null> {
+  return deps.checkout[provider].readSession(sessionId).catch((error: unknown) => {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  });
+}

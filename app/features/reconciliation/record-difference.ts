@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "~/features/deps";
+import type { ProviderName } from "~/integrations/payments/port";
+
+export type Difference = {
+  kind: string;
+  /** The provider's or our own id of what differs. */
+  subject: string;
+  provider?: ProviderName;
+  paymentId?: string | null;
+  /** Figures only. */
+  detail?: string | null;
+};
+
+/** Keeps a difference, once however often it is seen. One that was put right or gone and is back is open again. */
+export async function recordDifference(
+  deps: Pick<Deps, "db" | "nowMs" | "log">,
+  { kind, subject, provider, paymentId, detail }: Difference,
+  state: "open" | "repaired",
+): Promise<void> {
+  const nowMs = deps.nowMs();
+  await deps.db
+    .run(sql`INSERT INTO differences (id, kind, subject, provider, payment_id, detail, state, first_seen_ms, last_seen_ms)
+    VALUES (${`${kind}:${subject}`}, ${kind}, ${subject}, ${provider ?? null}, ${paymentId ?? null}, ${detail ?? null}, ${state}, ${nowMs}, ${nowMs})
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, detail = excluded.detail, last_seen_ms = excluded.last_seen_ms`);
+  deps.log("books-differ", { code: kind, state, provider: provider ?? null, paymentId: paymentId ?? null });
+}

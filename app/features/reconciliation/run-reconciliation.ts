@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "~/features/deps";
+import { reconcile } from "./reconcile";
+import type { ReconcileDeps } from "./reconcile-deps";
+
+/** How far back a run of the timer looks: sessions live half an hour, so that a day of outage is still covered twice. */
+export const RECONCILE_SPAN_MS = 48 * 3_600_000;
+const EVERY_MS = 3_600_000;
+/** A run that did not finish by then has died; the next one takes its place. */
+const GIVEN_UP_MS = 600_000;
+
+/** Asks for a run now; it starts with the settlement Worker's next scheduled work. Answers its id. */
+export function askReconciliationStatement(
+  db: Deps["db"],
+  { id, askedBy, nowMs, spanMs = RECONCILE_SPAN_MS }: { id: string; askedBy: string; nowMs: number; spanMs?: number },
+) {
+  return db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
+    VALUES (${id}, ${askedBy}, ${nowMs}, ${nowMs - spanMs})`);
+}
+
+/** Runs what was asked for, or what is due each hour. Answers whether anything was run. @throws nothing of a provider's */
+export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
+  const nowMs = deps.nowMs();
+  await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
+    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, ${nowMs - RECONCILE_SPAN_MS}
+    WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
+  // Taken by one runner; one that died is taken again.
+  const [run] = await deps.db.all<{
+    id: string;
+    from_ms: number;
+  }>(sql`UPDATE reconciliations SET started_at_ms = ${nowMs}
+    WHERE id = (SELECT id FROM reconciliations WHERE finished_at_ms IS NULL
+      AND (started_at_ms IS NULL OR started_at_ms <= ${nowMs - GIVEN_UP_MS}) ORDER BY asked_at_ms LIMIT 1)
+    RETURNING id, from_ms`);
+  if (!run) return false;
+  const found = await reconcile(deps, run.from_ms);
+  await deps.db
+    .run(sql`UPDATE reconciliations SET finished_at_ms = ${deps.nowMs()}, sessions_read = ${found.sessionsRead},
+    refunds_read = ${found.refundsRead}, payments_read = ${found.paymentsRead}, repaired = ${found.repaired}, open = ${found.open},
+    error = ${found.error} WHERE id = ${run.id} AND finished_at_ms IS NULL`);
+  deps.log("reconciled", {
+    count: found.sessionsRead,
+    outcome: `${found.repaired} repaired, ${found.open} open`,
+    error: found.error,
+  });
+  return true;
+}

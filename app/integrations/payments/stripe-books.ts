@@ -1,0 +1,58 @@
+import type Stripe from "stripe";
+import { type BookPage, type BookWindow, ProviderError, type ProviderRefund, type SessionState } from "./port";
+import { toProviderError } from "./stripe-errors";
+import { idOf } from "./stripe-events";
+
+// What Stripe has on record, a hundred at a time, newest first. Its list of events reaches back 30 days only; these do not end.
+
+const PAGE = 100;
+const STATUSES = ["open", "complete", "expired"] as const;
+const PAID = new Set<string>(["paid", "no_payment_required"]);
+
+/** @throws ProviderError for a session in a state that Stripe did not have when this was written. */
+export function toSessionState(session: Stripe.Checkout.Session): SessionState {
+  const status = STATUSES.find((known) => known === session.status);
+  if (!status) throw new ProviderError("stripe", "unavailable", "Stripe showed a session in a state we do not know");
+  return {
+    sessionId: session.id,
+    status,
+    paid: status === "complete" && PAID.has(session.payment_status),
+    amountCents: session.amount_total,
+    currency: (session.currency ?? "").toUpperCase(),
+    paymentId: session.client_reference_id ?? session.metadata?.paymentId ?? null,
+    providerPaymentId: idOf(session.payment_intent),
+    url: session.url,
+  };
+}
+
+export async function listStripeSessions(stripe: Stripe, window: BookWindow): Promise<BookPage<SessionState>> {
+  const page = await stripe.checkout.sessions.list(listParams(window)).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not list its sessions");
+  });
+  return { rows: page.data.map(toSessionState), next: nextOf(page) };
+}
+
+export async function listStripeRefunds(stripe: Stripe, window: BookWindow): Promise<BookPage<ProviderRefund>> {
+  const page = await stripe.refunds.list(listParams(window)).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not list its refunds");
+  });
+  const rows = page.data.map((refund) => ({
+    refundId: refund.id,
+    providerPaymentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    counts: refund.status !== "failed" && refund.status !== "canceled",
+  }));
+  return { rows, next: nextOf(page) };
+}
+
+function listParams({ fromMs, cursor }: BookWindow) {
+  return {
+    limit: PAGE,
+    created: { gte: Math.floor(fromMs / 1000) },
+    ...(cursor === null ? {} : { starting_after: cursor }),
+  };
+}
+
+function nextOf({ data, has_more: hasMore }: { data: { id: string }[]; has_more: boolean }): string | null {
+  return hasMore ? (data.at(-1)?.id ?? null) : null;
+}

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { reconcile } from "~/features/reconciliation/reconcile";
+import { openShop, type Shop } from "../../support/shop";
+import { expectInvariants } from "../../support/invariants";
+import { putCask, signIn } from "../../support/people";
+
+const DAY_MS = 86_400_000;
+
+let days = 0;
+
+/** The tests of a file share their database: each starts a week after the one before, with nothing said. */
+async function openFreshShop(): Promise<Shop> {
+  const shop = openShop();
+  shop.context.clock.advance((days += 7) * DAY_MS);
+  await shop.context.db.run(sql`UPDATE differences SET state = 'gone'`);
+  return shop;
+}
+
+const compare = (shop: Shop) => {
+  shop.context.clock.advance(1000);
+  const books = { stripe: shop.stripe, copperx: shop.copperx };
+  return reconcile({ ...shop.settlement, books }, shop.context.nowMs() - 2 * DAY_MS);
+};
+
+async function begin(shop: Shop, fields: Record<string, string> = {}) {
+  shop.context.clock.advance(1);
+  const caskId = await putCask(shop.context);
+  const buyer = await signIn(shop.context);
+  expect((await shop.buy(buyer, { cask: caskId, ...fields })).status).toBe(303);
+  const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
+  return { buyer, caskId, paymentId };
+}
+
+const stateOf = async (shop: Shop, paymentId: string) =>
+  (await shop.context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
+
+const differences = (shop: Shop) =>
+  shop.context.db.all<{ kind: string; state: string; subject: string }>(
+    sql`SELECT kind, state, subject FROM differences WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`,
+  );
+
+/** A paid copy of a payment's session under another name, as a provider that made two would have it. */
+function addSecondSession(shop: Shop, paymentId: string) {
+  const second = {
+    ...shop.stripe.sessions.get(`session_${paymentId}`),
+    sessionId: "session_second",
+    providerPaymentId: "pi_second",
+  };
+  shop.stripe.sessions.set("session_second", { ...second, status: "complete", paid: true } as never);
+}
+
+describe("reconciliation", () => {
+  it("settles what was paid although no event and no check ever came, by card and crypto, and then finds nothing more", async () => {
+    const shop = await openFreshShop();
+    const card = await begin(shop);
+    const crypto = await begin(shop, { paymentMode: "Crypto" });
+    const quiet = await begin(shop);
+    shop.stripe.pay(card.paymentId);
+    shop.copperx.pay(crypto.paymentId);
+
+    expect(await compare(shop)).toMatchObject({ sessionsRead: 3, paymentsRead: 3, repaired: 2, open: 0, error: null });
+    expect(await stateOf(shop, card.paymentId)).toBe("settled");
+    expect(await stateOf(shop, crypto.paymentId)).toBe("settled");
+    expect(await stateOf(shop, quiet.paymentId)).toBe("open");
+    expect((await differences(shop)).map(({ kind, state }) => [kind, state])).toEqual([
+      ["paid-not-settled", "repaired"],
+      ["paid-not-settled", "repaired"],
+    ]);
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("ends what is over at the provider, and closes there what is over here", async () => {
+    const shop = await openFreshShop();
+    const over = await begin(shop);
+    const left = await begin(shop);
+    Object.assign(shop.stripe.sessions.get(`session_${over.paymentId}`) ?? {}, { status: "expired" });
+    await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${left.paymentId}`);
+
+    expect(await compare(shop)).toMatchObject({ repaired: 2, open: 0 });
+    expect(await stateOf(shop, over.paymentId)).toBe("expired");
+    expect(await shop.stock(over.caskId)).toMatchObject({ reserved: 0 });
+    expect(shop.stripe.expired).toContain(`session_${left.paymentId}`);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("gives a second payment for the same thing back, once, also when the refund fails at first", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    addSecondSession(shop, paymentId);
+    shop.stripe.refundStatus = "failed";
+
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
+    await expectInvariants(shop.context.db);
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    shop.stripe.refundStatus = "refunded";
+    await compare(shop);
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 0 });
+    expect([...shop.stripe.refunds.values()]).toEqual([
+      { paymentId: "stray:session_second", providerPaymentId: "pi_second", amountCents: 50_000 },
+    ]);
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("takes back what was refunded by hand at the provider, and asks a person about a part", async () => {
+    const shop = await openFreshShop();
+    const whole = await begin(shop);
+    const part = await begin(shop);
+    for (const { paymentId } of [whole, part]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    const byHand = (paymentId: string, amountCents: number) =>
+      shop.stripe.refunds.set(`by-hand-${paymentId}`, { paymentId, providerPaymentId: `pi_${paymentId}`, amountCents });
+    byHand(whole.paymentId, 50_000);
+    byHand(part.paymentId, 20_000);
+
+    expect(await compare(shop)).toMatchObject({ refundsRead: 2, repaired: 1, open: 1 });
+    expect(await stateOf(shop, whole.paymentId)).toBe("refunded");
+    expect(await stateOf(shop, part.paymentId)).toBe("settled");
+    expect(await shop.balance(`user:${whole.buyer.userId}:tokens`)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("says what it cannot put right: unknown to the provider, never paid there, another amount, unknown here", async () => {
+    const shop = await openFreshShop();
+    const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];
+    for (const { paymentId } of [lost, unpaid, less]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    const session = (id: string) => shop.stripe.sessions.get(`session_${id}`) ?? {};
+    const stranger = { ...session(less.paymentId), sessionId: "session_stranger", paymentId: "pay_never_made" };
+    shop.stripe.sessions.delete(`session_${lost.paymentId}`);
+    Object.assign(session(unpaid.paymentId), { status: "expired", paid: false, providerPaymentId: null });
+    Object.assign(session(less.paymentId), { amountCents: 49_900 });
+    shop.stripe.sessions.set("session_stranger", stranger as never);
+
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 4 });
+    expect((await differences(shop)).map(({ kind }) => kind).sort()).toEqual([
+      "amount-differs",
+      "paid-for-unknown-payment",
+      "session-unknown-to-provider",
+      "settled-not-paid",
+    ]);
+    // Said once, however often it is seen; and gone when the provider shows it as it should be.
+    expect(await compare(shop)).toMatchObject({ open: 4 });
+    Object.assign(session(less.paymentId), { amountCents: 50_000 });
+    expect(await compare(shop)).toMatchObject({ open: 3 });
+    expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
+  });
+
+  it("finds a broken rule of the books, and that it is mended", async () => {
+    const shop = await openFreshShop();
+    const { paymentId, caskId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 3 WHERE id = ${caskId}`);
+    expect(await compare(shop)).toMatchObject({ open: 1 });
+    expect((await differences(shop))[0]).toMatchObject({
+      kind: "books",
+      subject: `a cask's counters are its rows: ${caskId}`,
+    });
+    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 0 WHERE id = ${caskId}`);
+    expect(await compare(shop)).toMatchObject({ open: 0 });
+  });
+
+  it("names a provider it could not reach, and compares the other all the same", async () => {
+    const shop = await openFreshShop();
+    const crypto = await begin(shop, { paymentMode: "Crypto" });
+    shop.copperx.pay(crypto.paymentId);
+    shop.stripe.failures = ["unavailable"];
+    expect(await compare(shop)).toMatchObject({ repaired: 1, error: "not reached: stripe" });
+    expect(await stateOf(shop, crypto.paymentId)).toBe("settled");
+  });
+});
