@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
+import { consumeNudges, type Nudge } from "./consume-nudges";
 import { createSettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
@@ -20,24 +20,13 @@ export default {
   async queue(batch, bindings) {
     const deps = settlementDeps(bindings);
     if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
-    await Promise.all(
-      batch.messages.map(async (message) => {
-        const { outboxId } = message.body;
-        // A failure is kept in the outbox row with its next time; the queue's own retry only covers what could not even be kept.
-        await runOutboxRow(deps, outboxId).then(
-          () => message.ack(),
-          () => message.retry(),
-        );
-      }),
-    );
-    // What these rows caused is due now too: the certificate and the mail need no nudge of their own.
-    await relayOutbox(deps, { limit: 20, rounds: 3 });
+    return consumeNudges(deps, batch.messages);
   },
   async scheduled(_event, bindings) {
     await runScheduledWork(settlementDeps(bindings));
   },
   fetch: () => new Response("not found", { status: 404 }),
-} satisfies ExportedHandler<SharedBindings, { outboxId: string }>;
+} satisfies ExportedHandler<SharedBindings, Nudge>;
 
 function settlementDeps(bindings: SharedBindings) {
   const checked = checkSettlementEnv(bindings);

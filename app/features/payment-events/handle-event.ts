@@ -4,23 +4,44 @@ import type { Deps } from "~/features/deps";
 import { reversePayment } from "~/features/settlement/reverse-payment";
 import { settlePayment } from "~/features/settlement/settle-payment";
 
-/** Acts on a recorded event. The event is only a hint: what counts is what the provider answers when asked. @throws ProviderError */
-export async function handleEvent(deps: Parameters<typeof settlePayment>[0], eventId: string): Promise<string> {
+/**
+ * Acts on a recorded event. The event is only a hint: what counts is what the provider answers when asked. Events come in any
+ * order and answers may be older than the event, so one that does not fit yet is looked at again. @throws ProviderError
+ */
+export async function handleEvent(
+  deps: Parameters<typeof settlePayment>[0],
+  eventId: string,
+): Promise<string | { againAtMs: number }> {
   const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event) return "unknown-event";
   const { sessionId, provider, providerPaymentId } = event;
-  if (event.concerns === "session" && sessionId) return (await settlePayment(deps, { sessionId, provider })).state;
+  if (event.concerns === "session" && sessionId) {
+    const outcome = await settlePayment(deps, { sessionId, provider });
+    // No event is about a session that just goes on: what still reads as open is old news.
+    return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
+  }
   if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
   if ((event.concerns === "refund" || event.concerns === "dispute") && providerPaymentId) {
     const disputed = event.concerns === "dispute";
-    return reversePayment(deps, {
+    const outcome = await reversePayment(deps, {
       eventId,
       providerPaymentId,
       because: disputed ? "disputed" : "returned",
       inFull: disputed || event.refundedInFull === 1,
     });
+    // Money may go back before its payment is settled; what it then buys must be taken back all the same.
+    return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
   }
   return "nothing-to-do";
+}
+
+const SOONEST_MS = 60_000;
+const LOOKED_AT_FOR_MS = 86_400_000;
+
+/** When to look again, each time after twice as long; null: for a day nothing has come of it, or it is not ours. */
+function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { againAtMs: number } | null {
+  const ageMs = nowMs - receivedAtMs;
+  return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.max(SOONEST_MS, ageMs) } : null;
 }
 
 /** Money we had sent back has returned to us: whom to pay how is a person's decision. */

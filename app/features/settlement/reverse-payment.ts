@@ -10,7 +10,7 @@ import type { Deps } from "~/features/deps";
 
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 
-export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse";
+export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
 
 export async function reversePayment(
   deps: Needs,
@@ -20,8 +20,10 @@ export async function reversePayment(
     .select()
     .from(payments)
     .where(eq(payments.providerPaymentId, event.providerPaymentId));
+  // Not ours, or not settled yet: only settlement writes down what the provider calls the money.
+  if (!payment) return "unknown-payment";
   // Our own refunds come back as events too: those payments are already refunding or refunded.
-  if (!payment || (payment.state !== "settled" && payment.state !== "disputed")) return "nothing-to-reverse";
+  if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
   if (!event.inFull) return askOperator(deps, payment.id, event.eventId);
   const nowMs = deps.nowMs();
   await deps.db.batch(reversal(deps.db, payment, event.because, nowMs));

@@ -11,8 +11,8 @@ import { closePayment } from "./close-payment";
 
 export type SettleOutcome =
   | { state: AppliedState }
-  /** Nothing was paid: still open, or ended. */
-  | { state: "open" | "expired" | "cancelled" | "failed" }
+  /** Nothing was paid: still open, or ended. `sessionOpen`: so the provider said of its session just now. */
+  | { state: "open" | "expired" | "cancelled" | "failed"; sessionOpen?: boolean }
   /** Decided before; nothing was done. */
   | { state: "done" }
   | { state: "unknown-payment" };
@@ -52,7 +52,8 @@ async function settleKnown(deps: Needs, payment: Payment, read: SessionState | n
     deps.log("payment-applied", { paymentId: payment.id, state, provider: payment.provider });
     return { state };
   }
-  return { state: session.status === "expired" ? await closePayment(deps, payment.id, "expired") : waiting };
+  if (session.status === "expired") return { state: await closePayment(deps, payment.id, "expired") };
+  return { state: waiting, sessionOpen: session.status === "open" };
 }
 
 async function findPayment(

@@ -74,7 +74,7 @@ describe("settling a stake", () => {
   it("does nothing while the provider says it is unpaid", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
-    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "open" });
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "open", sessionOpen: true });
   });
 
   it("frees the stake when the provider's session has ended", async () => {
