@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ageProof } from "./support/age-proof";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { messagesTo, newCodeFor } from "./support/outbox";
@@ -87,6 +88,66 @@ describe("forms without JavaScript", () => {
       expect(await page.content()).not.toContain("123456789012");
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/#signed-out");
+    });
+  });
+
+  it("confirm-code: sent by the button, back, too often, wrong, right, and on to where one was going", async () => {
+    const email = "forms-confirm@example.com";
+    const as = await signInByEmail(email);
+    await ageProof(email);
+    await withPage({ ...off, as }, async (page) => {
+      const before = await messagesTo(email);
+      await page.goto("/bank-details");
+      await page.waitForURL("**/confirm-code?next=bank-details");
+      expect(await messagesTo(email)).toEqual(before);
+      const send = page.getByRole("button", { name: "Send code" });
+      await send.click();
+      await page.waitForURL("**/enter-OTP");
+      const code = await newCodeFor(email, before);
+      await page.getByRole("link", { name: "Back" }).click();
+      await page.waitForURL("**/confirm-code?next=bank-details");
+      await send.click();
+      await page.getByText("A code was asked for too often.").first().waitFor();
+      expect(await messagesTo(email)).toHaveLength(before.length + 1);
+      await page.goto("/enter-OTP");
+      const enter = async (typed: string) => {
+        await page.locator("input[name=digit]").first().fill(typed);
+        await page.getByRole("button", { name: "Verify" }).click();
+      };
+      await enter(code === "111111" ? "222222" : "111111");
+      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
+      await enter(code);
+      await page.waitForURL("**/bank-details");
+      await page.locator("input[name=account_number]").waitFor();
+    });
+  });
+
+  it("confirm-email: incomplete, wrong, sent again, right", async () => {
+    const [before, after] = ["forms-change@example.com", "forms-changed@example.org"];
+    const as = await signInByEmail(before);
+    await withPage({ ...off, as }, async (page) => {
+      await page.goto("/personal-details");
+      await page.locator("input[name=email]").fill(after);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.waitForURL("**/confirm-email");
+      const code = await newCodeFor(after);
+      const enter = async (typed: string) => {
+        await page.locator("input[name=otp]").fill(typed);
+        await page.getByRole("button", { name: "Verify" }).click();
+      };
+      await enter(code.slice(0, 4));
+      await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
+      await enter(code === "111111" ? "222222" : "111111");
+      await page.getByText("Invalid OTP. Please try again.").first().waitFor();
+      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      await page.getByRole("button", { name: "Resend OTP" }).click();
+      await page.getByText("A code was asked for too often.").first().waitFor();
+      expect(await messagesTo(after)).toHaveLength(1);
+      await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.waitForURL("**/settings");
+      await page.getByText("User updated successfully!").waitFor();
+      await page.goto("/personal-details");
+      expect(await page.locator("input[name=email]").inputValue()).toBe(after);
     });
   });
 
