@@ -96,7 +96,8 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   if (attempts >= MAX_ATTEMPTS) {
     await deps.db.batch([
       deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-        VALUES (${`outbox:${row.id}`}, 'outbox', ${JSON.stringify({ outboxId: row.id })}, ${text}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
+        VALUES (${`outbox:${row.id}`}, 'outbox', ${JSON.stringify({ outboxId: row.id })}, ${text}, ${nowMs})
+        ON CONFLICT (id) DO UPDATE SET error = excluded.error, resolved_at_ms = NULL`),
       deps.db.run(
         sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${nowMs} WHERE id = ${row.id}`,
       ),

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { replayDeadLetterStatements, replayedDeadLetter } from "~/features/dead-letters/replay-dead-letter";
+import { MAX_ATTEMPTS } from "~/features/outbox/run-outbox";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { openShop, type Shop } from "../../support/shop";
+import { putCask, signIn } from "../../support/people";
+
+/** A stake was bought, and its mail could not be sent until its tries were used up. */
+async function giveUpOnMail(shop: Shop) {
+  const buyer = await signIn(shop.context);
+  expect((await shop.buy(buyer, { cask: await putCask(shop.context) })).status).toBe(303);
+  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  shop.context.mailer.fail = "unavailable";
+  for (let tries = 0; tries < MAX_ATTEMPTS + 2; tries++) {
+    await shop.drain();
+    shop.context.clock.advance(1_900_000);
+  }
+  return { buyer, outboxId: `send-notice:${paymentId}:settled` };
+}
+
+const letters = (shop: Shop, outboxId: string) =>
+  shop.context.db.all<{ id: string; resolved: number | null }>(
+    sql`SELECT id, resolved_at_ms AS resolved FROM dead_letters WHERE id = ${`outbox:${outboxId}`}`,
+  );
+
+async function replay(shop: Shop, deadLetterId: string, { operator = true, live = true } = {}) {
+  const person = await signIn(shop.context, { operator });
+  const statements = replayDeadLetterStatements(shop.context.db, {
+    deadLetterId,
+    operatorId: person.userId,
+    nowMs: shop.context.nowMs(),
+    live: live ? sql`1` : sql`0`,
+  });
+  return replayedDeadLetter((await shop.context.db.batch(statements))[3]);
+}
+
+describe("a dead letter", () => {
+  it("is written when the tries are used up, and does its work when it is replayed", async () => {
+    const shop = openShop();
+    const { buyer, outboxId } = await giveUpOnMail(shop);
+    expect(await letters(shop, outboxId)).toEqual([{ id: `outbox:${outboxId}`, resolved: null }]);
+    expect(shop.context.mailer.to(buyer.email)).toEqual([]);
+
+    shop.context.mailer.fail = null;
+    expect(await replay(shop, `outbox:${outboxId}`)).toEqual({ ok: true });
+    await shop.drain();
+    expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
+    expect((await letters(shop, outboxId))[0]?.resolved).not.toBeNull();
+    // Again: nothing more is sent.
+    expect(await replay(shop, `outbox:${outboxId}`)).toEqual({ ok: true });
+    await shop.drain();
+    expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
+  });
+
+  it("is open again when the replay uses up its tries too", async () => {
+    const shop = openShop();
+    const { outboxId } = await giveUpOnMail(shop);
+    await replay(shop, `outbox:${outboxId}`);
+    for (let tries = 0; tries < MAX_ATTEMPTS + 2; tries++) {
+      await shop.drain();
+      shop.context.clock.advance(1_900_000);
+    }
+    expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
+  });
+
+  it("is replayed by operators only, while their session lives; one about money that no call can send stays", async () => {
+    const shop = openShop();
+    const { outboxId } = await giveUpOnMail(shop);
+    expect(await replay(shop, `outbox:${outboxId}`, { operator: false })).toEqual({ ok: false, code: "not-allowed" });
+    expect(await replay(shop, `outbox:${outboxId}`, { live: false })).toEqual({ ok: false, code: "not-allowed" });
+    expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
+    await shop.context.db.run(
+      sql`INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('refund:pay_x', 'refund', '{}', 1)`,
+    );
+    expect(await replay(shop, "refund:pay_x")).toEqual({ ok: false, code: "needs-a-person" });
+    expect(await replay(shop, "outbox:none")).toEqual({ ok: false, code: "no-such-letter" });
+  });
+});
