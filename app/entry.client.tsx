@@ -10,3 +10,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// For the page that says "You are offline". Where there are no service workers, or none are allowed, the browser says it.
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -2,6 +2,7 @@
 // headers all static answers carry. A page's own headers (its Content-Security-Policy above all) are those the app's
 // server rendering gave it; it is the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,6 +22,11 @@ const context = {
   log: (event, fields) => console.error(event, JSON.stringify(fields)),
 };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
+/** Asked for again whenever a page is opened, and may talk to this site alone. */
+const serviceWorker = {
+  "Cache-Control": "no-cache",
+  "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+};
 const notCopied = new Set(["content-length", "content-type", "date", "etag", "server-timing", "transfer-encoding"]);
 
 async function loadSecurityHeaders() {
@@ -53,6 +59,16 @@ async function render(handle, withSecurityHeaders, url) {
   return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
+/** The worker keeps one page, under a name that changes with it. */
+function nameKeptPage({ html }) {
+  const file = join(folder, "client", "sw.js");
+  const script = readFileSync(file, "utf8");
+  const unbuilt = '"offline-unbuilt"';
+  if (!script.includes(unbuilt)) throw new Error("sw.js does not say where the name of its kept page goes");
+  const hash = createHash("sha256").update(html).digest("hex").slice(0, 16);
+  writeWhole(file, script.replace(unbuilt, `"offline-${hash}"`));
+}
+
 function block(pattern, headers) {
   const lines = Object.entries(headers).map(([name, value]) => {
     if (value.length > 1_900) throw new Error(`${name} of ${pattern} is too long for a _headers line`);
@@ -80,10 +96,14 @@ for (const page of pages) {
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });
   writeWhole(fileOf(page.url), page.html);
 }
+const offlinePage = pages.find(({ url }) => url === "/offline");
+if (!offlinePage) throw new Error("There is no /offline for the service worker to keep");
+nameKeptPage(offlinePage);
 const blocks = [
   block("/*", everywhere),
   block("/assets/*", immutable),
   block("/fonts/*", immutable),
+  block("/sw.js", serviceWorker),
   ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
 rmSync(join(folder, "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor

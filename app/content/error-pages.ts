@@ -43,8 +43,9 @@ export const errorPages = {
     look: "waiting",
     title: "You are offline",
     happened: "We cannot be reached from your device. Check the connection, then load the page again.",
-    money: paymentsGoOn,
-    action: home,
+    money: `${noMoney} ${paymentsGoOn}`,
+    // The address that could not be loaded, whichever it was.
+    action: { href: "", label: "Try again" },
   },
 } as const;
 

@@ -23,7 +23,7 @@ export function contentSecurityPolicy({ hydrate, nonce, styleHash, scriptHash, f
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'");
+  if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", "worker-src 'self'");
   else if (scriptHash) rules.push(`script-src '${scriptHash}'`);
   return rules.join("; ");
 }

@@ -36,9 +36,11 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
       )}
       <div className="flex flex-col gap-3">
         <ButtonLink href={text.action.href}>{text.action.label}</ButtonLink>
-        <ButtonLink href="/customer-support" look="secondary">
-          Customer support
-        </ButtonLink>
+        {kind !== "offline" && (
+          <ButtonLink href="/customer-support" look="secondary">
+            Customer support
+          </ButtonLink>
+        )}
       </div>
     </Page>
   );

@@ -35,6 +35,7 @@ describe("pages without JavaScript", () => {
     "/terms-of-service",
     "/refunds-cancellations",
     "/verify/nonsense",
+    "/offline",
   ])("%s ships none", async (path) => {
     const { html, headers } = await new HttpJourney().visit(path);
     expect(html).not.toMatch(/<script|modulepreload|\son\w+=/);

@@ -30,6 +30,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "terms-of-service": { path: "/terms-of-service", answers: same("file") },
   "refunds-cancellations": { path: "/refunds-cancellations", answers: same("file") },
   "customer-support": { path: "/customer-support", answers: same("file") },
+  offline: { path: "/offline", answers: same("file") },
   "robots[.]txt": { path: "/robots.txt", answers: same(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", answers: same(200) },
   "get-started": { path: "/get-started?mode=login", answers: same(200) },

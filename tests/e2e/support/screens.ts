@@ -12,6 +12,7 @@ export const publicScreens = [
   "/terms-of-service",
   "/refunds-cancellations",
   "/customer-support",
+  "/offline",
 ] as const;
 
 export const signedInScreens = [

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { withPage } from "./support/browser";
+import { HttpJourney } from "./support/http-journey";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// What a visitor sees whose device loses its connection, and what the service worker behind it keeps: one public page.
+
+const cut = [/ERR_INTERNET_DISCONNECTED/];
+
+/** Until the page is in the worker's hands. */
+const workerTakesOver = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
+    .toBe("activated");
+
+const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** Every cache by name, with the paths in it and what is kept there. As text: `caches` is another thing on the server. */
+const caches = (page: Page) =>
+  page.evaluate<{ name: string; paths: string[]; text: string }[]>(`(async () =>
+    Promise.all((await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name);
+      const kept = await cache.keys();
+      const texts = await Promise.all(kept.map(async (key) => (await cache.match(key)).text()));
+      return { name, paths: kept.map(({ url }) => new URL(url).pathname), text: texts.join("") };
+    })))()`);
+
+describe("a signed-in visitor without a connection", () => {
+  it("is told so in place of the page, styled and without loss, until trying again works", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ as, expected: cut }, async (page) => {
+      await page.goto("/wallet");
+      await workerTakesOver(page);
+      await page.context().setOffline(true);
+      for (const path of ["/settings", "/", "/cask-information?cask=csk_demo_strathquill"]) {
+        await page.goto(path);
+        await page.getByRole("heading", { name: "You are offline" }).waitFor();
+        expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+      }
+      await page.getByText("No money moved because of this.").waitFor();
+      const again = page.getByRole("link", { name: "Try again" });
+      expect(await again.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe("rgb(154, 79, 20)");
+      await again.click();
+      await page.getByRole("heading", { name: "You are offline" }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole("link", { name: "Try again" }).click();
+      await page.getByText("Strathquill").first().waitFor();
+      expect(page.url()).toMatch(/cask=csk_demo_strathquill$/);
+    });
+  });
+
+  it("has nothing kept in the browser but that page, whatever was opened before", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ as }, async (page) => {
+      await page.goto("/wallet");
+      await workerTakesOver(page);
+      for (const path of ["/invest", "/settings", "/personal-details", "/bank-details", "/wallet?tab=tokens", "/"])
+        await page.goto(path);
+      await page.goto("/wallet");
+      await page.getByRole("link", { name: "Settings" }).click();
+      await page.waitForURL("**/settings");
+      const kept = await caches(page);
+      expect(kept).toMatchObject([{ name: expect.stringMatching(/^offline-[0-9a-f]{16}$/), paths: ["/offline"] }]);
+      expect(kept[0]?.text).toBe(await (await fetch(`${inject("origin")}/offline`)).text());
+      expect(kept[0]?.text).not.toMatch(/<script|stylesheet|Meera|investor@/);
+    });
+  });
+});
+
+describe("the service worker", () => {
+  it("is not brought by pages without JavaScript", async () => {
+    await withPage({}, async (page) => {
+      for (const path of ["/", "/get-started?mode=login", "/offline"]) {
+        await page.goto(path);
+        expect(await registrations(page), path).toBe(0);
+      }
+    });
+  });
+
+  it("is asked for anew each time, and may talk to this site alone", async () => {
+    const { headers, ok } = await new HttpJourney().fetch("/sw.js");
+    expect(ok).toBe(true);
+    expect(headers.get("Cache-Control")).toBe("no-cache");
+    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers.get("Content-Type")).toMatch(/javascript/);
+  });
+
+  it("shows a page that search engines pass by", async () => {
+    const journey = new HttpJourney();
+    const { html, text } = await journey.visit("/offline");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).toContain("We cannot be reached from your device.");
+    expect(await (await journey.fetch("/sitemap.xml")).text()).not.toContain("/offline");
+  });
+});
