@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createResendMailer } from "~/integrations/mail/resend";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
-import type { CheckoutProvider } from "~/integrations/payments/port";
+import type { BookPage, BookWindow, CheckoutProvider, ProviderBooks } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createMsg91PhoneCodes, findWidgetProblem } from "~/integrations/phone-codes/msg91";
 import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/world";
@@ -12,12 +12,12 @@ import { urlOf } from "./support/recording-fetch";
 
 const fetchOf = (world: World) => ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 
-function stripeOn(world: World): CheckoutProvider {
+function stripeOn(world: World): CheckoutProvider & ProviderBooks {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = CONFIG;
   return createStripeCheckout({ secretKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
 }
 
-function copperxOn(world: World): CheckoutProvider {
+function copperxOn(world: World): CheckoutProvider & ProviderBooks {
   const { copperxApiKey: apiKey, copperxWebhookSecret: webhookSecret } = CONFIG;
   return createCopperxCheckout({ apiKey, webhookSecret, fetch: fetchOf(world), nowMs: world.now });
 }
@@ -31,6 +31,18 @@ async function latestCode(world: World, to: string): Promise<string> {
 
 const request = (world: World) =>
   sessionRequest({ successUrl: `${APP}/payment-success`, expiresAtMs: world.now() + 30 * 60_000 });
+
+/** Turns pages until the last, as reconciliation does. */
+async function readAll<T>(list: (window: BookWindow) => Promise<BookPage<T>>, fromMs: number): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: BookPage<T> = await list({ fromMs, cursor });
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== null);
+  return rows;
+}
 
 describe.each([
   ["Stripe", stripeOn],
@@ -58,6 +70,23 @@ describe.each([
     const event = await checkout.verifyWebhook(new Headers(sent?.headers), sent?.body ?? "");
     expect(event).toMatchObject({ concerns: "session", sessionId: created.sessionId });
     expect(await checkout.verifyWebhook(new Headers(sent?.headers), `${sent?.body} `)).toBeNull();
+  });
+
+  it("lists what was made since a moment, over more than one page, with what became of it", async () => {
+    const world = makeWorld();
+    const checkout = on(world);
+    await checkout.createSession({ ...request(world), paymentId: "pay_before" });
+    await world.pass(2 * 86_400_000);
+    const fromMs = world.now() - 1_000;
+    const made = [];
+    for (let i = 0; i < 130; i++) made.push(await checkout.createSession({ ...request(world), paymentId: `pay_${i}` }));
+    await world.choose(made[7]?.url ?? "", "paid");
+
+    const listed = await readAll((window) => checkout.listSessions(window), fromMs);
+    expect(listed.map(({ paymentId }) => paymentId).sort()).toEqual(made.map((_, i) => `pay_${i}`).sort());
+    expect(listed.filter(({ paid }) => paid)).toEqual([await checkout.readSession(made[7]?.sessionId ?? "")]);
+    await world.post("/sandbox/faults", { api: { fail_next: true, status: 503 } });
+    await expect(checkout.listSessions({ fromMs, cursor: null })).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("stays open after a declined payment and ends by itself", async () => {
@@ -130,6 +159,9 @@ describe("Stripe only", () => {
     );
     expect(events.filter((event) => event?.concerns === "refund")).toMatchObject([
       { type: "charge.refunded", providerPaymentId, refundedCents: 125_000, refundedInFull: true },
+    ]);
+    expect(await readAll((window) => checkout.listRefunds(window), 0)).toEqual([
+      { refundId: first.refundId, providerPaymentId, amountCents: 125_000, counts: true },
     ]);
   });
 });
