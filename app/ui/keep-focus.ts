@@ -10,13 +10,17 @@ export function useKeptFocus() {
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
   const shown = useRef(here);
+  const cameFrom = useRef<string | null>(null);
   useEffect(() => {
     if (shown.current === here) return;
     const left = shown.current;
+    const isReturn = cameFrom.current === here;
     shown.current = here;
+    cameFrom.current = isReturn ? null : left;
     if (document.activeElement && document.activeElement !== document.body) return;
     const content = document.getElementById(CONTENT_ID);
-    const opener = [...(content?.querySelectorAll("a") ?? [])].find((link) => link.getAttribute("href") === left);
+    const links = isReturn ? [...(content?.querySelectorAll("a") ?? [])] : [];
+    const opener = links.find((link) => link.getAttribute("href") === left);
     if (opener) opener.focus();
     else content?.focus({ preventScroll: true });
   }, [here]);

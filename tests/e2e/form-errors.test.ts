@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { bankTexts } from "~/content/bank-texts";
+import { expectAccessible } from "./support/axe";
+import { withPage } from "./support/browser";
+import { signInLargeHolder } from "./support/large-holder";
+import { messagesTo, newCodeFor } from "./support/outbox";
+import { signInByEmail } from "./support/sign-in";
+
+// Every form that can refuse something: the first field in error has the focus, and each names its error to those who listen.
+
+/** Problems the test is about: a form answered with 4xx. */
+const REFUSED = [/status of 4\d\d/];
+
+/** `messages`: one for each field in error, or one for all of them. */
+async function expectErrors(page: Page, first: string, messages: string | readonly string[], javaScript: boolean) {
+  await page.locator(`${first}[aria-invalid=true]:focus`).waitFor();
+  const invalid = page.locator("[aria-invalid=true]");
+  const count = await invalid.count();
+  const expected = typeof messages === "string" ? Array.from({ length: count }, () => messages) : messages;
+  expect(count).toBe(expected.length);
+  for (const [index, message] of expected.entries()) {
+    const ids = (await invalid.nth(index).getAttribute("aria-describedby"))?.split(" ") ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+    expect(texts.join(" "), `what describes field ${index} of ${page.url()}`).toContain(message);
+    expect(await page.getByRole("alert").filter({ hasText: message }).count()).toBe(1);
+  }
+  if (javaScript) await expectAccessible(page);
+}
+
+/** More than the field lets people type. */
+async function overfill(page: Page, field: string) {
+  const input = page.locator(`[name=${field}]`);
+  await input.evaluate((element) => element.removeAttribute("maxlength"));
+  await input.fill("x".repeat(600));
+}
+
+const send = (page: Page, field: string) =>
+  page
+    .locator("form", { has: page.locator(`[name=${field}]`) })
+    .getByRole("button")
+    .click();
+
+describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => {
+  const options = { javaScript, expected: REFUSED };
+
+  it("get-started and enter-OTP", async () => {
+    const email = `errors-${javaScript}@example.com`;
+    await withPage(options, async (page) => {
+      for (const [field, message] of [
+        ["email", "Enter your email address."],
+        ["phone_number", "Enter your phone number."],
+      ] as const) {
+        await page.goto("/get-started?mode=login");
+        await send(page, field);
+        await expectErrors(page, `[name=${field}]`, message, javaScript);
+      }
+      await page.goto("/get-started?mode=login");
+      await page.locator("[name=email]").fill(email);
+      await send(page, "email");
+      await page.waitForURL("**/enter-OTP");
+      const code = await newCodeFor(email);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expectErrors(page, "#digit-1", "Please enter the complete 6-digit OTP.", javaScript);
+      const wrong = code === "111111" ? "222222" : "111111";
+      for (const [index, digit] of [...wrong].entries()) await page.locator("[name=digit]").nth(index).fill(digit);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expectErrors(page, "#digit-1", "Invalid OTP. Please try again.", javaScript);
+    });
+  });
+
+  it("personal details, a new address' code, bank details", async () => {
+    const as = await signInByEmail(`errors-profile-${javaScript}@example.com`);
+    const another = `errors-new-${javaScript}@example.com`;
+    await withPage({ ...options, as }, async (page) => {
+      await page.goto("/personal-details");
+      await page.locator("[name=email]").fill("nonsense");
+      await send(page, "email");
+      await expectErrors(page, "[name=email]", "Enter an email address like name@example.com.", javaScript);
+      await page.locator("[name=email]").fill(another);
+      const before = await messagesTo(another);
+      await send(page, "email");
+      await page.waitForURL("**/confirm-email");
+      const code = await newCodeFor(another, before);
+      await page.locator("[name=otp]").fill(code === "111111" ? "222222" : "111111");
+      await send(page, "otp");
+      await expectErrors(page, "[name=otp]", "Invalid OTP. Please try again.", javaScript);
+
+      await page.goto("/bank-details");
+      for (const field of ["bank_name", "branch_address"]) await overfill(page, field);
+      await send(page, "bank_name");
+      await expectErrors(page, "[name=bank_name]", [bankTexts.tooLong(120), bankTexts.tooLong(500)], javaScript);
+    });
+  });
+
+  it("a withdrawal", async () => {
+    const as = await signInLargeHolder(`errors-${javaScript}`);
+    await withPage({ ...options, as }, async (page) => {
+      await page.goto("/wallet?tab=portfolio&dialog=withdraw");
+      for (const name of ["bank_name", "ifsc_code"]) await page.locator(`[name=${name}]`).fill("");
+      await send(page, "bank_name");
+      await expectErrors(page, "[name=bank_name]", ["Enter the bank name.", "Enter the IFSC code."], javaScript);
+      expect(await page.getByText("Please fill in all bank details.").count()).toBe(1);
+    });
+  });
+});

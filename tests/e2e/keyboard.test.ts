@@ -1,0 +1,158 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { withPage } from "./support/browser";
+import { signInLargeHolder } from "./support/large-holder";
+import { messagesTo, newCodeFor } from "./support/outbox";
+
+// Everything by keyboard alone: no click, no fill, no focus() of the test's own.
+
+/** What has the focus, and whether a person can see that it does. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const ringed = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+    const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    const at = document.elementFromPoint(
+      box.left + box.width / 2,
+      Math.min(Math.max(box.top + box.height / 2, 1), innerHeight - 1),
+    );
+    const covered =
+      inView &&
+      box.height < innerHeight &&
+      at !== null &&
+      at !== element &&
+      !element.contains(at) &&
+      !at.contains(element);
+    return {
+      name: `${element.tagName} ${element.id} ${element.textContent?.slice(0, 40)}`,
+      visible: ringed && inView && !covered,
+    };
+  });
+
+const holdsFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the target has the focus. Whatever is passed on the way must show its focus. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+  await target.waitFor({ state: "attached" });
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key);
+    const focused = await focus(page);
+    if (focused) expect(focused, `${page.url()}: ${focused.name}`).toMatchObject({ visible: true });
+    if (await holdsFocus(target)) return;
+  }
+  throw new Error(`No way by ${key} to ${String(target)} on ${page.url()}`);
+}
+
+async function pressLink(page: Page, name: string | RegExp) {
+  await tabTo(page, page.getByRole("link", { name }).first());
+  await page.keyboard.press("Enter");
+}
+
+async function payHere(page: Page) {
+  await tabTo(page, page.getByRole("button", { name: "Proceed to payment" }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${inject("sandboxOrigin")}/**`);
+  await tabTo(page, page.locator("button[value=paid]"));
+  await page.keyboard.press("Space");
+}
+
+describe("by keyboard alone", () => {
+  it("one gets from the landing page past the top of the page, into the wallet, and buys a stake by card", async () => {
+    const email = "keyboard@example.com";
+    await withPage({}, async (page) => {
+      await page.goto("/");
+      await page.keyboard.press("Tab");
+      expect((await focus(page))?.name).toContain("Skip to content");
+      expect((await focus(page))?.visible).toBe(true);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/#content");
+      // Past the links above: the next one is the first in the content.
+      await page.keyboard.press("Tab");
+      expect(await page.locator("main :focus").count()).toBe(1);
+      await page.keyboard.press("Shift+Tab");
+      await tabTo(page, page.getByRole("button", { name: "Request access" }).first());
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/get-started**");
+      await tabTo(page, page.locator("input[name=email]"));
+      await page.keyboard.type(email);
+      const before = await messagesTo(email);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/enter-OTP");
+      await tabTo(page, page.locator("#digit-1"));
+      await page.keyboard.type(await newCodeFor(email, before));
+      await tabTo(page, page.getByRole("button", { name: "Verify" }));
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/wallet");
+
+      for (const name of ["Tokens", "Rewards", "Portfolio"]) {
+        const tab = page.getByRole("navigation", { name: "Wallet" }).getByRole("link", { name });
+        await tabTo(page, tab, name === "Portfolio" ? "Shift+Tab" : "Tab");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(`**tab=${name.toLowerCase()}*`);
+        // The tab stays and keeps the focus.
+        await expect.poll(() => holdsFocus(tab)).toBe(true);
+      }
+      await pressLink(page, "Invest");
+      await page.waitForURL("**/invest");
+      await pressLink(page, /Activate Account/);
+      await page.waitForURL("**product=joining-fee**");
+      await payHere(page);
+      await page.getByText("Joining fee successfully paid").waitFor({ timeout: 30_000 });
+      await pressLink(page, "Continue");
+      await page.waitForURL("**/invest");
+      await pressLink(page, /Buy stake/);
+      await page.waitForURL("**/stripe-secure**");
+      await payHere(page);
+      await page.getByText("Stake added to your account").waitFor({ timeout: 30_000 });
+    });
+  }, 120_000);
+
+  it("dialogs open, keep to themselves, close by Escape or their own link, and give the focus back", async () => {
+    const as = await signInLargeHolder("keyboard");
+    await withPage({ as }, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+      for (const [path, opener, inside, leave] of [
+        ["/wallet?tab=portfolio", "Confirm", "input[name=holder_name]", "Cancel"],
+        ["/wallet?tab=rewards", "Refer & earn $15", "input[readonly]", "Close"],
+      ] as const) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        const link = page.getByRole("link", { name: opener, exact: true });
+        for (const way of ["Escape", leave]) {
+          await tabTo(page, link);
+          await page.keyboard.press("Enter");
+          await page.waitForURL("**dialog=**");
+          // The focus is in the dialog, and what was behind it cannot be reached: it is not in the page.
+          await expect.poll(() => page.locator("main:focus").count()).toBe(1);
+          expect(await link.count()).toBe(0);
+          await tabTo(page, page.locator(inside));
+          if (way === "Escape") await page.keyboard.press("Escape");
+          else await pressLink(page, way);
+          await page.waitForURL(`**${path}`);
+          await expect.poll(() => holdsFocus(link)).toBe(true);
+          expect((await focus(page))?.visible).toBe(true);
+          await page.keyboard.press("Shift+Tab");
+        }
+      }
+    });
+  }, 120_000);
+
+  it("the focus is never lost: a page opened in place starts at its content, and going back returns to the link", async () => {
+    const as = await signInLargeHolder("places");
+    await withPage({ as }, async (page) => {
+      await page.goto("/invest", { waitUntil: "networkidle" });
+      const details = page.getByRole("link", { name: "Cask details" }).nth(1);
+      const href = await details.getAttribute("href");
+      await tabTo(page, details);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/cask-information**");
+      await expect.poll(() => page.locator("main:focus").count()).toBe(1);
+      await tabTo(page, page.getByRole("link", { name: "Back" }), "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/invest");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe(href);
+    });
+  });
+});
