@@ -1,4 +1,5 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
 import { createSettlementDeps } from "./deps";
@@ -11,8 +12,8 @@ const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
 /** Reached over a service binding, which only the local environment has: cron does not fire there. */
 export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
-  async run(): Promise<ScheduledSummary> {
-    return runScheduledWork(settlementDeps(this.env));
+  async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
+    return runTimer(settlementDeps(this.env));
   }
 }
 
@@ -23,10 +24,16 @@ export default {
     return consumeNudges(deps, batch.messages);
   },
   async scheduled(_event, bindings) {
-    await runScheduledWork(settlementDeps(bindings));
+    await runTimer(settlementDeps(bindings));
   },
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
+
+/** What is due comes first: reconciliation only looks for what was missed. */
+async function runTimer(deps: ReturnType<typeof settlementDeps>) {
+  const summary = await runScheduledWork(deps);
+  return { ...summary, reconciled: await runReconciliation(deps) };
+}
 
 function settlementDeps(bindings: SharedBindings) {
   const checked = checkSettlementEnv(bindings);

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Deps } from "~/features/deps";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
@@ -8,15 +7,6 @@ export const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
 /** A run that did not finish by then has died; the next one takes its place. */
 const GIVEN_UP_MS = 600_000;
-
-/** Asks for a run now; it starts with the settlement Worker's next scheduled work. Answers its id. */
-export function askReconciliationStatement(
-  db: Deps["db"],
-  { id, askedBy, nowMs, spanMs = RECONCILE_SPAN_MS }: { id: string; askedBy: string; nowMs: number; spanMs?: number },
-) {
-  return db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
-    VALUES (${id}, ${askedBy}, ${nowMs}, ${nowMs - spanMs})`);
-}
 
 /** Runs what was asked for, or what is due each hour. Answers whether anything was run. @throws nothing of a provider's */
 export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
+import { openShop, type Shop } from "../../support/shop";
+
+const HOUR_MS = 3_600_000;
+
+const run = (shop: Shop) =>
+  runReconciliation({ ...shop.settlement, books: { stripe: shop.stripe, copperx: shop.copperx } });
+
+const runs = (shop: Shop) =>
+  shop.context.db.all<{ finished: number | null; error: string | null }>(
+    sql`SELECT finished_at_ms AS finished, error FROM reconciliations ORDER BY asked_at_ms`,
+  );
+
+describe("the timer's reconciliation", () => {
+  it("runs once an hour, by one runner, also when asked for, and again when a runner died", async () => {
+    const shop = openShop();
+    const both = await Promise.all([run(shop), run(shop)]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await run(shop)).toBe(false);
+    expect(await runs(shop)).toEqual([{ finished: shop.context.nowMs(), error: null }]);
+
+    shop.context.clock.advance(HOUR_MS / 2);
+    const nowMs = shop.context.nowMs();
+    await shop.context.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms, started_at_ms)
+      VALUES ('rec_died', 'operator:usr_1', ${nowMs}, 0, ${nowMs})`);
+    expect(await run(shop)).toBe(false);
+    shop.context.clock.advance(HOUR_MS / 4);
+    expect(await run(shop)).toBe(true);
+
+    shop.context.clock.advance(HOUR_MS);
+    shop.stripe.failures = ["unavailable"];
+    expect(await run(shop)).toBe(true);
+    expect((await runs(shop)).map(({ error }) => error)).toEqual([null, null, "not reached: stripe"]);
+  });
+});
