@@ -1,10 +1,12 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { openWallet, postWithdrawal } from "../../routes/wallet/ask";
+import { sendNotice } from "~/features/notices/send-notice";
+import { openWallet, postWithdrawal, saveBank } from "../../routes/wallet/ask";
 import { createTestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
-import { giveRipeStake } from "./support/holdings";
+import { creditWallet, giveRipeStake } from "./support/holdings";
 
 /** Runs the work on a D1 that remembers the text of each statement. */
 async function statementsOf(
@@ -32,11 +34,26 @@ describe("every statement of the wallet", () => {
   it("searches by an index", async () => {
     const plain = createTestContext();
     const person = await signIn(plain);
+    await creditWallet(plain, person, 1_500);
     await giveRipeStake(plain, person, await putCask(plain));
     const seen = await statementsOf(async (context) => {
-      for (const path of ["?tab=portfolio&before=pay_x", "?tab=tokens", "?tab=rewards", "?dialog=withdraw"])
+      for (const path of [
+        "?tab=portfolio&before=pay_x",
+        "?tab=tokens",
+        "?tab=rewards",
+        "?dialog=withdraw",
+        "?dialog=withdraw&of=balance",
+      ])
         await openWallet(context, person, `/wallet${path}`);
       await postWithdrawal(context, person);
+      await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
+      await saveBank(context, person, 0);
+      await context.db.run(sql`UPDATE users SET email = ${`moved-${person.email}`} WHERE id = ${person.userId}`);
+      const told = await context.db.all<{ subject: string }>(
+        sql`SELECT substr(id, 13) AS subject FROM outbox WHERE id >= 'send-notice:' AND id < 'send-notice;'`,
+      );
+      for (const { subject } of told) await sendNotice(context, subject);
+      expect(context.mailer.sent.length).toBeGreaterThan(3);
     });
     expect(seen.size).toBeGreaterThan(15);
     const scans: string[] = [];

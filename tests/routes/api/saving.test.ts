@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { balanceOf, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
 import { createSealer } from "~/server/seal";
@@ -152,6 +152,52 @@ describe("a withdrawal", () => {
     const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
     const sealed = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
     expect(await createSealer(context.config).open(sealed, place)).toBe(BANK.account_number);
+  });
+
+  describe("of the wallet's balance", () => {
+    const all = (changes: object = {}) =>
+      ask({ stake_id: null, cycle_number: null, interest_percent: null, return_amount: 15, ...changes });
+    beforeEach(() => creditWallet(context, person, 1_500));
+
+    it("is asked for without a stake, once, with the fields null or left out", async () => {
+      const [first, second] = await Promise.all([all(), all({ stake_id: undefined, cycle_number: undefined })]);
+      expect([first.status, second.status].sort()).toEqual([200, 409]);
+      expect((await all()).body.message).toBe("This withdrawal is in progress already. Nothing was sent twice.");
+      expect(await withdrawalsOf(context, person)).toMatchObject([
+        { stake_id: null, cycle_number: null, amount_cents: 1_500, holder_name: "Asha Rao", account_last4: "6789" },
+      ]);
+      const { body } = await call(context, "GET", `/api/users/get_user_details?id=${person.userId}`, { token });
+      expect(body.data).toMatchObject({ available_in_wallet: 0, last_withdrawn_interest: { realised_amount: 0 } });
+      expect((await ask()).status).toBe(200);
+    });
+
+    it("is of all there is: another amount is refused and changes nothing", async () => {
+      const before = await moneyRows(context);
+      for (const return_amount of [14.99, 104, 10_000])
+        expect(await all({ return_amount })).toMatchObject({ status: 409, body: { field: "return_amount" } });
+      for (const [changes, field] of [
+        [{ stake_id: stakeId }, "cycle_number"],
+        [{ cycle_number: 1 }, "stake_id"],
+      ] as const)
+        expect(await all(changes)).toMatchObject({ status: 400, body: { field, message: `${field} is missing.` } });
+      expect(await moneyRows(context)).toEqual(before);
+      expect((await all({ return_amount: null })).status).toBe(200);
+      expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
+    });
+
+    it("needs an activated account, a young code and money; right after a change of bank details it waits", async () => {
+      await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+      expect((await all()).status).toBe(403);
+      await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
+      await saveBank(context, person, MINUTE_MS);
+      expect((await all({ account_number: "•••• 6789" })).body.message).toContain("processed after 48 hours");
+      await context.db.run(
+        sql`UPDATE withdrawals SET state = 'rejected', reject_reason = 'test' WHERE user_id = ${person.userId}`,
+      );
+      expect(await all()).toMatchObject({ status: 409, body: { message: "Withdrawal failed." } });
+      context.clock.advance(30 * MINUTE_MS);
+      expect((await all()).status).toBe(403);
+    });
   });
 
   it("and all that is saved have answered what the document names", async () => {

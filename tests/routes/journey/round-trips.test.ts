@@ -45,6 +45,8 @@ describe("round trips to D1", () => {
       [`/payment-success?payment=${paymentId}`, success],
       [`/payment-unsuccessful?payment=${paymentId}`, unsuccessful],
       ["/wallet", wallet],
+      ["/wallet?dialog=withdraw", wallet],
+      ["/wallet?dialog=withdraw&of=balance", wallet],
       ["/wallet?tab=tokens", wallet],
       ["/wallet?tab=rewards", wallet],
       ["/wallet?tab=rewards&dialog=share", wallet],

@@ -51,6 +51,7 @@ describe("a fresh code for what the account already has", () => {
 
   it.each([
     ["wallet-withdraw", "/wallet?dialog=withdraw", "/wallet"],
+    ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
     ["bank-details", "/bank-details", "/settings"],
     ["personal-details", "/personal-details", "/personal-details"],
     // Whatever else is asked for: a place of ours, never an address of theirs.

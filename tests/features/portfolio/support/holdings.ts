@@ -88,6 +88,14 @@ export async function giveRipeStake(context: Context, person: Person, caskId: st
   return { ...bought, purchasedAtMs };
 }
 
+/** Puts money into the wallet, as a reward that was paid does. */
+export async function creditWallet(context: Context, person: Pick<Person, "userId">, amountCents: number) {
+  const id = context.newId("prm");
+  await context.db
+    .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    VALUES (${id}, 'house:promotions', ${`user:${person.userId}:wallet`}, ${amountCents}, 'USD', 'promotion', ${`promotion:${id}`}, ${context.nowMs()})`);
+}
+
 export async function balanceOf(context: Pick<Context, "db">, accountId: string): Promise<number> {
   const [row] = await context.db.all<{ balance: number }>(
     sql`SELECT credits_total - debits_total AS balance FROM accounts WHERE id = ${accountId}`,

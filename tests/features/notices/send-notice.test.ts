@@ -1,0 +1,219 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatInstant } from "~/content/wallet-notes";
+import { relayOutbox } from "~/features/outbox/run-outbox";
+import { payWithdrawalStatements, rejectWithdrawalStatements } from "~/features/withdrawals/decide-withdrawal";
+import { openShop } from "../../support/shop";
+import { type Person, putCask, signIn } from "../../support/people";
+import { BANK, postWithdrawal, saveBank, withdrawalsOf } from "../../routes/wallet/ask";
+import { creditWallet, giveRipeStake } from "../portfolio/support/holdings";
+
+const shop = openShop();
+const { context } = shop;
+const { db, mailer } = context;
+const HOUR_MS = 3_600_000;
+
+let person: Person;
+let operator: Person;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now() + 1000;
+  await relay();
+  [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  mailer.sent.length = 0;
+  context.logged.length = 0;
+});
+
+/** The relay of the settlement Worker, until nothing is due. */
+const relay = () => relayOutbox(shop.settlement, { limit: 100, rounds: 10 });
+const mails = async () => {
+  await relay();
+  return mailer.sent.splice(0);
+};
+const notices = () =>
+  db.all<{ id: string; subject: string; done: number | null }>(
+    sql`SELECT id, subject_id AS subject, done_at_ms AS done FROM outbox WHERE kind = 'send-notice' AND done_at_ms IS NULL`,
+  );
+const askForBalance = async () => {
+  await creditWallet(context, person, 1_500);
+  await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
+  return String((await withdrawalsOf(context, person))[0]?.id);
+};
+const decision = (withdrawalId: string) => ({
+  withdrawalId,
+  userId: person.userId,
+  operatorId: operator.userId,
+  nowMs: context.nowMs(),
+  live: sql`1`,
+});
+
+describe("a withdrawal is told by mail", () => {
+  it("when it is asked for: how much, of what, where to, and what to do if it was someone else", async () => {
+    await giveRipeStake(context, person, await putCask(context, { name: "Old <Hogshead>" }));
+    await relay();
+    mailer.sent.length = 0;
+    await postWithdrawal(context, person);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal requested: $104.00" });
+    expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
+    expect(mail?.text).toContain("Return of Old <Hogshead>, cycle 1");
+    expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
+    expect(mail?.text).toContain("Transfers are processed within 24 hours.");
+    expect(mail?.text).toMatch(/If this was not you, write to \S+@\S+ at once/);
+    expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("with the time from which it is paid, where new bank details make it wait", async () => {
+    await saveBank(context, person, HOUR_MS);
+    await relay();
+    mailer.sent.length = 0;
+    await askForBalance();
+    const [mail] = await mails();
+    expect(mail?.subject).toBe("Withdrawal requested: $15.00");
+    expect(mail?.text).toContain("Wallet balance");
+    expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
+    expect(mail?.text).not.toContain("within 24 hours");
+  });
+
+  it("when it is paid, with the bank's reference, once", async () => {
+    const withdrawalId = await askForBalance();
+    await mails();
+    const statements = () => payWithdrawalStatements(db, { ...decision(withdrawalId), bankReference: "UTR-77" });
+    await db.batch(statements());
+    await db.batch(statements());
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal paid: $15.00" });
+    expect(mail?.text).toContain("Bank reference: UTR-77.");
+  });
+
+  it("when it is rejected, with the reason", async () => {
+    const withdrawalId = await askForBalance();
+    await mails();
+    await db.batch(rejectWithdrawalStatements(db, { ...decision(withdrawalId), reason: "The name does not match." }));
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal not paid: $15.00" });
+    expect(mail?.text).toContain("The reason: The name does not match.");
+    expect(mail?.text).toContain("ask for it again");
+  });
+
+  it("to nobody who has no email address, and is done all the same", async () => {
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`} WHERE id = ${person.userId}`,
+    );
+    await mails();
+    await askForBalance();
+    expect(await notices()).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+    expect(await notices()).toEqual([]);
+  });
+});
+
+describe("changed bank details are told by mail", () => {
+  it("first saved or changed: the last four only, and until when they wait", async () => {
+    await saveBank(context, person, 0);
+    const [first, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ to: person.email, subject: "Your bank details were changed" });
+    expect(first?.text).toContain("ends in 6789");
+    expect(first?.text).toContain(formatInstant(context.nowMs() + 48 * HOUR_MS));
+    expect(first?.text).toContain("If this was not you");
+    expect(first?.text).not.toContain(BANK.account_number);
+    context.clock.advance(1000);
+    await db.run(
+      sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+    );
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
+  });
+
+  it("not for a correction that moves no money, and changed twice at once by the latter", async () => {
+    await saveBank(context, person, 0);
+    await mails();
+    await db.run(
+      sql`UPDATE bank_details SET branch_address = 'Mumbai', changed_at_ms = changed_at_ms WHERE user_id = ${person.userId}`,
+    );
+    expect(await mails()).toEqual([]);
+    for (const last4 of ["2222", "3333"]) {
+      context.clock.advance(1000);
+      await db.run(
+        sql`UPDATE bank_details SET account_last4 = ${last4}, changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+      );
+    }
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
+  });
+});
+
+describe("a changed address is told", () => {
+  it("to the email address that was, which names neither the new one nor anything else", async () => {
+    const moved = `moved-${person.email}`;
+    await db.run(sql`UPDATE users SET email = ${moved} WHERE id = ${person.userId}`);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: "The email address of your account was changed" });
+    expect(mail?.text).toContain("If this was not you");
+    expect(`${mail?.text}${mail?.html}`).not.toContain(moved);
+    expect(
+      await db.all(sql`SELECT channel, old_value, new_value FROM contact_changes WHERE user_id = ${person.userId}`),
+    ).toEqual([{ channel: "email", old_value: person.email, new_value: moved }]);
+    await db.run(sql`UPDATE users SET email = ${moved}, full_name = 'Asha' WHERE id = ${person.userId}`);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("of a phone number to the email address; a first one replaces nothing and is not told", async () => {
+    const phone = (last: number) => `91${String(Date.now() - last).slice(-10)}`;
+    await db.run(sql`UPDATE users SET phone = ${phone(1)} WHERE id = ${person.userId}`);
+    expect(await mails()).toEqual([]);
+    await db.run(sql`UPDATE users SET phone = ${phone(2)} WHERE id = ${person.userId}`);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: person.email, subject: "The phone number of your account was changed" });
+    expect(mail?.text).not.toContain(phone(2).slice(2));
+  });
+});
+
+describe("a settled payment that was reversed is told by mail", () => {
+  it.each(["disputed", "refunded"])("%s: what it was for and what it means", async (state) => {
+    await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
+    await mails();
+    await db.run(
+      sql`UPDATE payments SET state = ${state}, updated_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+    );
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.to).toBe(person.email);
+    expect(mail?.subject).toBe(
+      `${state === "disputed" ? "Your payment is in dispute" : "Your payment was given back"}: Old Hogshead`,
+    );
+    expect(mail?.text).toContain("The stake is frozen, its certificate is void");
+  });
+});
+
+describe("no notice", () => {
+  it("leaves an address, a name or an account number in the outbox or the log", async () => {
+    await saveBank(context, person, 0);
+    await askForBalance();
+    await db.run(sql`UPDATE users SET email = ${`moved-${person.email}`} WHERE id = ${person.userId}`);
+    const rows = await notices();
+    expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual([
+      "bank-changed",
+      "contact-changed",
+      "withdrawal-requested",
+    ]);
+    expect(await mails()).toHaveLength(3);
+    expect(context.logged.filter(({ event }) => event === "outbox-done")).toHaveLength(3);
+    const written = JSON.stringify([rows, context.logged]);
+    for (const secret of [person.email, BANK.account_number, BANK.holder_name, "6789"])
+      expect(written).not.toContain(secret);
+  });
+
+  it("is lost when the mail service fails: it is sent later, under the same key", async () => {
+    await askForBalance();
+    mailer.fail = "unavailable";
+    expect(await mails()).toEqual([]);
+    mailer.fail = null;
+    context.clock.advance(60_000);
+    const [mail] = await mails();
+    expect(mail?.key).toMatch(/^notice\/withdrawal-requested:wdr_\w+$/);
+  });
+});

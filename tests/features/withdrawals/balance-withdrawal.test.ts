@@ -1,0 +1,190 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { BOOK_RULES } from "~/features/reconciliation/book-rules";
+import {
+  paidWithdrawal,
+  payWithdrawalStatements,
+  rejectedWithdrawal,
+  rejectWithdrawalStatements,
+} from "~/features/withdrawals/decide-withdrawal";
+import { requestBalanceStatements, requestedBalance } from "~/features/withdrawals/request-balance-withdrawal";
+import { createTestContext } from "../../support/context";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, signIn } from "../../support/people";
+import { withdrawalsOf } from "../../routes/wallet/ask";
+import { balanceOf, creditWallet, moneyRows } from "../portfolio/support/holdings";
+
+const context = createTestContext();
+const { db } = context;
+const HOUR_MS = 3_600_000;
+
+let person: Person;
+let operator: Person;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  await creditWallet(context, person, 8_000);
+});
+
+const wallet = () => balanceOf(context, `user:${person.userId}:wallet`);
+const send = async ({
+  amountCents = 8_000,
+  live = sql`1`,
+  withdrawalId = context.newId("wdr"),
+  userId = person.userId,
+  payableFromMs = context.nowMs(),
+} = {}) => {
+  const rows = await db.batch(
+    requestBalanceStatements(db, {
+      withdrawalId,
+      userId,
+      amountCents,
+      bank: { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "D" },
+      account: { sealed: "sealed", keyId: "key", last4: "D" },
+      payableFromMs,
+      nowMs: context.nowMs(),
+      live,
+    }),
+  );
+  return { ...requestedBalance(rows[3], rows[4], { withdrawalId, amountCents }), withdrawalId };
+};
+const decision = (withdrawalId: string) => ({
+  withdrawalId,
+  userId: person.userId,
+  operatorId: operator.userId,
+  nowMs: context.nowMs(),
+  live: sql`1`,
+});
+const pay = async (withdrawalId: string) => {
+  const rows = await db.batch(payWithdrawalStatements(db, { ...decision(withdrawalId), bankReference: "UTR-1" }));
+  return paidWithdrawal(rows[3], "UTR-1", context.nowMs());
+};
+const reject = async (withdrawalId: string) => {
+  const rows = await db.batch(
+    rejectWithdrawalStatements(db, { ...decision(withdrawalId), reason: "No such account." }),
+  );
+  return rejectedWithdrawal(rows[4], "No such account.");
+};
+
+describe("asking for the wallet's balance", () => {
+  it("holds all of it at once; the same request again adds nothing", async () => {
+    const held = await balanceOf(context, "house:withdrawals");
+    const { code, withdrawalId } = await send();
+    expect(code).toBe("requested");
+    expect(await wallet()).toBe(0);
+    expect(await balanceOf(context, "house:withdrawals")).toBe(held + 8_000);
+    expect(await withdrawalsOf(context, person)).toMatchObject([
+      { stake_id: null, cycle_number: null, interest_basis_points: null, amount_cents: 8_000, state: "progress" },
+    ]);
+    const once = await moneyRows(context);
+    expect((await send({ withdrawalId })).code).toBe("requested");
+    expect((await send()).code).toBe("in-progress");
+    expect(await moneyRows(context)).toEqual(once);
+    await expectInvariants(db);
+  });
+
+  it("eight times at once is one request", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => send()));
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([...Array<string>(7).fill("in-progress"), "requested"]);
+    expect(await withdrawalsOf(context, person)).toHaveLength(1);
+    expect(await wallet()).toBe(0);
+    await expectInvariants(db);
+  });
+
+  it("takes nothing when more or less is there than was shown", async () => {
+    await creditWallet(context, person, 500);
+    const before = await moneyRows(context);
+    expect(await send()).toMatchObject({ code: "balance-changed", balanceCents: 8_500 });
+    expect(await send({ amountCents: 9_000 })).toMatchObject({ code: "balance-changed", balanceCents: 8_500 });
+    expect(await moneyRows(context)).toEqual(before);
+    expect((await send({ amountCents: 8_500 })).code).toBe("requested");
+  });
+
+  it("takes nothing without a session, an activated account, or from a wallet that is empty or another's", async () => {
+    const other = await signIn(context);
+    const before = await moneyRows(context);
+    expect((await send({ live: sql`0` })).code).toBe("refused");
+    expect(await send({ userId: other.userId })).toMatchObject({ code: "balance-changed", balanceCents: 0 });
+    expect((await send({ userId: other.userId, amountCents: 0 })).code).toBe("refused");
+    await db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect((await send()).code).toBe("refused");
+    expect(await moneyRows(context)).toEqual(before);
+  });
+
+  it("leaves what comes in afterwards in the wallet, for a request of its own", async () => {
+    const first = await send();
+    await creditWallet(context, person, 300);
+    expect((await send({ amountCents: 300 })).code).toBe("in-progress");
+    expect(await wallet()).toBe(300);
+    await pay(first.withdrawalId);
+    expect((await send({ amountCents: 300 })).code).toBe("requested");
+    await expectInvariants(db);
+  });
+});
+
+describe("a decision about it", () => {
+  const all = async () => ({
+    wallet: await wallet(),
+    held: await balanceOf(context, "house:withdrawals"),
+    returns: await balanceOf(context, "house:returns"),
+    bank: await balanceOf(context, "house:bank"),
+  });
+
+  it("paid: what was held leaves the house, once", async () => {
+    const before = await all();
+    const { withdrawalId } = await send();
+    expect(await pay(withdrawalId)).toEqual({ ok: true });
+    expect(await pay(withdrawalId)).toEqual({ ok: true });
+    expect(await reject(withdrawalId)).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await all()).toEqual({ ...before, wallet: 0, bank: before.bank + 8_000 });
+    await expectInvariants(db);
+  });
+
+  it("rejected: it is in the wallet again, and no return was taken back", async () => {
+    const before = await all();
+    const { withdrawalId } = await send();
+    expect(await reject(withdrawalId)).toEqual({ ok: true });
+    expect(await reject(withdrawalId)).toEqual({ ok: true });
+    expect(await all()).toEqual(before);
+    expect((await send()).code).toBe("requested");
+    await expectInvariants(db);
+  });
+
+  it("is not paid before the hold after a change of bank details has ended", async () => {
+    const untilMs = context.nowMs() + 48 * HOUR_MS;
+    const { withdrawalId } = await send({ payableFromMs: untilMs });
+    context.clock.nowMs = untilMs - 1;
+    const before = await moneyRows(context);
+    expect(await pay(withdrawalId)).toEqual({ ok: false, code: "must-wait" });
+    expect(await moneyRows(context)).toEqual(before);
+    context.clock.nowMs = untilMs;
+    expect(await pay(withdrawalId)).toEqual({ ok: true });
+  });
+});
+
+describe("the rule of the books about withdrawals", () => {
+  const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"];
+
+  it("finds a request whose money was not held, and one that credited a return it has not", async () => {
+    const { withdrawalId } = await send();
+    expect(await db.all(sql.raw(rule))).toEqual([]);
+    const row = (await withdrawalsOf(context, person))[0] ?? {};
+    await creditWallet(context, operator, 8_000);
+    const copied = { ...row, id: "wdr_unheld", user_id: operator.userId };
+    await env.DB.prepare(
+      `INSERT INTO withdrawals VALUES (${Object.keys(copied)
+        .map(() => "?")
+        .join(", ")})`,
+    )
+      .bind(...Object.values(copied))
+      .run();
+    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${`withdrawal:${withdrawalId}:return`}, 'house:returns', ${`user:${person.userId}:wallet`}, 8000, 'USD', 'cycle-return',
+        ${`withdrawal:${withdrawalId}`}, 1)`);
+    expect((await db.all<{ id: string }>(sql.raw(rule))).map(({ id }) => id).sort()).toEqual(
+      [withdrawalId, "wdr_unheld"].sort(),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatInstant } from "~/content/wallet-notes";
+import { createDatabase } from "~/db/client";
+import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import { createSealer } from "~/server/seal";
+import { creditWallet, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { createTestContext } from "../../support/context";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+
+const context = createTestContext();
+const PORTFOLIO = "/wallet?tab=portfolio";
+const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
+const HOUR_MS = 3_600_000;
+
+let person: Person;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  person = await signIn(context);
+  await creditWallet(context, person, 1_500);
+});
+
+type Page = {
+  panel: PortfolioView;
+  dialog: { of: string; amountCents: number; hidden: { name: string; value: string }[] } | null;
+};
+const open = async (path: string) => {
+  const { data, trips, response } = await openWallet(context, person, path);
+  return { ...(data as Page), trips, response };
+};
+const post = (fields: Record<string, string>, path = DIALOG) =>
+  postWithdrawal(context, person, { of: "balance", ...fields }, path);
+/** What the form of the opened dialog sends. */
+const shown = async () => {
+  const { dialog } = await open(DIALOG);
+  return Object.fromEntries((dialog?.hidden ?? []).map(({ name, value }) => [name, value]));
+};
+
+describe("the wallet's balance", () => {
+  it("can be withdrawn when there is one, by an activated account, and not while a request is open", async () => {
+    expect((await open(PORTFOLIO)).panel).toMatchObject({ availableCents: 1_500, canWithdrawBalance: true });
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect((await open(PORTFOLIO)).panel.canWithdrawBalance).toBe(false);
+    expect((await open(DIALOG)).dialog).toBeNull();
+    await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
+    await post(await shown());
+    await creditWallet(context, person, 200);
+    expect((await open(PORTFOLIO)).panel).toMatchObject({ availableCents: 200, canWithdrawBalance: false });
+    expect((await open(DIALOG)).dialog).toBeNull();
+  });
+
+  it("is asked for in its own dialog, at the price of one round trip", async () => {
+    const page = await open(DIALOG);
+    expect(page.trips.count).toBe(1);
+    expect(page.dialog).toMatchObject({
+      of: "balance",
+      method: "bank",
+      amountCents: 1_500,
+      source: "All that is available in your wallet",
+      hidden: [
+        { name: "of", value: "balance" },
+        { name: "shown_cents", value: "1500" },
+      ],
+    });
+    expect((await open(`${DIALOG}&method=crypto`)).dialog).toMatchObject({ of: "balance", method: "crypto" });
+  });
+
+  it("is held with the server's figures in two round trips, and listed without being a return", async () => {
+    const forged = { amount: "99999", return_amount: "99999", stake_id: "stk_x", cycle_number: "1" };
+    const { response, trips } = await post({ ...(await shown()), ...forged });
+    expect([response.status, response.headers.get("Location"), trips.count]).toEqual([303, PORTFOLIO, 2]);
+    expect(toastOf(response)).toBe("withdrawal-requested");
+    const [row, ...more] = await withdrawalsOf(context, person);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ stake_id: null, cycle_number: null, amount_cents: 1_500, account_last4: "6789" });
+    const sealed = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
+    expect(await createSealer(context.config).open(sealed, place)).toBe(BANK.account_number);
+    expect((await open(PORTFOLIO)).panel).toMatchObject({
+      availableCents: 0,
+      paidOutCents: 0,
+      returns: { realisedCents: 0 },
+      withdraw: { state: "none" },
+      withdrawals: [{ name: "Wallet balance", amountCents: 1_500, state: "progress", note: null }],
+    });
+    expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
+    await expectInvariants(context.db);
+  });
+
+  it("leaves a return that is ready to its own dialog", async () => {
+    await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
+    await post(await shown());
+    const { panel } = await open(PORTFOLIO);
+    expect(panel).toMatchObject({ withdraw: { state: "withdrawable", amountCents: 10_400 }, availableCents: 0 });
+    expect((await open("/wallet?tab=portfolio&dialog=withdraw")).dialog).toMatchObject({
+      of: "cycle",
+      amountCents: 10_400,
+    });
+    await postWithdrawal(context, person);
+    expect((await withdrawalsOf(context, person)).map((row) => row.amount_cents).sort()).toEqual([10_400, 1_500]);
+    await expectInvariants(context.db);
+  });
+
+  it("asked for many times at once is asked for once", async () => {
+    const fields = await shown();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(fields)));
+    expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
+      ...Array<string>(5).fill("withdrawal-in-progress"),
+      "withdrawal-requested",
+    ]);
+    expect(await withdrawalsOf(context, person)).toHaveLength(1);
+    await expectInvariants(context.db);
+  });
+});
+
+describe("a balance that changed while the form was open", () => {
+  const ALERT = "Your balance has changed: it is now $17.00. Nothing was sent. Check the amount, then confirm again.";
+
+  it("is shown anew with what was typed, and nothing is taken until that figure is confirmed", async () => {
+    const fields = await shown();
+    await creditWallet(context, person, 200);
+    const before = await moneyRows(context);
+    const { response, data, page } = await post({ ...fields, holder_name: "Typed Name" });
+    expect(response.status).toBe(409);
+    expect(data).toMatchObject({ refused: { alert: ALERT, values: { holder_name: "Typed Name" }, errors: {} } });
+    expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_700 } });
+    expect(page?.trips.count).toBe(1);
+    expect(await moneyRows(context)).toEqual(before);
+    expect(toastOf((await post(await shown())).response)).toBe("withdrawal-requested");
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ amount_cents: 1_700 }]);
+  });
+
+  it("between the reading and the writing is found by the batch itself", async () => {
+    const fields = await shown();
+    const before = await moneyRows(context);
+    // The reading is the first batch of this request; money comes in right after it.
+    let batches = 0;
+    const d1 = new Proxy(env.DB, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements);
+          if (++batches === 1) await creditWallet(context, person, 200);
+          return results;
+        };
+      },
+    });
+    const meddled = context.next({ db: createDatabase(d1) });
+    const asked = await postWithdrawal(
+      { ...context, next: () => meddled },
+      person,
+      { of: "balance", ...fields },
+      DIALOG,
+    );
+    expect(asked.response.status).toBe(409);
+    expect(asked.data).toMatchObject({ refused: { alert: ALERT } });
+    expect(asked.page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_700 } });
+    expect((await moneyRows(context))[0]).toEqual(before[0]);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("is not guessed: a form that names no figure is shown one first", async () => {
+    for (const figure of [null, "", "all", "-1500", "1e9"]) {
+      const { response, page } = await post(figure === null ? {} : { shown_cents: figure });
+      expect(response.status, String(figure)).toBe(409);
+      expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
+    }
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("to nothing leaves nothing to confirm", async () => {
+    const poor = await signIn(context);
+    const { response, data, page } = await postWithdrawal(
+      context,
+      poor,
+      { of: "balance", shown_cents: "1500" },
+      DIALOG,
+    );
+    expect(response.status).toBe(409);
+    expect(data).toMatchObject({ toast: { text: "Withdrawal failed." }, refused: null });
+    expect(page?.data).toMatchObject({ dialog: null });
+  });
+});
+
+describe("what a balance's request needs", () => {
+  it("all bank fields, or it comes back with the same dialog open", async () => {
+    const { response, data, page } = await post({ ...(await shown()), ifsc_code: " " }, "/wallet");
+    expect(response.status).toBe(400);
+    expect(data).toMatchObject({ refused: { alert: "Please fill in all bank details." } });
+    expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
+  });
+
+  it("a fresh code, which leads back to this very dialog", async () => {
+    const fields = await shown();
+    context.clock.advance(30 * 60_000);
+    const CODE = "/confirm-code?next=wallet-withdraw-balance";
+    expect((await open(DIALOG)).response.headers.get("Location")).toBe(CODE);
+    const before = await moneyRows(context);
+    expect((await post(fields)).response.headers.get("Location")).toBe(CODE);
+    expect(await moneyRows(context)).toEqual(before);
+  });
+
+  it("48 hours after a change of bank details, and says so before and after", async () => {
+    await saveBank(context, person, HOUR_MS);
+    const untilMs = context.nowMs() + 47 * HOUR_MS;
+    expect((await open(DIALOG)).dialog).toMatchObject({ waitsUntil: formatInstant(untilMs) });
+    const { response } = await post({ ...(await shown()), account_number: "•••• 6789" });
+    expect(toastOf(response)).toBe("withdrawal-waits");
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: untilMs }]);
+    expect((await open(PORTFOLIO)).panel.withdrawals).toMatchObject([
+      { note: expect.stringContaining(formatInstant(untilMs)) as string },
+    ]);
+  });
+
+  it("a session and an activated account", async () => {
+    const fields = await shown();
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect((await post(fields)).response.status).toBe(403);
+    await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
+    expect((await post(fields)).response.headers.get("Location")).toBe("/#session-expired");
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+});
