@@ -1,0 +1,85 @@
+import { build } from "esbuild";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { inRoot } from "../steps/project.mjs";
+
+// The simulation as threads: its TypeScript bundled once, with or without planted bugs, and each thread with a database of
+// its own made from the project's own migrations.
+
+const scratch = inRoot("tests", ".tmp");
+let serial = 0;
+
+/** Every replacement must match exactly once: a mutant that changes nothing would be a test of nothing. */
+function replaced(text, file, edits) {
+  for (const { find, replace } of edits) {
+    const parts = text.split(find);
+    if (parts.length !== 2) throw new Error(`${file}: ${parts.length - 1} matches instead of one for ${find}`);
+    text = parts.join(replace);
+  }
+  return text;
+}
+
+const editsOf = (edits, file) => edits.filter((edit) => edit.file === file);
+
+function readMigrations(edits) {
+  const files = readdirSync(inRoot("migrations")).filter((name) => name.endsWith(".sql"));
+  return files.sort().map((name) => {
+    const file = `migrations/${name}`;
+    return replaced(readFileSync(inRoot(file), "utf8"), file, editsOf(edits, file));
+  });
+}
+
+/** @param edits what is changed in the product's own files on the way in: {file, find, replace} */
+export async function bundleSimulation(edits = []) {
+  mkdirSync(scratch, { recursive: true });
+  const bundle = join(scratch, `sim-${process.pid}-${(serial += 1)}.mjs`);
+  const changed = [...new Set(edits.map(({ file }) => file))].filter((file) => file.endsWith(".ts"));
+  const plant = {
+    name: "plant",
+    setup(onto) {
+      for (const file of changed) {
+        const filter = new RegExp(`${file.replaceAll(/[.\\/]/g, "[.\\\\/]")}$`);
+        onto.onLoad({ filter }, () => ({
+          contents: replaced(readFileSync(inRoot(file), "utf8"), file, editsOf(edits, file)),
+          loader: "ts",
+        }));
+      }
+    },
+  };
+  await build({
+    entryPoints: [inRoot("tests", "sim", "worker.ts")],
+    outfile: bundle,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    external: ["sql.js"],
+    alias: { "~": inRoot("app") },
+    plugins: [plant],
+    logLevel: "error",
+    legalComments: "none",
+  });
+  return { bundle, migrations: readMigrations(edits), remove: () => rmSync(bundle, { force: true }) };
+}
+
+/** A thread that does one task after the other. */
+export async function startThread({ bundle, migrations }) {
+  const worker = new Worker(bundle, { workerData: { migrations } });
+  const answer = () =>
+    new Promise((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+  await answer();
+  return {
+    async perform(task) {
+      const next = answer();
+      worker.postMessage(task);
+      const { answer: result, error } = await next;
+      if (error) throw new Error(error);
+      return result;
+    },
+    end: () => worker.terminate(),
+  };
+}

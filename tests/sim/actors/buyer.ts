@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { openCheckout } from "~/features/buying/open-checkout";
+import type { PaymentMode } from "~/features/buying/payment-mode";
+import { askToCloseStatement } from "~/features/buying/read-payment";
+import { startPaymentStatements } from "~/features/buying/start-payment";
+import { startedPayment } from "~/features/buying/started-payment";
+import type { ProviderName } from "~/integrations/payments/port";
+import type { Paid } from "../fake-provider";
+import type { Shop } from "../shop";
+import { tellPaid } from "./provider-side";
+
+// What people do with the payment page and with the pages they come back to, in the order the routes do it.
+
+export type Want = { userId: string; caskId: string | null; mode: PaymentMode };
+export type Opened = { paymentId: string; provider: ProviderName; sessionId: string; paidAlready: boolean };
+
+/** One click on 'Pay'. Null: refused. */
+export async function clickPay(shop: Shop, want: Want): Promise<Opened | "refused" | "no answer"> {
+  const { world } = shop;
+  const answer = await world.invoke("reserve", async (invocation): Promise<Opened | "refused" | "try later"> => {
+    const deps = shop.deps(invocation);
+    const nowMs = deps.nowMs();
+    const input = { ...want, paymentId: deps.newId("pay"), nowMs, live: sql`1 = 1` };
+    const [, , , , , [open], [cask], [facts]] = await deps.db.batch(startPaymentStatements(deps.db, input));
+    const started = startedPayment({
+      open,
+      cask,
+      openCheckouts: facts?.openCheckouts ?? 0,
+      activated: facts?.activated === 1,
+      wantsStake: want.caskId !== null,
+      nowMs,
+    });
+    world.count(started.ok ? "checkout started" : `refused: ${started.code}`);
+    if (!started.ok) return "refused";
+    const { payment } = started;
+    const checkout = await openCheckout(deps, payment, null);
+    if (!checkout.ok) return "try later";
+    const { sessionId, url } = checkout;
+    return { paymentId: payment.id, provider: payment.provider, sessionId, paidAlready: url === null };
+  });
+  if (!answer.ok || answer.value === "try later") return "no answer";
+  return answer.value;
+}
+
+/** Clicks until there is an answer, or for the third time. */
+export async function openPayment(shop: Shop, want: Want): Promise<Opened | null> {
+  for (let click = 0; click < 3; click++) {
+    const opened = await clickPay(shop, want);
+    if (opened === "refused") return null;
+    if (opened !== "no answer") return opened;
+    await shop.world.sleep(2_000);
+  }
+  return null;
+}
+
+export function pay(shop: Shop, opened: Opened, paid: Paid = {}): boolean {
+  const { world, store } = shop;
+  const provider = shop.providers[opened.provider];
+  provider.endDue();
+  const session = provider.sessions.get(opened.sessionId);
+  if (!session || session.charge) return false;
+  const charge = provider.pay(opened.sessionId, paid);
+  if (!charge) return false;
+  const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [opened.paymentId]);
+  world.note(`paid ${opened.sessionId} while the payment is ${payment?.state}`);
+  world.count(payment?.state === "open" ? "paid in time" : "paid late");
+  tellPaid(shop, charge, session.id);
+  return true;
+}
+
+/** The page after paying: asks settlement to look now. */
+export async function seeSuccessPage(shop: Shop, { paymentId }: Opened): Promise<void> {
+  await shop.world.invoke("success page", (invocation) => shop.deps(invocation).nudge([`check-payment:${paymentId}`]));
+}
+
+/** The page after leaving the checkout: asks for the session to be closed. */
+export async function seeUnsuccessfulPage(shop: Shop, userId: string, { paymentId }: Opened): Promise<void> {
+  await shop.world.invoke("unsuccessful page", async (invocation) => {
+    const deps = shop.deps(invocation);
+    await deps.db.batch([askToCloseStatement(deps.db, { userId, paymentId, nowMs: deps.nowMs() })]);
+    await deps.nudge([`expire-session:${paymentId}`]);
+  });
+}

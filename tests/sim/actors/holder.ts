@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { holdingsOf } from "~/features/portfolio/holdings";
+import { stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
+import { payableFrom } from "~/features/withdrawals/payable-from";
+import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import {
+  requestedWithdrawal,
+  type RequestOutcome,
+  requestWithdrawalStatements,
+} from "~/features/withdrawals/request-withdrawal";
+import type { Shop } from "../shop";
+
+// Holders ask for a cycle's return, in the order the wallet's route does it.
+
+const BANK = {
+  holder_name: "Sample",
+  bank_name: "Sample Bank",
+  ifsc_code: "SMPL0000001",
+  account_number: "000000004242",
+};
+const ACCOUNT = { sealed: "sealed", keyId: "k1", last4: "4242" };
+const TYPED = { ifscCode: BANK.ifsc_code, accountNumber: BANK.account_number };
+
+/** One press of 'Withdraw'. @param changedAgoMs since when the saved bank account is what it is; null: none is saved */
+export async function askForReturn(
+  shop: Shop,
+  userId: string,
+  changedAgoMs: number | null,
+): Promise<RequestOutcome | "nothing to ask for" | "no answer"> {
+  const { world } = shop;
+  const answer = await world.invoke("withdrawal", async (invocation) => {
+    const deps = shop.deps(invocation);
+    const { db } = deps;
+    const nowMs = deps.nowMs();
+    const [stakes, valuations, withdrawals] = await db.batch([
+      stakesQuery(db, userId),
+      valuationsQuery(db, userId),
+      withdrawalsQuery(db, userId),
+    ]);
+    const holdings = holdingsOf({ stakes, valuations, withdrawals }, nowMs);
+    const planned = planWithdrawal(holdings, { activated: true, asked: null });
+    if (!planned.ok) return "nothing to ask for";
+    const saved = changedAgoMs === null ? null : { ...TYPED, changedAtMs: nowMs - changedAgoMs };
+    const withdrawalId = deps.newId("wdr");
+    const request = {
+      withdrawalId,
+      userId,
+      plan: planned.plan,
+      bank: BANK,
+      account: ACCOUNT,
+      payableFromMs: payableFrom(TYPED, saved, nowMs).payableFromMs,
+      nowMs,
+      live: sql`1 = 1`,
+    };
+    const results = await db.batch(requestWithdrawalStatements(db, request));
+    return requestedWithdrawal(results[4], withdrawalId);
+  });
+  if (!answer.ok) return "no answer";
+  world.count(`withdrawal ${answer.value}`);
+  return answer.value;
+}
+
+export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
+  const { world } = shop;
+  const { random } = world;
+  await world.sleep(random.between(0, 1_200_000));
+  const changedAgoMs = random.chance(0.2) ? random.between(0, 72 * 3_600_000) : null;
+  if (random.chance(0.3)) void askForReturn(shop, userId, changedAgoMs);
+  for (let press = 0; press < 3; press++) {
+    if ((await askForReturn(shop, userId, changedAgoMs)) !== "no answer") break;
+    await world.sleep(5_000);
+  }
+  if (random.chance(0.4)) {
+    // After a rejection the cycle can be asked for again.
+    await world.sleep(random.between(600_000, 2_400_000));
+    await askForReturn(shop, userId, changedAgoMs);
+  }
+}

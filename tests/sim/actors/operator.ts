@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import {
+  paidWithdrawal,
+  payWithdrawalStatements,
+  rejectedWithdrawal,
+  rejectWithdrawalStatements,
+} from "~/features/withdrawals/decide-withdrawal";
+import type { Shop } from "../shop";
+import { OPERATOR } from "../template-plan";
+
+// Operators decide about withdrawals: sometimes twice, sometimes two of them at once and not alike.
+
+type Open = { id: string; userId: string };
+
+export async function decideForAWhile(shop: Shop, times: number): Promise<void> {
+  const { world } = shop;
+  const { random } = world;
+  for (let i = 0; i < times; i++) {
+    await world.sleep(random.between(60_000, 1_500_000));
+    for (const open of openWithdrawals(shop)) {
+      const pays = random.chance(0.6);
+      const first = pays ? payOut(shop, open) : reject(shop, open);
+      if (random.chance(0.3)) await (random.chance(0.5) ? payOut(shop, open) : reject(shop, open));
+      await first;
+    }
+  }
+}
+
+export function openWithdrawals({ store }: Shop): Open[] {
+  return store.rows<Open>(
+    "SELECT id, user_id AS userId FROM withdrawals WHERE state = 'progress' ORDER BY created_at_ms",
+  );
+}
+
+export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
+  const { world, store } = shop;
+  const bankReference = `UTR-${withdrawalId}`;
+  const answer = await world.invoke("pay out", async (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    const decision = { withdrawalId, userId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1`, bankReference };
+    const results = await db.batch(payWithdrawalStatements(db, decision));
+    return { outcome: paidWithdrawal(results[3], bankReference, decision.nowMs), atMs: decision.nowMs };
+  });
+  if (!answer.ok) return false;
+  const { outcome, atMs } = answer.value;
+  world.count(outcome.ok ? "withdrawal paid" : `withdrawal not paid: ${outcome.code}`);
+  if (!outcome.ok) return true;
+  const early = "SELECT id FROM withdrawals WHERE id = ? AND payable_from_ms > ?";
+  for (const row of store.rows(early, [withdrawalId, atMs])) world.violate("nothing is paid out before its time", row);
+  return true;
+}
+
+export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
+  const reason = "The name does not match.";
+  const answer = await shop.world.invoke("reject", async (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    const decision = { withdrawalId, userId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1`, reason };
+    const results = await db.batch(rejectWithdrawalStatements(db, decision));
+    return rejectedWithdrawal(results[4], reason);
+  });
+  if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
+  return answer.ok;
+}

@@ -1,0 +1,106 @@
+import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
+import { recordEvent } from "~/features/payment-events/record-event";
+import { type Charge, givenBackCents } from "../fake-provider";
+import type { Shop } from "../shop";
+
+// What providers do by themselves: tell what happened, none to five times and in any order; tell what did not happen; give
+// money back because somebody there decided so.
+
+const COPIES = { "0": 15, "1": 45, "2": 20, "3": 10, "4": 5, "5": 5 };
+const LATEST_MS = 3 * 3_600_000;
+
+export function sendWebhooks(shop: Shop): void {
+  const { world } = shop;
+  for (const provider of Object.values(shop.providers)) {
+    provider.emit = (event, { mustArrive }) => {
+      const copies = world.rough ? Number(world.random.weighted(COPIES)) : 1;
+      if (copies === 0) world.count(mustArrive ? "webhook hours late" : "webhook never sent");
+      if (copies > 1) world.count("webhook sent more than once");
+      for (let copy = 0; copy < copies; copy++) void deliver(shop, provider.name, event, delayMs(shop));
+      if (copies === 0 && mustArrive)
+        void deliver(shop, provider.name, event, world.random.between(LATEST_MS / 6, LATEST_MS));
+    };
+  }
+}
+
+function delayMs({ world: { random, rough } }: Shop): number {
+  if (!rough) return 0;
+  return random.chance(0.15) ? random.between(60_000, 2_400_000) : random.between(0, 5_000);
+}
+
+/** A provider sends again until it is answered. */
+async function deliver(shop: Shop, provider: ProviderName, event: ProviderEvent, afterMs: number): Promise<void> {
+  const { world } = shop;
+  for (let waitMs = afterMs; ; waitMs = 30_000) {
+    await world.sleep(waitMs);
+    world.count("webhook");
+    const answer = await world.invoke("webhook", (invocation) => recordEvent(shop.deps(invocation), provider, event));
+    if (!answer.ok) continue;
+    const outboxId = answer.value;
+    // After the answer, as in `receiveWebhook`: what dies here is not sent again.
+    if (outboxId) await world.invoke("nudge", (invocation) => shop.deps(invocation).nudge([outboxId]));
+    return;
+  }
+}
+
+/** Told when a buyer has paid: the event, and now and then what the provider's staff or the buyer's bank do about it. */
+export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
+  const { world, store } = shop;
+  const provider = shop.providers[charge.provider];
+  const session = provider.sessions.get(sessionId);
+  if (!session) return;
+  const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
+  // Copperx can neither end a session nor be asked for all of them: of money that comes late only the event tells.
+  const onlyTheEventTells =
+    charge.provider === "copperx" && (payment?.state !== "open" || world.nowMs > session.endsAtMs);
+  provider.emit(provider.sessionEvent(session, "checkout.session.completed"), { mustArrive: onlyTheEventTells });
+  if (!world.rough || charge.provider === "copperx" || charge.cents === null) return;
+  if (world.random.chance(0.15)) void takeBack(shop, charge);
+}
+
+async function takeBack(shop: Shop, charge: Charge): Promise<void> {
+  const { world } = shop;
+  const { random } = world;
+  const provider = shop.providers[charge.provider];
+  await world.sleep(random.chance(0.4) ? random.between(0, 4_000) : random.between(4_000, 2_400_000));
+  if (givenBackCents(charge) > 0 || charge.cents === null) return;
+  const what = random.weighted({ refund: 40, part: 15, dispute: 35, "dispute, then refund": 10 });
+  world.count(`provider: ${what}`);
+  if (what === "part") {
+    // Only of what we kept: of money on its way back there is no other part to give.
+    const [payment] = shop.store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
+    if (payment?.state !== "settled") return;
+    provider.emit(provider.giveBack(charge, Math.ceil(charge.cents / 3)), { mustArrive: true });
+    return;
+  }
+  if (what !== "refund") {
+    charge.disputed = true;
+    provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
+    if (random.chance(0.5))
+      provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: false });
+  }
+  if (what !== "dispute" && givenBackCents(charge) === 0)
+    provider.emit(provider.giveBack(charge, charge.cents), { mustArrive: true });
+}
+
+/** Signed, and yet not so: a session that nobody paid, and one of another shop on the same account. */
+export async function tellLies(shop: Shop): Promise<void> {
+  const { world } = shop;
+  await world.sleep(world.random.between(60_000, 2_400_000));
+  const provider = shop.providers[world.random.pick(["stripe", "copperx"] as const)];
+  const unpaid = [...provider.sessions.values()].find((session) => session.charge === null);
+  if (unpaid) {
+    world.count("webhook untrue");
+    provider.emit(provider.sessionEvent(unpaid, "checkout.session.completed"), { mustArrive: true });
+  }
+  if (world.random.chance(0.2)) {
+    world.count("webhook of a stranger");
+    const stranger = { sessionId: "cs_not_ours", providerPaymentId: "pi_not_ours" };
+    const event = { id: world.newId("evt"), refundedCents: null, refundedInFull: false, ...stranger };
+    provider.emit({ ...event, type: "checkout.session.completed", concerns: "session" }, { mustArrive: true });
+    provider.emit(
+      { ...event, id: world.newId("evt"), type: "charge.refunded", concerns: "refund", refundedInFull: true },
+      { mustArrive: true },
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { Shop } from "../shop";
+
+// Work may only be left to a person where no program could do it.
+
+type Letter = { id: string; origin: string; body: string; error: string | null };
+
+export function checkDeadLetters({ store, world }: Shop): void {
+  for (const letter of store.rows<Letter>("SELECT id, origin, body, error FROM dead_letters")) {
+    if (!legitimate(letter)) world.violate("only what needs a person is left to one", letter);
+    world.count(`left to a person: ${letter.error ?? letter.origin}`);
+  }
+
+  function legitimate({ id, origin }: Letter): boolean {
+    // The nudge was lost; the timer ran the row.
+    if (origin === "queue") return true;
+    if (id.startsWith("refund:")) return needsOperator(id.slice("refund:".length));
+    // The provider said that its own refund failed, before or after it had promised it.
+    if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
+    if (id.startsWith("outbox:refund-payment:")) return world.happened.has("refund failed");
+    if (id.startsWith("partial:")) return world.happened.has("provider: part");
+    // A stranger's session is asked for until it is given up.
+    if (id.startsWith("outbox:handle-event:")) return world.happened.has("webhook of a stranger");
+    return false;
+  }
+
+  function needsOperator(paymentId: string): boolean {
+    const [payment] = store.rows<{ provider: string; received: number | null }>(
+      "SELECT provider, received_cents AS received FROM payments WHERE id = ? AND state = 'refunding'",
+      [paymentId],
+    );
+    return payment !== undefined && (payment.provider === "copperx" || payment.received === null);
+  }
+}

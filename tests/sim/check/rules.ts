@@ -1,0 +1,56 @@
+import { BOOK_RULES } from "~/features/reconciliation/book-rules";
+import type { Shop } from "../shop";
+
+/** The rules of the books, which hold at any moment. */
+export function checkBooks({ store, world }: Shop): void {
+  for (const [rule, query] of Object.entries(BOOK_RULES)) {
+    const rows = store.rows(query);
+    if (rows.length > 0) world.violate(rule, rows.slice(0, 3));
+  }
+}
+
+/** What must hold once everything has come to rest. Each query lists what breaks its rule. */
+export const REST_RULES: Record<string, string> = {
+  "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
+    OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id IN ('refund:' || payments.id, 'outbox:refund-payment:' || payments.id)))`,
+  "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
+  "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')`,
+  "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
+  "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id OR price_cents <> amount_cents`,
+  "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed'))
+    AND (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'payment:' || payments.id AND reason = 'tokens-earned' AND credit_account_id = 'user:' || user_id || ':tokens')
+      <> iif(purpose = 'stake', 2000, 1000)`,
+  "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
+    WHERE credits_total - debits_total <> (SELECT coalesce(sum(iif(purpose = 'stake', 2000, 1000)), 0) FROM payments WHERE user_id = users.id AND state = 'settled')`,
+  "income is what was paid and kept": `SELECT id FROM accounts WHERE (id = 'house:stake-sales' AND credits_total - debits_total <>
+      (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'stake' AND state = 'settled'))
+    OR (id = 'house:joining-fees' AND credits_total - debits_total <>
+      (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE purpose = 'joining-fee' AND state = 'settled'))`,
+  "accounts are active exactly while a fee counts": `SELECT id FROM users WHERE role = 'investor' AND (activated_at_ms IS NOT NULL) <>
+    EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
+  "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    WHERE (stakes.state = 'active') <> (payments.state = 'settled')`,
+  "a certificate is issued exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL) <> (payments.state = 'settled')
+      OR (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) <> 1`,
+  "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
+      (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
+    OR (state = 'inactive') <> (payment_id IS NULL)
+    OR (state = 'pending') <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
+  "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
+    WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
+  "rewards come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
+    (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE state = 'pending')`,
+  "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <> 0`,
+  "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state <> 'rejected')`,
+  "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')`,
+  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state <> 'rejected' GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
+  "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
+    WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
+  "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed')) AND NOT EXISTS (
+    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:' || payments.id || ':settled')`,
+  "who signs up by phone or e-mail keeps it": "SELECT id FROM users WHERE email IS NULL AND phone IS NULL",
+};

@@ -1,0 +1,35 @@
+import type { Invocation, World } from "./world";
+
+// A bucket in memory with R2's create-only put. It remembers how often each key was written.
+
+export class SimBucket {
+  readonly objects = new Map<string, Uint8Array>();
+  readonly writes = new Map<string, number>();
+
+  constructor(readonly world: World) {}
+
+  seenBy(invocation: Invocation): Pick<R2Bucket, "put" | "get"> {
+    const call = <T>(name: string, effect: () => T) =>
+      this.world.step(invocation, {
+        kind: "r2",
+        name,
+        effect,
+        error: () => new Error("put: We encountered an internal error. Please try again. (10001)"),
+      });
+    const bucket = {
+      put: (key: string, bytes: Uint8Array, options?: { onlyIf?: { etagDoesNotMatch?: string } }) =>
+        call(`put ${key}`, () => {
+          if (options?.onlyIf?.etagDoesNotMatch === "*" && this.objects.has(key)) return null;
+          this.objects.set(key, bytes.slice());
+          this.writes.set(key, (this.writes.get(key) ?? 0) + 1);
+          return { key };
+        }),
+      get: (key: string) =>
+        call(`get ${key}`, () => {
+          const bytes = this.objects.get(key);
+          return bytes ? { arrayBuffer: () => Promise.resolve(bytes.slice().buffer) } : null;
+        }),
+    };
+    return bucket as unknown as Pick<R2Bucket, "put" | "get">;
+  }
+}

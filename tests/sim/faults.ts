@@ -1,0 +1,40 @@
+import type { Random } from "./random";
+
+// What may go wrong at a step. 'before': its effect never happened; 'after': it happened, and nobody was told.
+
+export type Fault = "none" | "crash-before" | "crash-after" | "error-before" | "error-after";
+
+export const FAULTS = ["crash-before", "crash-after", "error-before", "error-after"] as const;
+
+export type StepKind = "d1" | "provider" | "r2" | "mail" | "queue";
+
+export type FaultPlan = (step: { kind: StepKind; invocation: string }) => Fault;
+
+export const noFaults: FaultPlan = () => "none";
+
+/** How rough a run is, from its seed: some are calm, some are wild. */
+export function randomFaults(random: Random): FaultPlan {
+  const rate = random.pick([0, 0.01, 0.02, 0.04, 0.08]);
+  const providerDown = random.chance(0.15) ? 0.5 : rate;
+  return ({ kind }) => {
+    if (random.chance(rate)) return random.chance(0.5) ? "crash-before" : "crash-after";
+    if (random.chance(kind === "provider" ? providerDown : rate))
+      return random.chance(0.5) ? "error-before" : "error-after";
+    return "none";
+  };
+}
+
+/** One fault, at the nth step of the invocations of one name; counts the steps it saw. */
+export function oneFault(invocation: string, step: number, fault: Fault): FaultPlan & { seen: number; hit: boolean } {
+  const plan = Object.assign(
+    (at: { invocation: string }): Fault => {
+      if (at.invocation !== invocation) return "none";
+      plan.seen += 1;
+      if (plan.hit || plan.seen !== step) return "none";
+      plan.hit = true;
+      return fault;
+    },
+    { seen: 0, hit: false },
+  );
+  return plan;
+}

@@ -1,0 +1,38 @@
+import type { CertificateFacts } from "~/features/certificates/certificate-facts";
+import type { Shop } from "./shop";
+
+// All that a run leaves behind, without the ids and times that may differ: two runs that ended alike have the same.
+
+const LEFT = {
+  // An attempt that nobody paid is no difference to anyone.
+  payments: `SELECT user_id, purpose, cask_id, amount_cents, received_cents, mode, state, reason FROM payments WHERE received_cents IS NOT NULL ORDER BY 1, 2, 3, 4, 7`,
+  stakes: "SELECT cask_id, number, user_id, price_cents, state FROM stakes ORDER BY 1, 2",
+  certificates:
+    "SELECT cask_id, number, certificates.state FROM certificates JOIN stakes ON stakes.id = stake_id ORDER BY 1, 2, 3",
+  accounts: "SELECT id, credits_total - debits_total FROM accounts ORDER BY 1",
+  transfers: "SELECT reason, amount, currency, count(*) FROM transfers GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+  referrals: "SELECT referred_id, state FROM referrals ORDER BY 1",
+  withdrawals: "SELECT user_id, stake_id, cycle_number, amount_cents, state FROM withdrawals ORDER BY 1, 2, 3, 5",
+  casks: "SELECT id, sold_stakes, reserved_stakes FROM casks ORDER BY 1",
+  users: "SELECT id, activated_at_ms IS NOT NULL FROM users ORDER BY 1",
+  deadLetters: "SELECT origin, error FROM dead_letters ORDER BY 1, 2",
+};
+
+export function fingerprint({ store, providers, bucket, mails }: Shop): string {
+  const tables = Object.entries(LEFT).map(([name, query]) => [name, store.rows(query)]);
+  const charges = Object.values(providers).flatMap((provider) =>
+    provider.charges.map(({ provider: name, cents, refunds, disputed }) => ({ name, cents, refunds, disputed })),
+  );
+  const files = [...bucket.objects.values()].map((bytes) => {
+    const { caskName, stakeNumber, holderName, amountCents } = JSON.parse(
+      new TextDecoder().decode(bytes),
+    ) as CertificateFacts;
+    return [caskName, stakeNumber, holderName, amountCents].join();
+  });
+  const sent = mails.map(({ to, subject }) => `${to} ${subject}`);
+  const withoutIds = JSON.stringify([tables, charges, files.sort(), sent.sort()], null, 1).replaceAll(
+    /us:pay_\d+/g,
+    "us",
+  );
+  return withoutIds;
+}

@@ -1,0 +1,17 @@
+import initSqlJs, { type Database as Sqlite } from "sql.js";
+
+const BREAK = "--> statement-breakpoint";
+
+/** An empty database with the product's own tables and rules. @param migrations the files' texts, in their order */
+export async function applyRules(migrations: readonly string[]): Promise<Sqlite> {
+  const { Database } = await initSqlJs();
+  const sqlite = new Database();
+  // As D1 has it.
+  sqlite.run("PRAGMA foreign_keys = ON");
+  sqlite.run("PRAGMA journal_mode = MEMORY");
+  sqlite.run("PRAGMA synchronous = OFF");
+  sqlite.run("PRAGMA cache_size = -16000");
+  for (const migration of migrations)
+    for (const statement of migration.split(BREAK)) if (statement.trim() !== "") sqlite.run(statement);
+  return sqlite;
+}

@@ -1,0 +1,51 @@
+import { askForAWhile } from "./actors/holder";
+import { decideForAWhile } from "./actors/operator";
+import { tellLies } from "./actors/provider-side";
+import { tickForAWhile } from "./actors/cron";
+import { visit } from "./actors/visits";
+import { checkAtRest } from "./check/at-rest";
+import { checkBooks } from "./check/rules";
+import { countEnds } from "./count-ends";
+import { randomFaults } from "./faults";
+import { heal } from "./heal";
+import { Random } from "./random";
+import { openShop, type Template } from "./template";
+import { HOLDERS, NOW_MS } from "./template-plan";
+import { World } from "./world";
+
+export type SeedResult = { seed: number; violations: string[]; happened: Map<string, number>; trace: string[] };
+
+/** One whole run: people, providers and timers at once, with faults; then calm until nothing is due; then every check. */
+export async function runSeed(template: Template, seed: number, { traced = false } = {}): Promise<SeedResult> {
+  const random = new Random(seed);
+  const world = new World(random, NOW_MS + random.between(0, 3 * 3_600_000));
+  if (traced) world.trace = [];
+  template.store.begin();
+  try {
+    const shop = openShop(template, world);
+    world.rough = true;
+    world.faults = randomFaults(random);
+    const visits = random.between(2, 7);
+    for (let i = 0; i < visits; i++) void visit(shop);
+    if (random.chance(0.4)) void askForAWhile(shop, random.pick(HOLDERS)).then(() => undefined);
+    if (random.chance(0.35)) void decideForAWhile(shop, 2);
+    if (random.chance(0.1)) void tellLies(shop);
+    void tickForAWhile(shop, random.between(1, 4));
+    let steps = 0;
+    await world.run(() => {
+      if ((steps += 1) % 61 === 0) checkBooks(shop);
+    });
+    checkBooks(shop);
+    await heal(shop);
+    checkAtRest(shop);
+    countEnds(shop);
+  } catch (error) {
+    world.violate(
+      "the run itself goes through",
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
+  } finally {
+    template.store.forget();
+  }
+  return { seed, violations: world.violations, happened: world.happened, trace: world.trace ?? [] };
+}

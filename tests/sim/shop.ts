@@ -1,0 +1,66 @@
+import { createDatabase } from "~/db/client";
+import type { Deps } from "~/features/deps";
+import type { OutboxDeps } from "~/features/outbox/run-outbox";
+import { type Mail, MailError } from "~/integrations/mail/port";
+import type { ProviderName } from "~/integrations/payments/port";
+import { fakeRenderer } from "./fake-certificate";
+import { SimProvider } from "./fake-provider";
+import { SimQueue } from "./fake-queue";
+import { SimBucket } from "./fake-r2";
+import { createD1, d1Error, type SqliteStore } from "./sqlite-d1";
+import { watchCommits } from "./watch-commits";
+import type { Invocation, World } from "./world";
+
+export type ShopDeps = OutboxDeps & Pick<Deps, "nudge">;
+
+/** The product's use cases with a world around them: what `server/deps` joins in a deployment is joined here to stand-ins. */
+export class Shop {
+  readonly providers: Record<ProviderName, SimProvider>;
+  readonly bucket: SimBucket;
+  readonly queue: SimQueue;
+  readonly mails: Mail[] = [];
+
+  constructor(
+    readonly world: World,
+    readonly store: SqliteStore,
+  ) {
+    this.providers = { stripe: new SimProvider("stripe", world), copperx: new SimProvider("copperx", world) };
+    this.bucket = new SimBucket(world);
+    this.queue = new SimQueue(this);
+  }
+
+  deps(invocation: Invocation): ShopDeps {
+    const { world, store } = this;
+    const d1 = createD1(
+      store,
+      (name, effect) => world.step(invocation, { kind: "d1", name, effect, error: d1Error }),
+      (sql) => watchCommits(this, sql),
+    );
+    return {
+      db: createDatabase(d1),
+      nowMs: () => world.nowMs,
+      newId: (prefix) => world.newId(prefix),
+      newCode: () => world.newId("code"),
+      origin: "http://localhost:8787",
+      checkout: {
+        stripe: this.providers.stripe.seenBy(invocation),
+        copperx: this.providers.copperx.seenBy(invocation),
+      },
+      mailer: { send: (mail) => this.#send(invocation, mail) },
+      nudge: this.queue.seenBy(invocation),
+      log: () => undefined,
+      certificates: this.bucket.seenBy(invocation),
+      renderCertificate: fakeRenderer(world),
+    };
+  }
+
+  #send(invocation: Invocation, mail: Mail): Promise<void> {
+    return this.world.step(invocation, {
+      kind: "mail",
+      name: mail.key,
+      // The vendor delivers one mail for a key.
+      effect: () => void (this.mails.some(({ key }) => key === mail.key) || this.mails.push(mail)),
+      error: () => new MailError("unavailable", "no answer"),
+    });
+  }
+}

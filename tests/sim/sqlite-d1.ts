@@ -1,0 +1,130 @@
+import type { Database as Sqlite, SqlValue, Statement } from "sql.js";
+
+// D1's interface over SQLite in memory: prepared once, a batch is all or nothing, every call goes through `call`, which
+// decides when it happens and whether it fails. What a run did is undone by one rollback, so statements stay prepared.
+
+export type Call = <T>(name: string, effect: () => T) => Promise<T>;
+
+type Row = Record<string, SqlValue>;
+type Known = { statement: Statement; columns: string[] | null };
+type Answer = { columns: string[]; values: SqlValue[][] };
+
+/** The database itself: statements run at once, for the simulation's own looks as well. */
+export class SqliteStore {
+  readonly #known = new Map<string, Known>();
+
+  constructor(readonly sqlite: Sqlite) {}
+
+  rows<T>(sql: string, values: SqlValue[] = []): T[] {
+    return objects(this.execute(sql, values)) as T[];
+  }
+
+  execute(sql: string, values: SqlValue[]): Answer {
+    let known = this.#known.get(sql);
+    if (!known) {
+      known = { statement: this.sqlite.prepare(sql), columns: null };
+      this.#known.set(sql, known);
+    }
+    const { statement } = known;
+    try {
+      statement.bind(values);
+      const rows: SqlValue[][] = [];
+      while (statement.step()) rows.push(statement.get());
+      if (rows.length > 0) known.columns ??= statement.getColumnNames();
+      return { columns: known.columns ?? [], values: rows };
+    } finally {
+      statement.reset();
+    }
+  }
+
+  /** D1's only transaction. */
+  atomically<T>(work: () => T): T {
+    this.execute("SAVEPOINT batch", []);
+    try {
+      const result = work();
+      this.execute("RELEASE batch", []);
+      return result;
+    } catch (error) {
+      this.execute("ROLLBACK TO batch", []);
+      this.execute("RELEASE batch", []);
+      throw error;
+    }
+  }
+
+  /** Everything from here to `forget` leaves no trace. */
+  begin(): void {
+    this.execute("BEGIN", []);
+  }
+
+  forget(): void {
+    this.execute("ROLLBACK", []);
+  }
+}
+
+function objects({ columns, values }: Answer): Row[] {
+  return values.map((row) => {
+    const object: Row = {};
+    for (let i = 0; i < columns.length; i++) object[columns[i] ?? ""] = row[i] ?? null;
+    return object;
+  });
+}
+
+class Prepared {
+  constructor(
+    readonly store: SqliteStore,
+    readonly call: Call,
+    readonly sql: string,
+    readonly values: SqlValue[] = [],
+  ) {}
+
+  bind(...values: SqlValue[]): Prepared {
+    return new Prepared(this.store, this.call, this.sql, values);
+  }
+
+  execute(): Answer {
+    return this.store.execute(this.sql, this.values);
+  }
+
+  all() {
+    return this.call(this.sql, () => answer(this.execute()));
+  }
+
+  run() {
+    return this.all();
+  }
+
+  raw() {
+    return this.call(this.sql, () => this.execute().values);
+  }
+
+  first(column?: string) {
+    return this.call(this.sql, () => {
+      const [row] = objects(this.execute());
+      return column === undefined ? (row ?? null) : (row?.[column] ?? null);
+    });
+  }
+}
+
+const answer = (from: Answer) => ({ success: true, meta: { rows_read: 0, rows_written: 0 }, results: objects(from) });
+
+/** @param committed told after each batch, with its statements, while nothing else has happened since */
+export function createD1(
+  store: SqliteStore,
+  call: Call,
+  committed: (sql: string) => void = () => undefined,
+): D1Database {
+  const d1 = {
+    prepare: (sql: string) => new Prepared(store, call, sql),
+    batch: (statements: Prepared[]) =>
+      call(statements[0]?.sql ?? "", () => {
+        const results = store.atomically(() => statements.map((one) => answer(one.execute())));
+        for (const { sql } of statements) committed(sql);
+        return results;
+      }),
+  };
+  return d1 as unknown as D1Database;
+}
+
+export function d1Error(): Error {
+  return new Error("D1_ERROR: Network connection lost.");
+}

@@ -1,0 +1,80 @@
+import { applyRules } from "./open-database";
+import { openPayment, pay, type Want } from "./actors/buyer";
+import { sendWebhooks } from "./actors/provider-side";
+import { heal } from "./heal";
+import { Random } from "./random";
+import { Shop } from "./shop";
+import { SqliteStore } from "./sqlite-d1";
+import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
+import { World } from "./world";
+
+/** Where every run begins. */
+export type Template = { store: SqliteStore; past: Shop };
+
+/** Made once a process, by the product's own use cases: fees and first stakes are bought as anybody buys them. */
+export async function makeTemplate(migrations: readonly string[]): Promise<Template> {
+  const store = new SqliteStore(await applyRules(migrations));
+  addPeopleAndCasks(store);
+  const past = new Shop(new World(new Random(1), BOUGHT_LONG_AGO_MS - 7 * 86_400_000, 0), store);
+  sendWebhooks(past);
+  for (const userId of ACTIVE) await buy(past, { userId, caskId: null, mode: "Bank" });
+  past.world.nowMs = BOUGHT_LONG_AGO_MS;
+  for (const userId of HOLDERS) await buy(past, { userId, caskId: CASKS.old.id, mode: "Bank" });
+  return { store, past };
+}
+
+/** The same past for every run; what the run adds to it is its own. */
+export function openShop({ store, past }: Template, world: World): Shop {
+  const shop = new Shop(world, store);
+  for (const [key, bytes] of past.bucket.objects) shop.bucket.objects.set(key, bytes);
+  for (const [key, writes] of past.bucket.writes) shop.bucket.writes.set(key, writes);
+  for (const name of ["stripe", "copperx"] as const) {
+    for (const session of past.providers[name].sessions.values()) {
+      const charge = session.charge && { ...session.charge, refunds: [...session.charge.refunds] };
+      shop.providers[name].sessions.set(session.id, { ...session, charge });
+      if (charge) shop.providers[name].charges.push(charge);
+    }
+  }
+  shop.mails.push(...past.mails);
+  sendWebhooks(shop);
+  return shop;
+}
+
+async function buy(shop: Shop, want: Want): Promise<void> {
+  const bought = openPayment(shop, want).then((opened) => opened !== null && pay(shop, opened));
+  await shop.world.run();
+  if (!(await bought)) throw new Error(`the past could not be made: ${want.userId}`);
+  await heal(shop);
+}
+
+function addPeopleAndCasks(store: SqliteStore): void {
+  for (const id of [...ACTIVE, ...NEWCOMERS, OPERATOR]) {
+    // One of them signed up by phone: there is no address to write to.
+    const phone = id === "usr_fay" ? "919876543210" : null;
+    store.execute(
+      "INSERT INTO users (id, email, phone, role, referral_code, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
+      [id, phone ? null : `${id}@example.com`, phone, id === OPERATOR ? "operator" : "investor", id, 0],
+    );
+  }
+  for (const [referred, referrer] of Object.entries(REFERRED)) {
+    store.execute("INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES (?, ?, ?, ?)", [
+      referred,
+      referrer,
+      1_500,
+      0,
+    ]);
+  }
+  for (const { id, stakes, priceCents, launches, closes } of Object.values(CASKS)) {
+    store.execute(
+      `INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+        cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
+      VALUES (?, ?, 'whisky', 'hogshead', 'Glen Sample', 'Made for the simulation.', 'Bond 1', 2019, 1200, ?, ?, ?, ?, 0)`,
+      [id, id, priceCents, stakes, launches, closes],
+    );
+  }
+  store.execute(
+    `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+    VALUES ('val_old', ?, ?, ?, 'measured', 'sample', 'sample', 0)`,
+    [CASKS.old.id, VALUED.on, VALUED.cents],
+  );
+}

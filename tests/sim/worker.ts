@@ -1,0 +1,40 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { crashTable } from "./crash-table";
+import { missingKinds, SEEDS_FOR_ALL_KINDS } from "./coverage";
+import { runSeed } from "./run-seed";
+import { digestAtOnce } from "./sync-digest";
+import { makeTemplate } from "./template";
+
+// One thread of a run: takes what it is told to do, answers what came of it.
+
+export type Task =
+  | { do: "seeds"; from: number; count: number; stopAtFirst: boolean; traced: boolean }
+  | { do: "crash table" }
+  | { do: "missing kinds"; happened: [string, number][]; seeds: number };
+
+const data = workerData as { migrations: string[] };
+digestAtOnce();
+const template = await makeTemplate(data.migrations);
+
+parentPort?.on("message", (task: Task) => {
+  perform(task).then(
+    (answer) => parentPort?.postMessage({ answer }),
+    (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.stack : String(error) }),
+  );
+});
+parentPort?.postMessage({ ready: true });
+
+async function perform(task: Task): Promise<unknown> {
+  if (task.do === "crash table") return crashTable(template);
+  if (task.do === "missing kinds") return task.seeds < SEEDS_FOR_ALL_KINDS ? [] : missingKinds(new Map(task.happened));
+  const failed: { seed: number; violations: string[]; trace: string[] }[] = [];
+  const happened = new Map<string, number>();
+  for (let seed = task.from; seed < task.from + task.count; seed++) {
+    const result = await runSeed(template, seed, { traced: task.traced });
+    for (const [what, count] of result.happened) happened.set(what, (happened.get(what) ?? 0) + count);
+    if (result.violations.length > 0 || task.traced)
+      failed.push({ seed, violations: result.violations, trace: result.trace });
+    if (result.violations.length > 0 && task.stopAtFirst) break;
+  }
+  return { failed, happened: [...happened] };
+}
