@@ -11,7 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
-import { errorPageOf } from "./content/error-pages";
+import { type ErrorPageKind, errorPageOf } from "./content/error-pages";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import styles from "./styles.css?url";
 import { ErrorPage } from "./ui/error-page";
@@ -61,9 +61,17 @@ export default function App() {
   return <Outlet />;
 }
 
+/** What browsers throw when a page exchanged in place could not be fetched; each has words of its own. */
+const UNREACHED = /failed to fetch|networkerror|load failed/i;
+
+function errorPageFor(error: unknown): ErrorPageKind {
+  if (isRouteErrorResponse(error)) return errorPageOf(error.status);
+  return error instanceof TypeError && UNREACHED.test(error.message) ? "offline" : "server";
+}
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useContext(RenderContext);
-  const kind = isRouteErrorResponse(error) ? errorPageOf(error.status) : "server";
+  const kind = errorPageFor(error);
   return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} />;
 }

@@ -128,6 +128,7 @@ export const privacyPolicy: LegalDocument = {
           ],
         },
         "Scripts cannot read any of them, and the first two are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages.",
+        "Once you are logged in, your browser also keeps our page “You are offline” and the small script that shows it. Neither holds anything about you, and both go when you log out.",
       ],
     },
     {

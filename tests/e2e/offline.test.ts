@@ -51,6 +51,27 @@ describe("a signed-in visitor without a connection", () => {
     });
   });
 
+  it("is told the same when a page is exchanged in place", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ as, expected: [...cut, /Failed to fetch/] }, async (page) => {
+      await page.goto("/wallet");
+      await workerTakesOver(page);
+      const open = (name: string) => page.getByRole("link", { name, exact: true }).click();
+      // With a screen's script at hand, only its data has to be fetched.
+      await open("Settings");
+      await page.getByRole("button", { name: "Logout" }).waitFor();
+      await open("Holdings");
+      await page.getByText("Total invested").waitFor();
+      await page.context().setOffline(true);
+      await open("Settings");
+      await page.getByRole("heading", { name: "You are offline" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/settings");
+      await page.context().setOffline(false);
+      await page.getByRole("link", { name: "Try again" }).click();
+      await page.getByRole("button", { name: "Logout" }).waitFor();
+    });
+  });
+
   it("has nothing kept in the browser but that page, whatever was opened before", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {
@@ -65,6 +86,10 @@ describe("a signed-in visitor without a connection", () => {
       expect(kept).toMatchObject([{ name: expect.stringMatching(/^offline-[0-9a-f]{16}$/), paths: ["/offline"] }]);
       expect(kept[0]?.text).toBe(await (await fetch(`${inject("origin")}/offline`)).text());
       expect(kept[0]?.text).not.toMatch(/<script|stylesheet|Meera|investor@/);
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/#signed-out");
+      await expect.poll(() => registrations(page)).toBe(0);
+      expect(await caches(page)).toEqual([]);
     });
   });
 });
