@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
-import { missingScreens, publicScreens, signedInScreens } from "./support/screens";
+import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // Every page and dialog, as each kind of visitor sees it: axe finds nothing, nothing is wider than the screen, and the

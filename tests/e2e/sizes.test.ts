@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-holder";
-import { missingScreens, publicScreens, signedInScreens } from "./support/screens";
+import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // Fingers, large letters, long words and the settings of people's devices, on every screen.

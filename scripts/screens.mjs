@@ -1,4 +1,4 @@
-// The addresses of every screen, for tests that look at all of them.
+// The addresses of every screen in the demo data, for whatever looks at all of them.
 const CASK = "csk_demo_strathquill";
 
 export const publicScreens = [
@@ -13,7 +13,7 @@ export const publicScreens = [
   "/refunds-cancellations",
   "/customer-support",
   "/offline",
-] as const;
+];
 
 export const signedInScreens = [
   "/invest",
@@ -30,6 +30,6 @@ export const signedInScreens = [
   "/settings",
   "/personal-details",
   "/bank-details",
-] as const;
+];
 
-export const missingScreens = ["/no-such-page", "/verify/nonsense", "/cask-information?cask=csk_none"] as const;
+export const missingScreens = ["/no-such-page", "/verify/nonsense", "/cask-information?cask=csk_none"];

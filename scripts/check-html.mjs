@@ -1,0 +1,114 @@
+// Holds every kind of page to the HTML standard with the Nu HTML checker: npm run check:html. Needs Java and Chromium; not
+// part of `npm test`, because few machines have Java.
+import { chromium } from "playwright-core";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromiumFlags, findChromium } from "./find-chromium.mjs";
+import { missingScreens, publicScreens, signedInScreens } from "./screens.mjs";
+import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
+import { plainEnvironment, run } from "./steps/run-command.mjs";
+import { startThrowawayRun } from "./steps/throwaway-run.mjs";
+
+const CHECKER = "vnu-jar@26.9.27";
+
+/** What the checker's older knowledge of CSS calls an error; all of it is Tailwind's, and browsers know it or pass over it. */
+const KNOWN_CSS = [
+  // Registered custom properties: CSS Properties and Values API Level 1.
+  /^CSS: Unrecognized at-rule .@property/,
+  // A question to the browser in Tailwind's fallback for @property: `@supports (... margin-trim: inline)`.
+  /^CSS: .margin-trim.:/,
+  // Custom properties may be named in a transition.
+  /^CSS: .transition-property.: .--tw-/,
+];
+
+function stopWith(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+/** The checker at its pinned version, unpacked into the folder. Its own install script would fetch a Java: not run. */
+async function fetchChecker(folder) {
+  const args = ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", CHECKER];
+  const { code, output } = await run("npm", args, { quiet: true, env: plainEnvironment(), timeoutMs: 300_000 });
+  const jar = join(folder, "node_modules", "vnu-jar", "build", "dist", "vnu.jar");
+  if (code !== 0 || !existsSync(jar)) stopWith(`${CHECKER} could not be fetched: ${output.trim().split("\n").at(-1)}`);
+  return jar;
+}
+
+/** Presses the button of the form that holds this field and gives the page in answer. */
+async function submitWith(page, path, typed, field) {
+  await page.goto(path);
+  for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
+  const form = page.locator("form", { has: page.locator(`[name=${field}]`) });
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.request().isNavigationRequest() && one.request().method() === "POST"),
+    form.getByRole("button").first().click(),
+  ]);
+  return response;
+}
+
+/** Each page as it leaves the server, before any script has touched it. */
+async function collect(browser, origins, keep) {
+  const open = async () => {
+    const context = await browser.newContext({ baseURL: origins.origin, javaScriptEnabled: false });
+    return context.newPage();
+  };
+  const take = async (page, who, paths) => {
+    for (const path of paths) keep(`${who} ${path}`, await (await page.goto(path)).text());
+  };
+  const refuse = async (page, path, typed, field) =>
+    keep(`refused ${path} ${field}`, await (await submitWith(page, path, typed, field)).text());
+
+  const visitor = await open();
+  await take(visitor, "visitor", [...publicScreens.filter((path) => !path.includes("#")), ...missingScreens]);
+  await take(visitor, "visitor", [`/verify/${await certificateCode(origins.stateDir, "investor@dunnage.test")}`]);
+  await refuse(visitor, "/get-started?mode=login", { email: "nonsense" }, "email");
+  await refuse(visitor, "/get-started?mode=sign-up", { phone_number: "12" }, "phone_number");
+  await submitWith(visitor, "/get-started?mode=login", { email: "checked@example.com" }, "email");
+  await take(visitor, "visitor", ["/enter-OTP"]);
+  await refuse(visitor, "/enter-OTP", {}, "digit");
+
+  for (const who of ["newcomer", "investor"]) {
+    const page = await open();
+    await signIn(page, origins, `${who}@dunnage.test`);
+    await take(page, who, [...signedInScreens, ...missingScreens]);
+    await refuse(page, "/personal-details", { email: "nonsense" }, "email");
+    if (who === "investor")
+      await refuse(page, "/wallet?tab=portfolio&dialog=withdraw", { bank_name: "", ifsc_code: "" }, "bank_name");
+  }
+}
+
+const java = await run("java", ["-version"], { quiet: true }).catch(() => ({ code: 1 }));
+if (java.code !== 0)
+  stopWith("npm run check:html needs Java 11 or newer on the PATH, for example the package default-jre-headless.");
+const found = await findChromium();
+if ("problem" in found) stopWith(found.problem);
+
+const folder = mkdtempSync(join(tmpdir(), "dunnage-html-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const jar = await fetchChecker(folder);
+const names = new Map();
+const throwaway = await startThrowawayRun();
+try {
+  const browser = await chromium.launch({ executablePath: found.path, args: chromiumFlags });
+  await collect(browser, throwaway, (name, html) => {
+    const file = join(folder, `page-${names.size}.html`);
+    writeFileSync(file, html);
+    names.set(`page-${names.size}.html`, name);
+  }).finally(() => browser.close());
+} finally {
+  await throwaway.stop();
+}
+
+const files = [...names.keys()].map((file) => join(folder, file));
+const checked = await run("java", ["-jar", jar, "--exit-zero-always", "--format", "json", "--stdout", ...files], {
+  quiet: true,
+});
+const { messages } = JSON.parse(checked.stdout);
+const errors = messages
+  .filter(({ type, message }) => type === "error" && !KNOWN_CSS.some((known) => known.test(message)))
+  .map(({ url, message, extract = "" }) => `${names.get(url.split("/").at(-1))}: ${message}\n    ${extract.trim()}`);
+for (const error of errors) console.error(error);
+console.log(`${names.size} pages checked, ${errors.length} errors.`);
+process.exitCode = errors.length === 0 ? 0 : 1;
