@@ -9,8 +9,11 @@ const FIRST_AFTER_MS = 10 * 60_000;
 const EACH_AFTER_MS = 30_000;
 const ISSUED_AFTER_MS = 5 * 60_000;
 
-/** Mails about purchases of the past are not sent again, and their sessions, which no provider knows, are not asked for. */
+/** Mails about what lies in the past are not sent, and sessions, which no provider knows, are not asked for. */
 export async function closeOldWork({ db }: World): Promise<void> {
+  await db.run(
+    sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND id GLOB 'send-notice:withdrawal-*:wdr_demo_*'`,
+  );
   await db.run(sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL
     AND (id GLOB 'check-payment:pay_demo_*' OR id GLOB 'expire-session:pay_demo_*' OR id GLOB 'send-notice:pay_demo_*:settled')
     AND EXISTS (SELECT 1 FROM payments WHERE state = 'settled' AND id = replace(outbox.subject_id, ':settled', ''))`);

@@ -4,6 +4,7 @@ import { createSealer } from "~/server/seal";
 import { addCasks } from "./add-casks";
 import { addPeople } from "./add-people";
 import { checkBooks } from "./check-books";
+import { creditPromotion } from "./credit-promotion";
 import { closeOldWork, issueCertificatesOf, spreadCertificates } from "./finish-outbox";
 import { groupCalls } from "./grouped-d1";
 import { makePurchases } from "./make-purchases";
@@ -48,6 +49,7 @@ async function addDemoData(
   const investorId = userIds.get(investor.id) ?? investor.id;
   const operatorId = userIds.get(operator.id) ?? operator.id;
   await payPastReturn(world, createSealer({ BANK_DETAILS_KEY }), { investorId, operatorId });
+  await creditPromotion(world, investorId);
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
