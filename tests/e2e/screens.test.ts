@@ -22,6 +22,8 @@ async function lookAt(paths: readonly string[], as: HttpJourney | undefined, exp
     for (const path of paths) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
+      // All of it on the screen at once: what the tab bar covers now is a scroll away, and not too small.
+      await page.setViewportSize({ width: 375, height: 6000 });
       await expectAccessible(page);
       await expect(page.title(), path).resolves.toMatch(/Dunnage/);
       await expectNoOverflow(page, path);

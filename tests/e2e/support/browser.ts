@@ -69,7 +69,8 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
   try {
     if (as) await context.addCookies(as.cookiesFor(origin));
     const result = await work(await context.newPage());
-    expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    expect(unexpected, unexpected.join("; ")).toEqual([]);
     return result;
   } finally {
     await context.close();

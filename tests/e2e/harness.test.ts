@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { withPage } from "./support/browser";
+
+// The browser tests are worth something only if a page that complains fails them.
+
+const onLanding = (act: () => void) =>
+  withPage({}, async (page: Page) => {
+    await page.goto("/");
+    await page.evaluate(act);
+    await page.waitForTimeout(100);
+  });
+
+describe("a browser test", () => {
+  it.each([
+    ["logs an error", () => console.error("planted"), "console error: planted"],
+    ["warns", () => console.warn("planted"), "console warning: planted"],
+    [
+      "throws",
+      () => {
+        setTimeout(() => {
+          throw new Error("planted");
+        });
+      },
+      "page error: planted",
+    ],
+    [
+      "is held back by its Content-Security-Policy",
+      () => {
+        const style = document.createElement("style");
+        style.textContent = "body { color: red }";
+        document.head.append(style);
+      },
+      "Content Security Policy",
+    ],
+  ])("fails when its page %s", async (_what, act, problem) => {
+    await expect(onLanding(act)).rejects.toThrow(problem);
+  });
+
+  it("passes when its page is quiet", async () => {
+    await expect(onLanding(() => undefined)).resolves.toBeUndefined();
+  });
+});
