@@ -1,3 +1,6 @@
+import { formatDollarFigure } from "~/domain/money";
+import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+
 export const TOKENS_SHOWN_WITHOUT_BALANCE = 500;
 
 export const tokenBadges = {
@@ -9,14 +12,16 @@ export const tokenBadges = {
 export type TokenBadgeState = keyof typeof tokenBadges;
 
 export const tokenRules = [
-  { tokens: 1000, text: "for the joining fee" },
-  { tokens: 2000, text: "for each stake you buy" },
+  { tokens: TOKENS_FOR_JOINING, text: "for the joining fee" },
+  { tokens: TOKENS_FOR_STAKE, text: "for each stake you buy" },
 ] as const;
 
+const reward = `$${formatDollarFigure(REFERRAL_REWARD_CENTS)}`;
+
 export const referralTexts = {
-  callToAction: "Refer & earn $15",
+  callToAction: `Refer & earn ${reward}`,
   invite: "Invite someone",
-  how: "You earn $15 when someone you referred buys a first stake. It is pending until we pay it out.",
+  how: `You earn ${reward} when someone you referred buys a first stake. It is pending until we pay it out.`,
   locked: "Referrals open once your account is activated and you own a stake.",
   vouchers: "Coming Soon!",
   vouchersText: "Vouchers for bottles and visits, paid with your rewards.",

@@ -2,8 +2,15 @@ import { AppLink } from "./app-link";
 
 export type LinkTab = { href: string; label: string; current: boolean };
 
+export type LinkTabsProps = {
+  label: string;
+  tabs: LinkTab[];
+  /** Changing tabs is no step that Back would undo. */
+  inPlace?: boolean;
+};
+
 /** Tabs that are links: each has its own address and works without a script. */
-export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="border-b border-peat-30">
       <ul className="flex flex-wrap">
@@ -11,6 +18,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
           <li key={tab.href} className="flex-auto basis-1/4">
             <AppLink
               href={tab.href}
+              replace={inPlace}
               aria-current={tab.current ? "page" : undefined}
               className={`-mb-px flex min-h-12 items-center justify-center px-1 text-sm font-semibold ${
                 tab.current ? "border-b-2 border-copper text-copper" : "text-peat-60 hover:text-peat"

@@ -1,12 +1,15 @@
-import { useEffect } from "react";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { referralTexts } from "~/content/wallet";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle } from "~/ui/page";
+import { Modal } from "./modal";
 import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
 import { ShareDialog } from "./share-dialog";
 import { TokensPanel } from "./tokens-panel";
 import { useEscape } from "./use-escape";
-import { WithdrawDialog } from "./withdraw-dialog";
+import { WithdrawDialog, withdrawTitle } from "./withdraw-dialog";
 import type {
   PortfolioView,
   RewardsView,
@@ -42,15 +45,30 @@ function Panel({ panel }: { panel: WalletScreenProps["panel"] }) {
   return <PortfolioPanel view={panel} />;
 }
 
+function Dialog({ dialog }: { dialog: NonNullable<WalletScreenProps["dialog"]> }) {
+  return dialog.dialog === "withdraw" ? <WithdrawDialog view={dialog} /> : <ShareDialog link={dialog.link} />;
+}
+
+/** A dialog that was loaded as a page stays one; only what is opened from the running page is laid over it. */
+function useArrivedIn(dialog: WalletScreenProps["dialog"]): boolean {
+  const [arrived, setArrived] = useState(dialog !== null);
+  useEffect(() => {
+    if (dialog === null) setArrived(false);
+  }, [dialog]);
+  return arrived;
+}
+
 export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
+  const navigate = useNavigate();
+  const arrivedInDialog = useArrivedIn(dialog);
   useEffect(() => rememberTab(panel.tab), [panel.tab]);
   const back = `/wallet?tab=${panel.tab}`;
-  useEscape(dialog ? back : null);
+  useEscape(dialog && arrivedInDialog ? back : null);
   const tabs = { current: "holdings", activated } as const;
-  if (dialog) {
+  if (dialog && arrivedInDialog) {
     return (
       <Page top={{ back: { href: back, label: "Wallet" } }} tabs={tabs}>
-        {dialog.dialog === "withdraw" ? <WithdrawDialog view={dialog} /> : <ShareDialog link={dialog.link} />}
+        <Dialog dialog={dialog} />
       </Page>
     );
   }
@@ -62,6 +80,14 @@ export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
         tabs={TABS.map(({ name, label }) => ({ href: `/wallet?tab=${name}`, label, current: name === panel.tab }))}
       />
       <Panel panel={panel} />
+      {dialog && (
+        <Modal label={dialogLabel(dialog)} backHref={back} onLeave={() => navigate(-1)}>
+          <Dialog dialog={dialog} />
+        </Modal>
+      )}
     </Page>
   );
 }
+
+const dialogLabel = (dialog: NonNullable<WalletScreenProps["dialog"]>) =>
+  dialog.dialog === "withdraw" ? withdrawTitle(dialog.amountCents) : referralTexts.callToAction;

@@ -48,14 +48,17 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
   );
 }
 
+export const withdrawTitle = (amountCents: number) => `Withdraw ${formatUsd(amountCents)}?`;
+
 export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
   const here = withdrawHref(view.of);
   return (
     <>
-      <PageTitle lead={withdrawalTexts.note}>Withdraw {formatUsd(view.amountCents)}?</PageTitle>
+      <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
       <p className="text-sm text-peat-60">{view.source}</p>
       <LinkTabs
         label="Where the money goes"
+        inPlace
         tabs={[
           { href: here, label: "Bank account", current: view.method === "bank" },
           { href: `${here}&method=crypto`, label: "Crypto wallet", current: view.method === "crypto" },
