@@ -29,7 +29,7 @@ describe("a browser test", () => {
       () => {
         const style = document.createElement("style");
         style.textContent = "body { color: red }";
-        document.head.append(style);
+        document.head.appendChild(style);
       },
       "Content Security Policy",
     ],
