@@ -3,13 +3,16 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+/** The Worker's entry takes the app from here; in production from Remix's build. */
+const serverBuild = { "server-build": fileURLToPath(new URL("./tests/support/server-build.ts", import.meta.url)) };
+const provide = { assure: process.env.ASSURE === "1" };
 
 // Three kinds of test: inside workerd with real bindings, in Node (types, structure), in Chromium on the built Workers.
 export default defineConfig({
   test: {
     projects: [
       {
-        resolve: { alias },
+        resolve: { alias: { ...alias, ...serverBuild } },
         plugins: [
           cloudflareTest(async () => ({
             main: "./tests/support/worker.ts",
@@ -19,8 +22,9 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
+          provide,
           include: [
-            "tests/{domain,db,features,integrations,routes,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
+            "tests/{domain,db,features,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["./tests/support/setup.ts"],
           // Races of hundreds of buyers take their time on a busy machine; nothing here waits on purpose.
@@ -42,11 +46,15 @@ export default defineConfig({
           },
         },
       },
-      { resolve: { alias }, test: { name: "node", environment: "node", include: ["tests/node/**/*.test.ts"] } },
+      {
+        resolve: { alias },
+        test: { name: "node", provide, environment: "node", include: ["tests/node/**/*.test.ts"] },
+      },
       {
         resolve: { alias },
         test: {
           name: "browser",
+          provide,
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
           fileParallelism: false,

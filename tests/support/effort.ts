@@ -1,0 +1,13 @@
+import { inject } from "vitest";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** ASSURE=1 in the environment: every test takes its long form. */
+    assure: boolean;
+  }
+}
+
+/** How much to try: `fast` in `npm test`, `long` in `npm run assure`. */
+export function effort<T>(fast: T, long: T): T {
+  return inject("assure") ? long : fast;
+}

@@ -1,0 +1,68 @@
+// The whole app for tests that run inside workerd: every route file under the address it will have, as Remix's build has them.
+import type { ServerBuild } from "@remix-run/cloudflare";
+import * as entryServer from "~/entry.server";
+import * as root from "~/root";
+
+type Route = ServerBuild["routes"][string];
+type Module = Route["module"];
+
+const modules = import.meta.glob<Module>(["../../app/routes/*/route.tsx", "../../app/routes/*.ts"], { eager: true });
+
+/** 'api.users.$id', '_index': as the file or its folder is called. */
+const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/\/route\.tsx$|\.ts$/, "");
+
+export const ROUTE_NAMES = Object.keys(modules).map(nameOf);
+
+/** 'verify.$code' is 'verify/:code', '$' alone everything, '[.]' a dot. */
+function addressOf(name: string): string {
+  return name
+    .replaceAll("[.]", "\0")
+    .split(".")
+    .map((part) => (part === "$" ? "*" : part.replace(/^\$/, ":").replaceAll("\0", ".")))
+    .join("/");
+}
+
+function routeOf(file: string, module: Module): Route {
+  const name = nameOf(file);
+  const id = `routes/${name}`;
+  if (name === "_index") return { id, parentId: "root", index: true, module };
+  return { id, parentId: "root", path: addressOf(name), module };
+}
+
+const all = Object.entries(modules).map(([file, module]) => routeOf(file, module));
+
+const assetsOf = ({ id, parentId, path, index, module }: Route) => ({
+  id,
+  parentId,
+  path,
+  index,
+  module: `/assets/${id}.js`,
+  hasAction: "action" in module,
+  hasLoader: "loader" in module,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasErrorBoundary: "ErrorBoundary" in module,
+});
+
+export const routes: ServerBuild["routes"] = {
+  root: { id: "root", path: "", module: root as unknown as Module },
+  ...Object.fromEntries(all.map((route) => [route.id, route])),
+};
+export const entry: ServerBuild["entry"] = { module: entryServer as unknown as ServerBuild["entry"]["module"] };
+export const assets: ServerBuild["assets"] = {
+  entry: { imports: [], module: "/assets/entry.js" },
+  routes: Object.fromEntries(Object.values(routes).map((route) => [route.id, assetsOf(route)])),
+  url: "/assets/manifest.js",
+  version: "test",
+};
+export const publicPath = "/";
+export const assetsBuildDirectory = "";
+export const isSpaMode = false;
+export const mode = "production";
+export const future: ServerBuild["future"] = {
+  v3_fetcherPersist: true,
+  v3_relativeSplatPath: true,
+  v3_throwAbortReason: true,
+  v3_singleFetch: false,
+  v3_lazyRouteDiscovery: false,
+};
