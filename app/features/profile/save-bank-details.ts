@@ -65,7 +65,12 @@ type Save = {
 };
 
 export function saveBankStatements(db: Database, save: Save) {
-  const { userId, values, account, changedAtMs, auditId, nowMs, allowed } = save;
+  const { userId, values, account, changedAtMs, auditId, nowMs } = save;
+  const empty = Object.values(values).every((value) => value === "");
+  // Nothing saved where nothing was is no change, and must not make a withdrawal wait.
+  const allowed = empty
+    ? sql`${save.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
+    : save.allowed;
   return [
     db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
       SELECT ${userId}, ${values.holder_name}, ${values.bank_name}, ${values.ifsc_code}, ${values.branch_address},

@@ -53,6 +53,17 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
+  it("left empty where none were saved are no change; taking saved ones away is", async () => {
+    const none = { holder_name: "", bank_name: "", ifsc_code: "", account_number: "", branch_address: "" };
+    expect((await save(none)).location).toBe("/settings");
+    expect([await row(), await actions()]).toEqual([undefined, []]);
+    await save();
+    context.clock.advance(1000);
+    await save(none);
+    expect(await row()).toMatchObject({ account_last4: "", changed_at_ms: context.nowMs() });
+    expect(await actions()).toEqual(["bank-details-changed", "bank-details-changed"]);
+  });
+
   it("are sealed differently each time, and for this user and table only", async () => {
     await save();
     const first = (await row())?.account_number_sealed;
