@@ -61,7 +61,7 @@ describe("bank details", () => {
     context.clock.advance(1000);
     await save(none);
     expect(await row()).toMatchObject({ account_last4: "", changed_at_ms: context.nowMs() });
-    expect(await actions()).toEqual(["bank-details-changed", "bank-details-changed"]);
+    expect((await actions()).filter((action) => action === "bank-details-changed")).toHaveLength(2);
   });
 
   it("are sealed differently each time, and for this user and table only", async () => {
