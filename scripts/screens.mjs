@@ -26,6 +26,7 @@ export const signedInScreens = [
   "/wallet?tab=rewards",
   "/wallet?tab=portfolio&dialog=withdraw",
   "/wallet?tab=portfolio&dialog=withdraw&method=crypto",
+  "/wallet?tab=portfolio&dialog=withdraw&of=balance",
   "/wallet?tab=rewards&dialog=share",
   "/settings",
   "/personal-details",

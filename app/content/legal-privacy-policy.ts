@@ -101,6 +101,7 @@ export const privacyPolicy: LegalDocument = {
             "Technical logs: a few days. They hold numbers and times, no names and no contact details.",
             "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
             "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
+            "An email address or phone number you have changed: as long as the account exists, to tell its owner of the change and to settle disputes about who holds the account.",
             "Name, address, contact and bank details: until you change them or we close your account, unless they belong to the records above.",
           ],
         },

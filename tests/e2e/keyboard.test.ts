@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
+import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
@@ -128,6 +129,7 @@ describe("by keyboard alone", () => {
           const inDialog = () => page.evaluate(() => document.activeElement?.closest("dialog") !== null);
           await expect.poll(inDialog).toBe(true);
           expect(await page.locator("dialog").evaluate((element) => element.matches(":modal"))).toBe(true);
+          await expectAccessible(page);
           for (let presses = 0; presses < 12; presses++) {
             await page.keyboard.press("Tab");
             // Past its end lies the browser's own bar, never the page behind.

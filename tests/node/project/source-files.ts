@@ -14,7 +14,8 @@ export function sourceFiles(folders: readonly string[], pattern: RegExp): Source
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && pattern.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
-        .filter((file) => !file.includes("/.wrangler/")),
+        // What tools leave behind is no source of ours.
+        .filter((file) => !/\/\.(wrangler|tmp)\//.test(file)),
     )
     .sort()
     .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
