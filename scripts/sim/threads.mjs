@@ -30,8 +30,8 @@ function readMigrations(edits) {
   });
 }
 
-/** @param edits what is changed in the product's own files on the way in: {file, find, replace} */
-export async function bundleSimulation(edits = []) {
+/** @param mutant what is changed in the product's own files on the way in, and which rules of the database are taken away */
+export async function bundleSimulation({ edits = [], drop = [] } = {}) {
   mkdirSync(scratch, { recursive: true });
   const bundle = join(scratch, `sim-${process.pid}-${(serial += 1)}.mjs`);
   const changed = [...new Set(edits.map(({ file }) => file))].filter((file) => file.endsWith(".ts"));
@@ -60,7 +60,7 @@ export async function bundleSimulation(edits = []) {
     logLevel: "error",
     legalComments: "none",
   });
-  return { bundle, migrations: readMigrations(edits), remove: () => rmSync(bundle, { force: true }) };
+  return { bundle, migrations: [...readMigrations(edits), ...drop], remove: () => rmSync(bundle, { force: true }) };
 }
 
 /** A thread that does one task after the other. */

@@ -1,9 +1,12 @@
 import {
+  type BookWindow,
   type CheckoutProvider,
   type CreatedSession,
   ProviderError,
+  type ProviderBooks,
   type ProviderEvent,
   type ProviderName,
+  type ProviderRefund,
   type RefundOutcome,
   type RefundRequest,
   type SessionRequest,
@@ -16,6 +19,8 @@ import type { Invocation, World } from "./world";
 
 /** Stripe ends a session a minute later than asked; Copperx on the second. */
 const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0 };
+
+const PAGE = 5;
 
 export type Session = {
   id: string;
@@ -75,7 +80,27 @@ export class SimProvider {
     };
   }
 
-  /** The buyer pays on the provider's page. False: it is too late for that. */
+  /** What the provider has on record, newest first, in small pages. */
+  booksSeenBy(invocation: Invocation): ProviderBooks {
+    const page = <T>(name: string, rows: () => T[], cursor: string | null) =>
+      this.world.step(invocation, {
+        kind: "provider",
+        name: `${this.name}.${name}`,
+        effect: () => {
+          const from = Number(cursor ?? 0);
+          const all = rows();
+          return { rows: all.slice(from, from + PAGE), next: from + PAGE < all.length ? String(from + PAGE) : null };
+        },
+        error: () => new ProviderError(this.name, "unavailable", "no answer"),
+        latencyMs: this.#latencyMs(),
+      });
+    return {
+      listSessions: ({ fromMs, cursor }: BookWindow) => page("listSessions", () => this.#listSessions(fromMs), cursor),
+      listRefunds: ({ fromMs, cursor }: BookWindow) => page("listRefunds", () => this.#listRefunds(fromMs), cursor),
+    };
+  }
+
+  /** The buyer pays on the provider's page. Null: it is too late for that. */
   pay(sessionId: string, paid: Paid = {}): Charge | null {
     const session = this.#find(sessionId);
     // What is sent to a wallet arrives, whether or not anyone still waits for it.
@@ -155,6 +180,26 @@ export class SimProvider {
     };
   }
 
+  #listSessions(fromMs: number): SessionState[] {
+    const young = [...this.sessions.values()].filter((session) => session.endsAtMs > fromMs);
+    return young.reverse().map(({ id }) => this.#read(id));
+  }
+
+  #listRefunds(fromMs: number): ProviderRefund[] {
+    const young = new Set(
+      [...this.sessions.values()].filter(({ endsAtMs }) => endsAtMs > fromMs).map(({ charge }) => charge),
+    );
+    const charges = this.name === "stripe" ? this.charges.filter((charge) => young.has(charge)) : [];
+    return charges.flatMap(({ id, refunds }) =>
+      refunds.map(({ key, cents, failed }) => ({
+        refundId: `re_${id}_${key}`,
+        providerPaymentId: id,
+        amountCents: cents,
+        counts: !failed,
+      })),
+    );
+  }
+
   #expire(sessionId: string): "expired" | "complete" | "unsupported" {
     if (this.name === "copperx") return "unsupported";
     this.endDue();
@@ -186,14 +231,16 @@ export class SimProvider {
       // The adapter answers so when Stripe says that the charge was refunded already.
       return { status: "refunded", refundId: null };
     }
-    const status = this.world.rough ? this.world.random.weighted({ refunded: 85, pending: 10, failed: 5 }) : "refunded";
+    const status = this.world.rough
+      ? this.world.random.weighted({ refunded: 72, pending: 18, failed: 10 })
+      : "refunded";
     const outcome: RefundOutcome = { status, refundId: `re_${request.paymentId}` };
     this.#refundAnswers.set(request.paymentId, outcome);
     this.world.count(`refund ${status}`);
     charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed" });
     if (status === "failed") return outcome;
     this.emit(this.#refundEvent(charge), { mustArrive: false });
-    if (status === "pending" && this.world.random.chance(0.3)) this.#failLater(charge, key);
+    if (status === "pending" && this.world.random.chance(0.5)) this.#failLater(charge, key);
     return outcome;
   }
 

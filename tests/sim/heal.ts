@@ -6,12 +6,22 @@ const MOST_TICKS = 400;
 /** Events that do not fit are looked at for two days at most. */
 const LONGEST_MS = 4 * 86_400_000;
 
-/** Nothing fails any more: the timer runs until nothing is due, now or later. */
+const AN_HOUR_MS = 3_600_001;
+
+/** Nothing fails any more: the timer runs until nothing is due, now or later; and where it reconciles, once more after that. */
 export async function heal(shop: Shop): Promise<void> {
-  const { world, store } = shop;
+  const { world } = shop;
   world.rough = false;
   world.faults = noFaults;
   await world.run();
+  await untilNothingIsDue(shop);
+  if (!shop.reconciles) return;
+  world.nowMs += AN_HOUR_MS;
+  await untilNothingIsDue(shop);
+}
+
+async function untilNothingIsDue(shop: Shop): Promise<void> {
+  const { world, store } = shop;
   const startedMs = world.nowMs;
   for (let ticks = 0; ticks < MOST_TICKS; ticks++) {
     void tick(shop).then((ok) => ok || world.violate("the timer runs when nothing fails", "it did not"));

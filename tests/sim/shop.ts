@@ -1,5 +1,6 @@
 import { createDatabase } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import type { ProviderName } from "~/integrations/payments/port";
@@ -8,10 +9,10 @@ import { SimProvider } from "./fake-provider";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
 import { createD1, d1Error, type SqliteStore } from "./sqlite-d1";
-import { watchCommits } from "./watch-commits";
+import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
 
-export type ShopDeps = OutboxDeps & Pick<Deps, "nudge">;
+export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge">;
 
 /** The product's use cases with a world around them: what `server/deps` joins in a deployment is joined here to stand-ins. */
 export class Shop {
@@ -19,6 +20,9 @@ export class Shop {
   readonly bucket: SimBucket;
   readonly queue: SimQueue;
   readonly mails: Mail[] = [];
+  /** Whether the timer reconciles as well. Only then may an event be lost for good that nothing else tells. */
+  reconciles = false;
+  readonly #watch: Watch;
 
   constructor(
     readonly world: World,
@@ -27,6 +31,7 @@ export class Shop {
     this.providers = { stripe: new SimProvider("stripe", world), copperx: new SimProvider("copperx", world) };
     this.bucket = new SimBucket(world);
     this.queue = new SimQueue(this);
+    this.#watch = new Watch(this);
   }
 
   deps(invocation: Invocation): ShopDeps {
@@ -34,7 +39,7 @@ export class Shop {
     const d1 = createD1(
       store,
       (name, effect) => world.step(invocation, { kind: "d1", name, effect, error: d1Error }),
-      (sql) => watchCommits(this, sql),
+      (sql) => this.#watch.committed(sql),
     );
     return {
       db: createDatabase(d1),
@@ -45,6 +50,10 @@ export class Shop {
       checkout: {
         stripe: this.providers.stripe.seenBy(invocation),
         copperx: this.providers.copperx.seenBy(invocation),
+      },
+      books: {
+        stripe: this.providers.stripe.booksSeenBy(invocation),
+        copperx: this.providers.copperx.booksSeenBy(invocation),
       },
       mailer: { send: (mail) => this.#send(invocation, mail) },
       nudge: this.queue.seenBy(invocation),

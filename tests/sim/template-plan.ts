@@ -14,6 +14,7 @@ export const REFERRED = { usr_cat: "usr_ann", usr_dan: "usr_bob", usr_eve: "usr_
 export const CASKS = {
   single: { id: "csk_single", stakes: 1, priceCents: 50_000, launches: "2031-02-01", closes: "2031-04-30" },
   pair: { id: "csk_pair", stakes: 2, priceCents: 52_500, launches: "2031-02-01", closes: "2031-04-30" },
+  plenty: { id: "csk_plenty", stakes: 6, priceCents: 45_000, launches: "2031-02-01", closes: "2031-04-30" },
   /** Its last day ends while people still buy. */
   closing: { id: "csk_closing", stakes: 3, priceCents: 61_000, launches: "2031-02-01", closes: "2031-03-05" },
   upcoming: { id: "csk_upcoming", stakes: 3, priceCents: 70_000, launches: "2031-03-06", closes: "2031-04-30" },

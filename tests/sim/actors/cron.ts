@@ -1,9 +1,14 @@
+import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
 import { runScheduledWork } from "../../../workers/settlement/scheduled-work";
 import type { Shop } from "../shop";
 
-/** What the timer does: the settlement Worker's scheduled work. Reconciliation with the providers belongs in there as well. */
+/** What the timer does: the settlement Worker's scheduled work, then, once an hour, reconciliation. */
 export async function tick(shop: Shop): Promise<boolean> {
-  const outcome = await shop.world.invoke("cron", (invocation) => runScheduledWork(shop.deps(invocation)));
+  const outcome = await shop.world.invoke("cron", async (invocation) => {
+    const deps = shop.deps(invocation);
+    await runScheduledWork(deps);
+    if (shop.reconciles && (await runReconciliation(deps))) shop.world.count("reconciled");
+  });
   return outcome.ok;
 }
 

@@ -20,7 +20,7 @@ export async function decideForAWhile(shop: Shop, times: number): Promise<void> 
     for (const open of openWithdrawals(shop)) {
       const pays = random.chance(0.6);
       const first = pays ? payOut(shop, open) : reject(shop, open);
-      if (random.chance(0.3)) await (random.chance(0.5) ? payOut(shop, open) : reject(shop, open));
+      if (random.chance(0.5)) await (random.chance(0.5) ? payOut(shop, open) : reject(shop, open));
       await first;
     }
   }

@@ -45,14 +45,13 @@ async function deliver(shop: Shop, provider: ProviderName, event: ProviderEvent,
 
 /** Told when a buyer has paid: the event, and now and then what the provider's staff or the buyer's bank do about it. */
 export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
-  const { world, store } = shop;
+  const { world } = shop;
   const provider = shop.providers[charge.provider];
   const session = provider.sessions.get(sessionId);
   if (!session) return;
-  const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
-  // Copperx can neither end a session nor be asked for all of them: of money that comes late only the event tells.
-  const onlyTheEventTells =
-    charge.provider === "copperx" && (payment?.state !== "open" || world.nowMs > session.endsAtMs);
+  // Copperx can neither end a session nor be asked for its state for ever: of money that comes after the hold only the
+  // event tells, or reconciliation.
+  const onlyTheEventTells = charge.provider === "copperx" && !shop.reconciles;
   provider.emit(provider.sessionEvent(session, "checkout.session.completed"), { mustArrive: onlyTheEventTells });
   if (!world.rough || charge.provider === "copperx" || charge.cents === null) return;
   if (world.random.chance(0.15)) void takeBack(shop, charge);
@@ -70,7 +69,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
     // Only of what we kept: of money on its way back there is no other part to give.
     const [payment] = shop.store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
     if (payment?.state !== "settled") return;
-    provider.emit(provider.giveBack(charge, Math.ceil(charge.cents / 3)), { mustArrive: true });
+    provider.emit(provider.giveBack(charge, Math.ceil(charge.cents / 3)), { mustArrive: !shop.reconciles });
     return;
   }
   if (what !== "refund") {
@@ -80,7 +79,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
       provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: false });
   }
   if (what !== "dispute" && givenBackCents(charge) === 0)
-    provider.emit(provider.giveBack(charge, charge.cents), { mustArrive: true });
+    provider.emit(provider.giveBack(charge, charge.cents), { mustArrive: !shop.reconciles });
 }
 
 /** Signed, and yet not so: a session that nobody paid, and one of another shop on the same account. */

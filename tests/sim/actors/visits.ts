@@ -27,8 +27,9 @@ export async function visit(shop: Shop): Promise<void> {
   const userId = random.pick(newcomer ? NEWCOMERS : ACTIVE);
   const wantsFee = newcomer ? random.chance(0.75) : random.chance(0.03);
   const cask = random.weighted({
-    [CASKS.single.id]: 45,
-    [CASKS.pair.id]: 35,
+    [CASKS.single.id]: 40,
+    [CASKS.pair.id]: 28,
+    [CASKS.plenty.id]: 12,
     [CASKS.closing.id]: 12,
     [CASKS.upcoming.id]: 8,
   });

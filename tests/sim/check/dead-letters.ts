@@ -2,12 +2,26 @@ import type { Shop } from "../shop";
 
 // Work may only be left to a person where no program could do it.
 
+type Difference = { id: string; kind: string };
 type Letter = { id: string; origin: string; body: string; error: string | null };
 
 export function checkDeadLetters({ store, world }: Shop): void {
   for (const letter of store.rows<Letter>("SELECT id, origin, body, error FROM dead_letters")) {
     if (!legitimate(letter)) world.violate("only what needs a person is left to one", letter);
     world.count(`left to a person: ${letter.error ?? letter.origin}`);
+  }
+
+  for (const difference of store.rows<Difference>("SELECT id, kind FROM differences WHERE state = 'open'")) {
+    if (!explained(difference)) world.violate("only what a person must look at stays a difference", difference);
+    world.count(`difference left: ${difference.kind}`);
+  }
+  for (const { kind } of store.rows<Difference>("SELECT id, kind FROM differences WHERE state = 'repaired'"))
+    world.count(`difference repaired: ${kind}`);
+
+  /** Refunds that failed, and parts given back, are a person's to judge. */
+  function explained({ kind }: Difference): boolean {
+    if (kind === "refund-not-recorded") return world.happened.has("provider: part");
+    return kind === "refund-amount-differs" && world.happened.has("refund came back");
   }
 
   function legitimate({ id, origin }: Letter): boolean {

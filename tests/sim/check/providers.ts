@@ -13,14 +13,13 @@ type Payment = {
   amount: number;
   received: number | null;
   charge: string | null;
-  session: string | null;
 };
 
 export function checkProviders(shop: Shop): void {
   const { store, world, providers } = shop;
   const payments =
     store.rows<Payment>(`SELECT id, provider, state, reason, amount_cents AS amount, received_cents AS received,
-    provider_payment_id AS charge, provider_session_id AS session FROM payments`);
+    provider_payment_id AS charge FROM payments`);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const charges = Object.values(providers).flatMap((provider) => provider.charges);
   for (const charge of charges) {
@@ -33,12 +32,6 @@ export function checkProviders(shop: Shop): void {
     const moved = ["paid", "settled", "refunding", "refunded", "disputed"].includes(payment.state);
     if (moved && !(payment.charge && paid.has(payment.charge)))
       world.violate("nothing comes of money that did not come", payment);
-  }
-  for (const session of providers.stripe.sessions.values()) {
-    // One that was never written down was never shown to anyone.
-    const payment = byId.get(session.request.paymentId);
-    if (session.status === "open" && session.endsAtMs > world.nowMs && payment?.session === session.id)
-      world.violate("sessions of ended payments are ended", payment);
   }
   checkHouse(shop, payments);
 

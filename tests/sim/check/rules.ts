@@ -9,10 +9,25 @@ export function checkBooks({ store, world }: Shop): void {
   }
 }
 
+const OPEN_AT_STRIPE = `SELECT provider_session_id AS session FROM payments WHERE provider = 'stripe' AND state IN ('expired', 'cancelled')
+  AND provider_session_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = 'expire-session:' || payments.id AND done_at_ms IS NULL)`;
+
+/** The rules of the books, and one about the outside: what can no longer be bought can soon no longer be paid. */
+export function checkAnyMoment(shop: Shop): void {
+  checkBooks(shop);
+  for (const { session } of shop.store.rows<{ session: string }>(OPEN_AT_STRIPE)) {
+    const known = shop.providers.stripe.sessions.get(session);
+    if (known?.status === "open" && shop.world.nowMs <= known.endsAtMs)
+      shop.world.violate("sessions of ended payments are ended", session);
+  }
+}
+
 /** What must hold once everything has come to rest. Each query lists what breaks its rule. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id IN ('refund:' || payments.id, 'outbox:refund-payment:' || payments.id)))`,
+  "one joining fee is kept of each person":
+    "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
   "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
@@ -52,5 +67,4 @@ export const REST_RULES: Record<string, string> = {
     WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed')) AND NOT EXISTS (
     SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:' || payments.id || ':settled')`,
-  "who signs up by phone or e-mail keeps it": "SELECT id FROM users WHERE email IS NULL AND phone IS NULL",
 };

@@ -1,0 +1,85 @@
+// Bugs planted in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each;
+// ends with 1 if one survives.
+import { build } from "esbuild";
+import { availableParallelism } from "node:os";
+import { bundleSimulation, startThread } from "./sim/threads.mjs";
+import { inRoot } from "./steps/project.mjs";
+
+const MOST_SEEDS = 2_000;
+const AT_ONCE = 25;
+const startedMs = Date.now();
+
+const wanted = process.argv.slice(2);
+const all = await loadMutants();
+const mutants = wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name));
+const results = new Map();
+let next = 0;
+await Promise.all(Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, tryMutants));
+tell();
+
+async function loadMutants() {
+  const entry = inRoot("tests", "sim", "mutants", "all-mutants.ts");
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+  const { MUTANTS } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
+  );
+  return MUTANTS;
+}
+
+async function tryMutants() {
+  while (next < mutants.length) {
+    const mutant = mutants[next++];
+    results.set(mutant.name, await tryOne(mutant));
+    console.error(
+      `${results.size} of ${mutants.length} ${mutant.name}: ${results.get(mutant.name).seeds} ${results.get(mutant.name).error ?? ""} ${results.get(mutant.name).by}`,
+    );
+  }
+}
+
+/** What noticed it, and after how many seeds; `by` null: nothing did. */
+async function tryOne(mutant) {
+  const bundled = await bundleSimulation(mutant).catch((error) => ({ error }));
+  if (bundled.error) return { by: null, seeds: 0, error: bundled.error.message };
+  try {
+    // A past that cannot be made with the bug in it is a bug noticed.
+    const thread = await startThread(bundled).catch((error) => ({
+      by: `the first purchases: ${error.message}`,
+      seeds: 0,
+    }));
+    if ("by" in thread) return thread;
+    try {
+      return await runSeeds(thread);
+    } finally {
+      await thread.end();
+    }
+  } finally {
+    bundled.remove();
+  }
+}
+
+async function runSeeds(thread) {
+  for (let from = 1; from <= MOST_SEEDS; from += AT_ONCE) {
+    const task = { do: "seeds", from, count: AT_ONCE, stopAtFirst: true, traced: false };
+    const [first] = (await thread.perform(task)).failed;
+    if (first) return { by: ruleOf(first.violations[0]), seeds: first.seed };
+  }
+  const table = await thread.perform({ do: "crash table" });
+  const row = table.find(({ problems }) => problems.length > 0);
+  return row ? { by: `crash table: ${row.flow}`, seeds: MOST_SEEDS } : { by: null, seeds: MOST_SEEDS };
+}
+
+function ruleOf(violation) {
+  return violation.split(/: [[{"]|\n/)[0].slice(0, 90);
+}
+
+function tell() {
+  for (const { name, breaks } of mutants) {
+    const { by, seeds } = results.get(name);
+    console.log(
+      `${name.padEnd(30)} ${breaks.padEnd(84)} ${by ? `seed ${String(seeds).padStart(4)}: ${by}` : "SURVIVED"}`,
+    );
+  }
+  const caught = [...results.values()].filter(({ by }) => by !== null).length;
+  console.log(`\n${caught} of ${mutants.length} caught, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  process.exitCode = caught === mutants.length ? 0 : 1;
+}

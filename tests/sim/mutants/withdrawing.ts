@@ -1,0 +1,63 @@
+import type { Mutant } from "./mutant";
+
+const ask = "app/features/withdrawals/request-withdrawal.ts";
+const decide = "app/features/withdrawals/decide-withdrawal.ts";
+
+export const withdrawing: Mutant[] = [
+  {
+    name: "withdrawal not held",
+    breaks: "what was asked for can be asked for again as wallet balance",
+    edits: [
+      {
+        file: ask,
+        find: 'transfer(db, request, "hold", wallet, "house:withdrawals", "withdrawal-hold"),',
+        replace: "db.run(sql`SELECT 1`),",
+      },
+    ],
+  },
+  {
+    name: "asked for twice",
+    breaks: "one cycle's return is requested twice (unique index)",
+    drop: ["DROP INDEX withdrawals_one_per_cycle"],
+  },
+  {
+    name: "paid before its time",
+    breaks: "the 48 hours after a change of bank details are not kept",
+    edits: [{ file: decide, find: "AND payable_from_ms <= ${nowMs}", replace: "" }],
+  },
+  {
+    name: "decided twice",
+    breaks: "a withdrawal that was paid is rejected too (statement and trigger)",
+    edits: [{ file: decide, find: "AND withdrawals.state = 'progress'", replace: "" }],
+    drop: ["DROP TRIGGER withdrawals_state_graph"],
+  },
+  {
+    name: "payout without a fixed id",
+    breaks: "a replay of the decision books the payout again",
+    edits: [
+      { file: decide, find: "SELECT ${`${refersTo}:${name}`},", replace: "SELECT ${`${refersTo}:${name}:${nowMs}`}," },
+    ],
+  },
+  {
+    name: "payout not booked",
+    breaks: "what was paid out stays held",
+    edits: [
+      {
+        file: decide,
+        find: 'transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),',
+        replace: "db.run(sql`SELECT 1`),",
+      },
+    ],
+  },
+  {
+    name: "rejected and kept",
+    breaks: "what was held for a rejected request is not given back",
+    edits: [
+      {
+        file: decide,
+        find: 'transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),',
+        replace: "db.run(sql`SELECT 1`),",
+      },
+    ],
+  },
+];
