@@ -1,0 +1,93 @@
+// What the database and the providers say, asked independently of the app.
+import { build } from "esbuild";
+import { wranglerEnvironment } from "../steps/database.mjs";
+import { inRoot } from "../steps/project.mjs";
+import { nodeBinary, run } from "../steps/run-command.mjs";
+
+/** The rules are the product's own; the file imports nothing. */
+export async function readBookRules() {
+  const entryPoints = [inRoot("app", "features", "reconciliation", "book-rules.ts")];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
+  const { BOOK_RULES } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  return BOOK_RULES;
+}
+
+/** @returns {Promise<object[][]>} the rows of each statement */
+export async function ask(stateDir, statements) {
+  const where = ["--local", "--env", "local", "--persist-to", stateDir, "--json"];
+  const { code, output, stdout } = await run(
+    process.execPath,
+    [nodeBinary("wrangler"), "d1", "execute", "DB", ...where, "--command", statements.join(";\n")],
+    { quiet: true, env: wranglerEnvironment(stateDir), timeoutMs: 60_000 },
+  );
+  if (code !== 0) throw new Error(`The database could not be asked: ${output.slice(-800)}`);
+  return JSON.parse(stdout).map((answer) => answer.results);
+}
+
+/** At any moment, also right after a kill: the file is whole and every rule of the books holds. */
+export async function brokenRules(stateDir, rules) {
+  const names = Object.keys(rules);
+  const [check, ...answers] = await ask(stateDir, [
+    "PRAGMA quick_check",
+    ...Object.values(rules).map((query) => `${query} LIMIT 5`),
+  ]);
+  const broken = names.flatMap((name, i) => (answers[i].length > 0 ? [`${name}: ${JSON.stringify(answers[i])}`] : []));
+  const whole = check.length === 1 && Object.values(check[0])[0] === "ok";
+  return whole ? broken : [`the file is damaged: ${JSON.stringify(check)}`, ...broken];
+}
+
+const FATES = `SELECT payments.id, provider, provider_session_id AS session, purpose, payments.state, users.email, users.activated_at_ms IS NOT NULL AS activated,
+  (SELECT count(*) FROM stakes WHERE payment_id = payments.id) AS stakes,
+  (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state = 'issued') AS certificates,
+  (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') AS tokens,
+  (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':refund') AS refunds,
+  (SELECT count(*) FROM dead_letters WHERE id = 'refund:' || payments.id) AS for_operator
+  FROM payments JOIN users ON users.id = user_id WHERE users.email LIKE 'buyer-%'`;
+const STRAYS = "SELECT session_id AS session, state FROM stray_receipts";
+
+/** Applied or given back: what must be true of a payment whose money came. @returns what is wrong, or null */
+function wrongFate(payment, isPaid) {
+  const { state, purpose, stakes, certificates, tokens, refunds, activated, for_operator: forOperator } = payment;
+  const facts = JSON.stringify(payment);
+  if (state === "settled") {
+    if (!isPaid) return `settled, but the provider has no money for it: ${facts}`;
+    const applied = purpose === "stake" ? stakes === 1 && certificates === 1 : activated === 1 && stakes === 0;
+    return applied && tokens === 1 && refunds === 0 ? null : `settled, but not with everything, or twice: ${facts}`;
+  }
+  if (stakes + certificates + tokens > 0) return `${state}, but something was granted: ${facts}`;
+  if (!isPaid) return null;
+  // Copperx has no call for a refund: a person is asked, once.
+  const givenBack = (state === "refunded" && refunds === 1) || (state === "refunding" && forOperator === 1);
+  return givenBack ? null : `paid and lost: ${facts}`;
+}
+
+/** @param complete the sessions that the provider calls paid */
+export async function lostPayments(stateDir, complete) {
+  const [payments, strays] = await ask(stateDir, [FATES, STRAYS]);
+  const known = new Set([...payments.map(({ session }) => session), ...strays.map(({ session }) => session)]);
+  const unknown = [...complete]
+    .filter((session) => !known.has(session))
+    .map((session) => `paid and unknown to us: ${session}`);
+  const wrong = payments
+    .map((payment) => wrongFate(payment, complete.has(payment.session)))
+    .filter((line) => line !== null);
+  const count = (state) => payments.filter((payment) => payment.state === state).length;
+  const states = [...new Set(payments.map(({ state }) => state))].map((state) => `${count(state)} ${state}`).join(", ");
+  return { lost: [...unknown, ...wrong], states, payments: payments.length };
+}
+
+/** Whoever was told that a withdrawal is in has it, once, of the whole balance; nobody has two. */
+export async function lostWithdrawals(stateDir, holders, acknowledged) {
+  const [rows] = await ask(stateDir, [
+    `SELECT email, count(*) AS withdrawals, sum(amount_cents) AS cents FROM withdrawals JOIN users ON users.id = user_id WHERE email LIKE 'holder-%' GROUP BY email`,
+  ]);
+  const found = new Map(rows.map((row) => [row.email, row]));
+  return holders.flatMap(({ email, amountCents }) => {
+    const { withdrawals = 0, cents = 0 } = found.get(email) ?? {};
+    if (withdrawals === 0)
+      return acknowledged.has(email) ? [`${email} was told that the withdrawal is in; it is not there`] : [];
+    return withdrawals === 1 && cents === amountCents
+      ? []
+      : [`${email} has ${withdrawals} withdrawals over ${cents} of ${amountCents}`];
+  });
+}
