@@ -59,9 +59,9 @@ function reversal(db: Database, payment: Payment, because: "returned" | "dispute
     db.run(
       sql`UPDATE referrals SET state = 'reversed' WHERE payment_id = ${payment.id} AND state = 'pending' AND ${reversed}`,
     ),
-    db.run(
-      sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${payment.userId} AND ${payment.purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}`,
-    ),
+    // A fee paid anew since the first event about this one keeps the account active.
+    db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${payment.userId} AND ${payment.purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
+      AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${payment.userId} AND purpose = 'joining-fee' AND state = 'settled')`),
     db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       VALUES (${`reverse:${payment.id}:${because}`}, 'system', 'payment-reversed', ${refersTo}, ${because}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
   ] as const;

@@ -70,4 +70,41 @@ describe("money taken back at the provider", () => {
     expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "settled" });
     expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE error = 'partial-refund'`)).toHaveLength(1);
   });
+
+  it("a later event about a fee that was disputed leaves alone what another fee has paid for since", async () => {
+    const shop = openShop();
+    const buyer = await signIn(shop.context, { activated: false });
+    const payFee = async () => {
+      await shop.buy(buyer, { product: "joining-fee" });
+      const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
+      shop.stripe.pay(paymentId);
+      await shop.drain();
+      await settlePayment(shop.settlement, { paymentId });
+      shop.context.clock.advance(60_000);
+      return paymentId;
+    };
+    const isActive = async () =>
+      (
+        await shop.context.db.all<{ at: number | null }>(
+          sql`SELECT activated_at_ms AS at FROM users WHERE id = ${buyer.userId}`,
+        )
+      )[0]?.at !== null;
+    const first = await payFee();
+    const dispute = { concerns: "dispute" as const, type: "charge.dispute.created" };
+    await recordEvent(shop.context, "stripe", event(first, dispute));
+    await shop.drain();
+    expect(await isActive()).toBe(false);
+    await payFee();
+    expect(await isActive()).toBe(true);
+    await recordEvent(
+      shop.context,
+      "stripe",
+      event(first, { ...dispute, id: `evt_closed_${first}`, type: "charge.dispute.closed" }),
+    );
+    await recordEvent(shop.context, "stripe", event(first, { id: `evt_refund_${first}` }));
+    await shop.drain();
+    expect((await shop.paymentsOf(buyer)).map(({ state }) => state)).toEqual(["refunded", "settled"]);
+    expect(await isActive()).toBe(true);
+    await expectInvariants(shop.context.db);
+  });
 });
