@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestContext } from "../support/context";
+import { openApp, PROVIDER_PAGES } from "../support/serve-app";
+import { ROUTE_NAMES, routes } from "../support/server-build";
+import type { Answer, Row } from "./support/access-rows";
+import { CALL_ROWS } from "./support/call-rows";
+import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./support/cast";
+import { changedTables, databaseDump } from "./support/digest";
+import { PAGE_ROWS } from "./support/page-rows";
+
+// Every route file, asked through the Worker's entry by everyone, for their own things and for other people's.
+// What is refused leaves no trace in the database.
+
+const ROWS = [...PAGE_ROWS, ...CALL_ROWS];
+const isCall = ({ route }: Pick<Row, "route">) => route.startsWith("api.");
+const app = openApp();
+const context = createTestContext();
+const quiet = vi.spyOn(console, "log");
+/** For the rows in which nobody changes anything. */
+let readers: Cast;
+beforeAll(async () => {
+  quiet.mockReturnValue(undefined);
+  readers = await makeCast(app, context);
+});
+afterAll(() => quiet.mockRestore());
+
+type Way = "cookie" | "token";
+
+function requestInit(row: Row, cast: Cast, asker: Asker | null, way: Way): RequestInit {
+  const method = row.method ?? "GET";
+  const headers = new Headers({ "CF-Connecting-IP": `198.51.100.${Math.floor(Math.random() * 250)}` });
+  if (asker && way === "cookie") headers.set("Cookie", asker.cookie);
+  if (asker && way === "token") headers.set("Authorization", `Bearer ${asker.token}`);
+  if (method === "GET") return { headers };
+  const fields = row.body?.({ asker, things: cast.things }) ?? {};
+  if (isCall(row) || row.route.startsWith("webhooks.")) return { method, headers, body: JSON.stringify(fields) };
+  return { method, headers, body: new URLSearchParams(fields as Record<string, string>) };
+}
+
+function verdict(answered: { status: number; location: string | null }, cast: Cast): Answer {
+  const { status, location } = answered;
+  if (location === null || status < 300 || status >= 400) return status;
+  if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
+  return location.replace(cast.things.paymentId, "PAYMENT");
+}
+
+const title = ({ route, what, method = "GET" }: Row) => `${method} ${route}${what ? `: ${what}` : ""}`;
+const cases = ROWS.flatMap((row) =>
+  (isCall(row) ? (["cookie", "token"] as const) : (["cookie"] as const)).map((way) => ({
+    title: `${title(row)} (${way})`,
+    row,
+    way,
+  })),
+);
+
+describe("the authorisation matrix", () => {
+  it("has a row for every route file, for reading if it has a loader or a page, for sending if it has an action", () => {
+    const sends = (row: Row) => row.method !== undefined && row.method !== "GET";
+    expect([...new Set(ROWS.map(({ route }) => route))].sort()).toEqual([...ROUTE_NAMES].sort());
+    for (const name of ROUTE_NAMES) {
+      const module = routes[`routes/${name}`]?.module;
+      const rows = ROWS.filter(({ route }) => route === name);
+      if (name.startsWith("api.")) continue;
+      if (module?.action) expect(rows.some(sends), `${name} has an action and no row for it`).toBe(true);
+      if (module?.loader || module?.default)
+        expect(
+          rows.some((row) => !sends(row)),
+          `${name} has no row`,
+        ).toBe(true);
+    }
+  });
+
+  it.each(cases)("$title", async ({ row, way }) => {
+    const cast = row.writes ? await makeCast(app, context) : readers;
+    const marking: readonly Role[] = row.writes ?? [];
+    const answers: Record<string, Answer> = {};
+    const askAs = async (role: Role): Promise<number> => {
+      const asker = cast.people[role];
+      const writtenBefore = app.trips.rowsWritten;
+      const answered = await app.ask(row.path({ asker, things: cast.things }), requestInit(row, cast, asker, way));
+      await app.settled();
+      answers[role] = verdict(answered, cast);
+      return app.trips.rowsWritten - writtenBefore;
+    };
+    const before = await databaseDump();
+    for (const role of ROLES.filter((one) => !marking.includes(one))) expect(await askAs(role), role).toBe(0);
+    expect(changedTables(before, await databaseDump())).toEqual([]);
+    for (const role of marking) expect(await askAs(role), role).toBeGreaterThan(0);
+    expect(answers).toEqual({ ...row.answers, ...(way === "cookie" && row.byCookie) });
+  });
+});
+
+describe("a method that a route does not know", () => {
+  const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+  const known = (name: string) => ROWS.filter(({ route }) => route === name).map(({ method = "GET" }) => method);
+  const paths = new Map(ROWS.map((row) => [row.route, row.path]));
+
+  it("is 405 and changes nothing, whoever asks", async () => {
+    const { people, things } = readers;
+    const before = await databaseDump();
+    for (const [route, path] of paths) {
+      // An action takes every method that is not a read; the calls look at the method themselves.
+      if (route === "api.$" || (!isCall({ route }) && routes[`routes/${route}`]?.module.action)) continue;
+      for (const method of METHODS.filter((one) => one !== "GET" || isCall({ route }))) {
+        if (known(route).includes(method as "GET")) continue;
+        for (const asker of [null, people.owner]) {
+          const headers = new Headers(asker ? { Authorization: `Bearer ${asker.token}`, Cookie: asker.cookie } : {});
+          const { status } = await app.ask(path({ asker, things }), { method, headers });
+          expect(status, `${method} ${route}`).toBe(405);
+        }
+      }
+    }
+    expect(changedTables(before, await databaseDump())).toEqual([]);
+  });
+});
+
+describe("pages asked for their data alone", () => {
+  const pages = PAGE_ROWS.filter(({ route, method }) => !method && routes[`routes/${route}`]?.module.loader);
+
+  it.each(pages.map((row) => ({ title: title(row), row })))(
+    "$title: nothing for a session that is over",
+    async ({ row }) => {
+      const cast = row.writes ? await makeCast(app, context) : readers;
+      for (const role of ["nobody", ...ENDED, "stranger"] as const) {
+        const asker = cast.people[role];
+        const path = row.path({ asker, things: cast.things });
+        const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
+        const writtenBefore = app.trips.rowsWritten;
+        const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
+        const led = headers.get("X-Remix-Redirect");
+        expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
+        if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
+      }
+    },
+  );
+});

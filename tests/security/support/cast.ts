@@ -1,0 +1,76 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { issueToken, TOKEN_LIFE_S } from "~/server/bearer";
+import { readPresentedSession } from "~/server/session";
+import { giveRipeStake } from "../../features/portfolio/support/holdings";
+import { tokenOf } from "../../routes/api/support/client";
+import type { TestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { type App, ORIGIN } from "../../support/serve-app";
+
+/** Everyone who may come to a door. Those before 'newcomer' have no session that counts. */
+export const ROLES = [
+  "nobody",
+  "suspended",
+  "signed out",
+  "expired",
+  "newcomer",
+  "stranger",
+  "operator",
+  "owner",
+] as const;
+export type Role = (typeof ROLES)[number];
+/** A cookie or token of a session that is over. */
+export const ENDED: readonly Role[] = ["suspended", "signed out", "expired"];
+
+export type Asker = Person & { token: string };
+/** What is on the table: all of it the owner's, but the cask that anyone activated may buy. */
+export type Things = {
+  ownerId: string;
+  paymentId: string;
+  stakeId: string;
+  certificateId: string;
+  openCaskId: string;
+};
+export type Cast = { people: Record<Role, Asker | null>; things: Things };
+
+export async function makeCast(app: App, context: TestContext): Promise<Cast> {
+  const enter = async (options?: Parameters<typeof signIn>[1]): Promise<Asker> => {
+    const person = await signIn(context, options);
+    return { ...person, token: await tokenOf(context, person) };
+  };
+  const [owner, suspended, left, expired, newcomer, stranger, operator] = await Promise.all([
+    ...[enter(), enter(), enter(), enter()],
+    ...[enter({ activated: false }), enter(), enter({ operator: true })],
+  ] as const);
+  const stake = await giveRipeStake(context, owner, await putCask(context, { name: "Ripe Cask" }));
+  await env.CERTIFICATES.put(stake.certificateId, "%PDF-of-the-owner");
+  await app.ask("/logout", { method: "POST", headers: { Cookie: left.cookie } });
+  await context.db.batch([
+    context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${suspended.userId}`),
+    context.db.run(sql`UPDATE sessions SET expires_at_ms = created_at_ms + 1 WHERE user_id = ${expired.userId}`),
+  ]);
+  const presented = await readPresentedSession(context.config, get(ORIGIN, expired.cookie));
+  if (!presented) throw new Error("this cookie is none");
+  expired.token = await issueToken(context.config, presented, context.nowMs() - TOKEN_LIFE_S * 1000 - 1000);
+  const things = {
+    ownerId: owner.userId,
+    paymentId: stake.paymentId,
+    stakeId: stake.stakeId,
+    certificateId: stake.certificateId,
+    openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
+  };
+  return {
+    people: {
+      nobody: null,
+      suspended,
+      "signed out": left,
+      expired,
+      newcomer,
+      stranger,
+      operator,
+      owner,
+    },
+    things,
+  };
+}

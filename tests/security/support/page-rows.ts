@@ -1,0 +1,142 @@
+import { BANK } from "../../routes/api/support/samples";
+import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
+
+const at = (path: string) => () => path;
+const PUBLIC = [
+  "_index",
+  "create-account",
+  "terms-and-conditions",
+  "privacy-policy",
+  "terms-of-service",
+  "refunds-cancellations",
+  "customer-support",
+  "offline",
+  "robots[.]txt",
+  "sitemap[.]xml",
+  "get-started",
+];
+const urlOf = (route: string) => `/${route === "_index" ? "" : route.replaceAll("[.]", ".")}`;
+
+const reading: Row[] = [
+  ...PUBLIC.map((route) => ({ route, path: at(urlOf(route)), answers: same(200) })),
+  { route: "enter-OTP", path: at("/enter-OTP"), answers: same("/") },
+  { route: "verify.$code", path: ({ things }) => `/verify/${things.certificateId}`, answers: same(200) },
+  { route: "verify.$code", what: "unknown", path: at("/verify/none"), answers: same(404) },
+  { route: "logout", path: at("/logout"), answers: same("/settings") },
+  { route: "invest", path: at("/invest"), answers: signedIn(200) },
+  {
+    route: "cask-information",
+    path: ({ things }) => `/cask-information?cask=${things.openCaskId}`,
+    answers: signedIn(200),
+  },
+  { route: "stripe-secure", path: ({ things }) => `/stripe-secure?cask=${things.openCaskId}`, answers: signedIn(200) },
+  {
+    route: "stripe-secure",
+    what: "the owner's payment",
+    path: ({ things }) => `/stripe-secure?payment=${things.paymentId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "payment-success",
+    what: "the owner's payment",
+    path: ({ things }) => `/payment-success?payment=${things.paymentId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "payment-unsuccessful",
+    what: "the owner's payment",
+    path: ({ things }) => `/payment-unsuccessful?payment=${things.paymentId}`,
+    answers: signedIn(404, { owner: "/payment-success?payment=PAYMENT" }),
+  },
+  { route: "wallet", path: at("/wallet"), answers: signedIn(200) },
+  { route: "wallet", what: "withdraw dialog", path: at("/wallet?dialog=withdraw"), answers: signedIn(200) },
+  {
+    route: "wallet",
+    what: "before the owner's payment",
+    path: ({ things }) => `/wallet?before=${things.paymentId}`,
+    answers: signedIn(200),
+  },
+  // An alias tells nothing: the wallet it leads to decides.
+  ...["portfolio", "tokens", "rewards"].map((tab) => ({
+    route: `wallet-${tab}`,
+    path: at(`/wallet-${tab}`),
+    answers: { ...same(`/wallet?tab=${tab}`), nobody: "/" },
+  })),
+  { route: "settings", path: at("/settings"), answers: signedIn(200) },
+  { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
+  { route: "bank-details", path: at("/bank-details"), answers: signedIn(200) },
+  { route: "confirm-code", path: at("/confirm-code?next=bank-details"), answers: signedIn("/bank-details") },
+  { route: "confirm-email", path: at("/confirm-email"), answers: signedIn("/personal-details") },
+  {
+    route: "certificates.$file",
+    what: "the owner's certificate",
+    path: ({ things }) => `/certificates/${things.certificateId}.pdf`,
+    answers: signedIn(404, { owner: 200, operator: 200 }),
+  },
+  ...["stripe", "copperx"].map((name) => ({
+    route: `webhooks.${name}`,
+    path: at(`/webhooks/${name}`),
+    answers: same(405),
+  })),
+];
+
+const form = (route: string, more: Omit<Row, "route" | "method" | "path"> & { query?: string }): Row => ({
+  route,
+  method: "POST",
+  path: at(`${urlOf(route)}${more.query ?? ""}`),
+  ...more,
+});
+
+const sending: Row[] = [
+  // A cookie with a good signature leads on to the wallet, which asks further.
+  {
+    ...form("_index", { answers: { ...same("/wallet"), nobody: "/get-started?mode=sign-up" } }),
+    path: at("/?index"),
+  },
+  form("get-started", {
+    body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
+    answers: same("/enter-OTP"),
+    writes: ALL,
+  }),
+  form("enter-OTP", { body: () => ({ intent: "verify", otp: "123456" }), answers: same("/") }),
+  form("enter-OTP", { what: "resend", body: () => ({ intent: "resend" }), answers: same("/") }),
+  form("stripe-secure", {
+    what: "a stake",
+    body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId }),
+    answers: signedIn("provider", { newcomer: 403 }),
+    writes: ["stranger", "operator", "owner"],
+  }),
+  form("stripe-secure", {
+    what: "the joining fee",
+    body: () => ({ paymentMode: "Crypto", product: "joining-fee" }),
+    answers: signedIn(409, { newcomer: "provider" }),
+    writes: ["newcomer"],
+  }),
+  form("wallet", {
+    what: "the owner's return",
+    query: "?tab=portfolio&dialog=withdraw",
+    body: ({ things }) => ({ intent: "withdraw", ...BANK, stake_id: things.stakeId, cycle_number: "1" }),
+    answers: signedIn(409, { newcomer: 403, owner: "/wallet?tab=portfolio" }),
+    writes: ["owner"],
+  }),
+  form("personal-details", {
+    body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
+    answers: signedIn("/settings"),
+    writes: LIVE,
+  }),
+  form("bank-details", {
+    body: ({ things }) => ({ ...BANK, branch_address: "Pune", user_id: things.ownerId }),
+    answers: signedIn("/settings"),
+    writes: LIVE,
+  }),
+  form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
+  form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
+  // Ends whatever session the cookie names, be it of use or not.
+  form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
+  ...["stripe", "copperx"].map((name) => ({
+    ...form(`webhooks.${name}`, { body: () => ({ id: "evt_1" }), answers: same(400) }),
+    path: at(`/webhooks/${name}`),
+  })),
+];
+
+export const PAGE_ROWS: Row[] = [...reading, ...sending];

@@ -1,0 +1,72 @@
+// The Worker's own entry on the test's bindings: gate, headers, cap and log included. Providers are the sandbox, in memory.
+import { env } from "cloudflare:test";
+import { countRoundTrips } from "~/db/count-round-trips";
+import { handle } from "../../workers/sandbox/handle";
+import worker from "../../workers/app";
+import { makeWorld } from "../sandbox/support/world";
+import { testConfig } from "./context";
+
+export const ORIGIN = testConfig.APP_ORIGIN;
+
+export type Answered = {
+  status: number;
+  location: string | null;
+  headers: Headers;
+  cookies: string[];
+  text: string;
+};
+
+const providerConfig = {
+  appOrigin: ORIGIN,
+  sandboxOrigin: ORIGIN.replace("//localhost", "//127.0.0.1"),
+  stripeSecretKey: testConfig.STRIPE_SECRET_KEY,
+  stripeWebhookSecret: testConfig.STRIPE_WEBHOOK_SECRET,
+  copperxApiKey: testConfig.COPPERX_API_KEY,
+  copperxWebhookSecret: testConfig.COPPERX_WEBHOOK_SECRET,
+  msg91AuthKey: testConfig.MSG91_AUTH_KEY,
+  msg91WidgetId: testConfig.MSG91_WIDGET_ID,
+  resendApiKey: testConfig.RESEND_API_KEY,
+};
+
+export const PROVIDER_PAGES = providerConfig.sandboxOrigin;
+
+/** One running app. `bindings` replace those of the test. */
+export function openApp(bindings: object = {}) {
+  const { deps } = makeWorld();
+  const providers = { ...deps, config: providerConfig, nowMs: () => Date.now() };
+  const called: string[] = [];
+  const sandbox = {
+    fetch: (request: Request) => {
+      called.push(request.url);
+      return handle(request, providers);
+    },
+  };
+  const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const DB = countRoundTrips(env.DB, trips);
+  const all = { ...env, DB, ...testConfig, SANDBOX: sandbox, ...bindings } as unknown as Parameters<
+    typeof worker.fetch
+  >[1];
+  const waiting: Promise<unknown>[] = [];
+  const execution = {
+    waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
+    passThroughOnException: () => undefined,
+    props: {},
+  } as unknown as ExecutionContext;
+
+  const send = async (request: Request): Promise<Answered> => {
+    const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], all, execution);
+    return {
+      status: response.status,
+      location: response.headers.get("Location"),
+      headers: response.headers,
+      cookies: response.headers.getSetCookie(),
+      text: new TextDecoder().decode(await response.arrayBuffer()),
+    };
+  };
+  const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
+  /** Waits for what was handed to `waitUntil`. */
+  const settled = async () => void (await Promise.allSettled(waiting.splice(0)));
+  return { ask, send, settled, trips, providersCalled: called, providers };
+}
+
+export type App = ReturnType<typeof openApp>;
