@@ -65,12 +65,11 @@ export async function bundleSimulation({ edits = [], drop = [] } = {}) {
 
 /** A thread that does one task after the other. */
 export async function startThread({ bundle, migrations }) {
-  const worker = new Worker(bundle, { workerData: { migrations } });
-  const answer = () =>
-    new Promise((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-    });
+  const worker = new Worker(bundle, { workerData: { migrations }, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  let waiting = { resolve: () => undefined, reject: () => undefined };
+  worker.on("message", (message) => waiting.resolve(message));
+  worker.on("error", (error) => waiting.reject(error));
+  const answer = () => new Promise((resolve, reject) => (waiting = { resolve, reject }));
   await answer();
   return {
     async perform(task) {

@@ -10,7 +10,7 @@ import { randomFaults } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { openShop, type Template } from "./template";
-import { HOLDERS, NOW_MS } from "./template-plan";
+import { ACTIVE, HOLDERS, NOW_MS } from "./template-plan";
 import { World } from "./world";
 
 export type SeedResult = { seed: number; violations: string[]; happened: Map<string, number>; trace: string[] };
@@ -26,12 +26,14 @@ export async function runSeed(template: Template, seed: number, { traced = false
     world.rough = true;
     world.faults = randomFaults(random);
     shop.reconciles = random.chance(0.35);
-    const visits = random.between(2, 7);
-    for (let i = 0; i < visits; i++) void visit(shop);
+    const visits = random.between(2, 6);
+    // Now and then all of them are by the same person.
+    const keen = random.chance(0.15) ? random.pick(ACTIVE) : null;
+    for (let i = 0; i < visits; i++) void visit(shop, keen);
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.5)) void decideForAWhile(shop, 2);
     if (random.chance(0.1)) void tellLies(shop);
-    void tickForAWhile(shop, random.between(1, 4));
+    void tickForAWhile(shop, random.between(1, 3));
     let steps = 0;
     await world.run(() => {
       if ((steps += 1) % 61 === 0) checkAnyMoment(shop);

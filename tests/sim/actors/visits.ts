@@ -1,7 +1,6 @@
 import type { Shop } from "../shop";
 import { ACTIVE, CASKS, NEWCOMERS } from "../template-plan";
-import { type Opened, openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
-import { clickPay } from "./buyer";
+import { clickPay, type Opened, openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
 
 // Visits as they come: to pay, to leave, to come back, to pay twice, too late, too little.
 
@@ -19,12 +18,13 @@ const WAYS = {
   "pays for someone else": 1,
 };
 
-export async function visit(shop: Shop): Promise<void> {
+/** @param keen who comes, if not anybody */
+export async function visit(shop: Shop, keen: string | null): Promise<void> {
   const { world } = shop;
   const { random } = world;
   await world.sleep(random.between(0, 1_500_000));
-  const newcomer = random.chance(0.3);
-  const userId = random.pick(newcomer ? NEWCOMERS : ACTIVE);
+  const newcomer = keen === null && random.chance(0.3);
+  const userId = keen ?? random.pick(newcomer ? NEWCOMERS : ACTIVE);
   const wantsFee = newcomer ? random.chance(0.75) : random.chance(0.03);
   const cask = random.weighted({
     [CASKS.single.id]: 40,

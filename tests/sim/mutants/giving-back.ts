@@ -103,6 +103,17 @@ export const givingBack: Mutant[] = [
     edits: [{ file: reverse, find: 'payment.purpose === "joining-fee" ? 1 : 0', replace: "0" }],
   },
   {
+    name: "old dispute closes a new account",
+    breaks: "a later event about a disputed fee ends what another fee has paid for",
+    edits: [
+      {
+        file: reverse,
+        find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${payment.userId} AND purpose = 'joining-fee' AND state = 'settled')",
+        replace: "",
+      },
+    ],
+  },
+  {
     name: "taken back twice",
     breaks: "each copy of a dispute takes the income and tokens again",
     edits: [
