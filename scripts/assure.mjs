@@ -1,0 +1,108 @@
+// The long proofs, one after the other: npm run assure -- [--only NAME] [--quick]. Stops at nothing; ends with 1 if anything failed.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findChromium } from "./find-chromium.mjs";
+import { ensureInstalled } from "./steps/install.mjs";
+import { inRoot, root } from "./steps/project.mjs";
+import { endingWithParent, nodeBinary, run } from "./steps/run-command.mjs";
+
+const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } });
+const script = (name, ...args) => [inRoot("scripts", name), ...args];
+
+/** Those that ask how much to try, with the kind of test they are. */
+function testsWithALongPart() {
+  const files = readdirSync(inRoot("tests"), { recursive: true }).filter((name) => /\.test\.tsx?$/.test(name));
+  const long = files.filter((name) => /support\/effort"/.test(readFileSync(inRoot("tests", name), "utf8")));
+  const projectOf = (name) => (/^e2e\b/.test(name) ? "browser" : /^node\b/.test(name) ? "node" : "workerd");
+  return { paths: long.map((name) => join("tests", name)), projects: [...new Set(long.map(projectOf))] };
+}
+
+function longTests() {
+  const { paths, projects } = testsWithALongPart();
+  return [nodeBinary("vitest"), "run", ...projects.flatMap((project) => ["--project", project]), ...paths];
+}
+
+/** `skip` gives the reason why it cannot be done on this machine. */
+const parts = [
+  {
+    name: "sim",
+    command: () => script("sim.mjs", "--seeds", values.quick ? "500" : "10000"),
+    figures: /^\d+ (?:seeds|of \d+ ).*$/gm,
+  },
+  { name: "sim:mutants", command: () => script("sim-mutants.mjs"), figures: /^\d+ of \d+ caught.*$/gm },
+  {
+    name: "tests",
+    command: longTests,
+    env: values.quick ? {} : { ASSURE: "1" },
+    figures: /^ *(?:Test Files|Tests) .*$/gm,
+    prepare: async () => {
+      if (!testsWithALongPart().projects.includes("browser")) return {};
+      const found = await findChromium();
+      return "path" in found ? { CHROMIUM_PATH: found.path } : {};
+    },
+  },
+  {
+    name: "kill-test",
+    command: () => script("kill-test.mjs", "--kills", values.quick ? "3" : "50"),
+    figures: /^(?:\d+ (?:kills|payments|withdrawals|lost)|outbox empty) .*$/gm,
+  },
+  {
+    name: "check:html",
+    command: () => script("check-html.mjs"),
+    figures: /^\d+ pages checked.*$/gm,
+    skip: async () => {
+      const java = await run("java", ["-version"], { quiet: true }).catch(() => ({ code: 1 }));
+      return java.code === 0 ? null : "no Java here";
+    },
+  },
+];
+
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** Shown while it runs, and kept for the figures. */
+function runShown(args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: endingWithParent({ ...process.env, ...env }),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      process.stdout.write(chunk);
+      output += chunk.toString().replace(COLOURS, "");
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function perform({ name, command, env = {}, figures, skip, prepare }) {
+  const reason = (await skip?.()) ?? null;
+  if (reason !== null) return { name, result: "skipped", seconds: 0, figures: [reason] };
+  console.log(`\n=== ${name}`);
+  const startedMs = Date.now();
+  const { code, output } = await runShown(command(), { ...env, ...(await prepare?.()) });
+  const lines = (output.match(figures) ?? []).map((line) => line.trim().replace(/\s+/g, " "));
+  return { name, result: code === 0 ? "passed" : "FAILED", seconds: (Date.now() - startedMs) / 1000, figures: lines };
+}
+
+const chosen = parts.filter(({ name }) => values.only === undefined || name === values.only);
+if (chosen.length === 0) {
+  console.error(`--only takes one of: ${parts.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+await ensureInstalled();
+const results = [];
+for (const part of chosen) results.push(await perform(part));
+
+console.log("");
+for (const { name, result, seconds, figures } of results) {
+  console.log(`${name.padEnd(12)} ${result.padEnd(8)} ${seconds.toFixed(0).padStart(6)} s   ${figures[0] ?? ""}`);
+  for (const line of figures.slice(1)) console.log(`${" ".repeat(32)}${line}`);
+}
+const failed = results.filter(({ result }) => result === "FAILED").length;
+console.log(`\n${results.length - failed} parts did not fail, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
