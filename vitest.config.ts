@@ -5,7 +5,10 @@ import { defineConfig } from "vitest/config";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 /** The Worker's entry takes the app from here; in production from Remix's build. */
 const serverBuild = { "server-build": fileURLToPath(new URL("./tests/support/server-build.ts", import.meta.url)) };
-const provide = { assure: process.env.ASSURE === "1" };
+const assure = process.env.ASSURE === "1";
+/** Of everything that is made up by chance: always the same in `npm test`, another each time in the long form, SEED=N to see one again. */
+const seed = Number(process.env.SEED ?? (assure ? Date.now() % 1_000_000 : 1));
+const provide = { assure, seed };
 
 // Three kinds of test: inside workerd with real bindings, in Node (types, structure), in Chromium on the built Workers.
 export default defineConfig({

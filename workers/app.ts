@@ -1,9 +1,11 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "server-build";
 import type * as entryServer from "~/entry.server";
+import { apiTexts } from "~/features/api/api-texts";
 import { answerHealth } from "~/server/health";
 import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/server/api-answer";
+import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite } from "~/server/foreign-writes";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
@@ -29,13 +31,15 @@ export default {
       return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
     }
     if (isForeignWrite(request, url, config.APP_ORIGIN))
-      return withSecurityHeaders(await refuseForeignWrite(url.pathname));
+      return withSecurityHeaders(await refuse(url.pathname, 403, "This request was not sent from our site."));
+    const whole = await withinLimit(request, url.pathname);
+    if (!whole) return withSecurityHeaders(await refuse(url.pathname, 413, apiTexts.tooLarge));
     if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
       return bindings.ASSETS.fetch(request);
     }
 
-    const context = createRequestContext(request, bindings, config, execution);
-    const answer = await handleRequest(request, context);
+    const context = createRequestContext(whole, bindings, config, execution);
+    const answer = await handleRequest(whole, context);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = withSecurityHeaders(shown, context.trips);
     log("request", {
@@ -51,6 +55,7 @@ export default {
   },
 } satisfies ExportedHandler<AppBindings>;
 
-async function refuseForeignWrite(pathname: string): Promise<Response> {
-  return pathname.startsWith("/api/") ? problem(403, "This request was not sent from our site.") : errorDocument(403);
+/** Before any route is asked. */
+async function refuse(pathname: string, status: number, message: string): Promise<Response> {
+  return pathname.startsWith("/api/") ? problem(status, message) : errorDocument(status);
 }

@@ -18,6 +18,13 @@ export const errorPages = {
     money: noMoney,
     action: home,
   },
+  "not-read": {
+    look: "unknown",
+    title: "This could not be read",
+    happened: "What was sent is not what our pages send, or it is too large.",
+    money: noMoney,
+    action: home,
+  },
   "too-many": {
     look: "waiting",
     title: "Too many tries",
@@ -52,10 +59,12 @@ export const errorPages = {
 export type ErrorPageKind = keyof typeof errorPages;
 
 const KINDS: Partial<Record<number, ErrorPageKind>> = {
+  400: "not-read",
   401: "forbidden",
   403: "forbidden",
   404: "not-found",
   405: "not-found",
+  413: "not-read",
   429: "too-many",
   503: "busy",
 };

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { apiTexts } from "~/features/api/api-texts";
 import { problem } from "./api-answer";
+import { MOST_BYTES } from "./body-limit";
 
 // A body is at most 64 kB of JSON, an object; what its schema refuses is named. All of these throw the refusal.
-
-const MOST_BYTES = 64 * 1024;
 
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request);
@@ -21,7 +20,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
 /** Counts what really comes: the length a client states may be wrong or missing. */
 async function readText(request: Request): Promise<string> {
   const tooLarge = () => problem(413, apiTexts.tooLarge);
-  if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES) throw tooLarge();
+  if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES.other) throw tooLarge();
   if (!request.body) return "";
   const decoder = new TextDecoder();
   const reader = request.body.getReader();
@@ -31,7 +30,7 @@ async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MOST_BYTES.other) {
       await reader.cancel();
       throw tooLarge();
     }

@@ -1,10 +1,11 @@
-import { type Cookie, createCookie } from "@remix-run/cloudflare";
+import type { Cookie } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { FLOW_LIFE_MS } from "~/features/login/login-flow";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { loginDeps } from "./login-deps";
+import { signedCookie } from "./signed-cookie";
 
 // A begun change of the email address. Its cookie is not the login's, so its code never opens a session by the login page,
 // and it names the user who began it, so nobody else can finish it.
@@ -15,15 +16,7 @@ const changeSchema = z.object({ flowId: z.string().min(1), userId: z.string().mi
 export type EmailChange = z.infer<typeof changeSchema>;
 
 function changeCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
-  const secure = config.ENVIRONMENT === "production";
-  return createCookie(secure ? "__Host-email-change" : "email-change", {
-    secrets: [config.SESSION_SECRET],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure,
-    maxAge: FLOW_LIFE_MS / 1000,
-  });
+  return signedCookie(config, "email-change", FLOW_LIFE_MS / 1000);
 }
 
 export async function readEmailChange(context: RequestContext, request: Request): Promise<EmailChange | null> {

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { recordEvent } from "~/features/payment-events/record-event";
 import type { ProviderName } from "~/integrations/payments/port";
+import { MOST_BYTES } from "./body-limit";
 import { nudgeLater } from "./nudge-later";
-
-const MAX_BYTES = 512 * 1024;
 
 /** Verify, record once with its outbox row, nudge, answer. All slow work is the settlement Worker's. */
 export async function receiveWebhook(
@@ -11,9 +10,10 @@ export async function receiveWebhook(
   context: AppLoadContext,
   provider: ProviderName,
 ): Promise<Response> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BYTES) return new Response("too large", { status: 413 });
+  if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES.webhook)
+    return new Response("too large", { status: 413 });
   const rawBody = await request.text();
-  if (rawBody.length > MAX_BYTES) return new Response("too large", { status: 413 });
+  if (rawBody.length > MOST_BYTES.webhook) return new Response("too large", { status: 413 });
   const event = await context.checkout[provider].verifyWebhook(request.headers, rawBody);
   if (!event) {
     context.log("webhook-refused", { provider, requestId: context.requestId });

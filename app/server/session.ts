@@ -1,7 +1,8 @@
-import { createCookie, type Cookie } from "@remix-run/cloudflare";
+import type { Cookie } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { AppConfig } from "./env";
 import { keyedHash } from "./keyed-hash";
+import { signedCookie } from "./signed-cookie";
 
 // The cookie (signed) names the session and its user, so the KV record and the page's D1 batch are read at the same time.
 // D1 decides what must be true at once: revoked, epoch, absolute end. KV holds the record that ends with idleness.
@@ -20,15 +21,7 @@ export type SessionRecord = z.infer<typeof recordSchema>;
 export type PresentedSession = { idHash: string; userId: string };
 
 export function sessionCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
-  const secure = config.ENVIRONMENT === "production";
-  return createCookie(secure ? "__Host-session" : "session", {
-    secrets: [config.SESSION_SECRET],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure,
-    maxAge: SESSION_ABSOLUTE_MS / 1000,
-  });
+  return signedCookie(config, "session", SESSION_ABSOLUTE_MS / 1000);
 }
 
 /** 256 random bits, base64url. */

@@ -4,6 +4,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** ASSURE=1 in the environment: every test takes its long form. */
     assure: boolean;
+    /** SEED in the environment. */
+    seed: number;
   }
 }
 

@@ -20,6 +20,6 @@ export function readPaymentQuery(url: URL): PaymentQuery | null {
   return {
     caskId: cask ?? null,
     retriedPaymentId: payment ?? null,
-    tab: asked !== null && asked in paymentMethods ? (asked as PaymentTab) : null,
+    tab: asked !== null && Object.hasOwn(paymentMethods, asked) ? (asked as PaymentTab) : null,
   };
 }

@@ -16,6 +16,7 @@ import { startedPayment } from "~/features/buying/started-payment";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
 import { carried, carry } from "~/server/carry";
 import { readAsViewer, writeAsViewer } from "~/server/guards";
+import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { paymentPage } from "./page-data";
@@ -53,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { context, request } = args;
-  const form = paymentFormSchema.safeParse(Object.fromEntries(await request.formData()));
+  const form = paymentFormSchema.safeParse(Object.fromEntries(await readForm(request)));
   if (!form.success) throw new Response(null, { status: 400 });
   const { paymentMode: mode, cask: caskId = null } = form.data;
   const paymentId = context.newId("pay");

@@ -1,0 +1,29 @@
+// No body is taken past what the largest of ours needs. The entry reads it before anything parses it, so that what is too
+// large costs no more than this.
+
+export const MOST_BYTES = { webhook: 512 * 1024, other: 64 * 1024 } as const;
+
+/** The same request with its body in hand; null if that is too large, whatever length the client states. */
+export async function withinLimit(request: Request, pathname: string): Promise<Request | null> {
+  if (!request.body) return request;
+  const most = pathname.startsWith("/webhooks/") ? MOST_BYTES.webhook : MOST_BYTES.other;
+  if (Number(request.headers.get("Content-Length") ?? 0) > most) return null;
+  const body = await readAtMost(request.body, most);
+  return body && new Request(request, { body });
+}
+
+async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
+  const reader = stream.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts);
+    bytes += value.byteLength;
+    if (bytes > most) {
+      await reader.cancel();
+      return null;
+    }
+    parts.push(new Uint8Array(value));
+  }
+}
