@@ -13,6 +13,7 @@ const { values } = parseArgs({
 });
 const AT_ONCE = 50;
 const SHOWN = 20;
+const TOLD_EVERY = 1_000;
 const startedMs = Date.now();
 const seconds = () => ((Date.now() - startedMs) / 1000).toFixed(1);
 
@@ -74,6 +75,7 @@ async function runSeeds(from, count) {
   const failed = [];
   const happened = new Map();
   let next = from;
+  let done = 0;
   const work = async (thread) => {
     while (next < from + count) {
       const task = {
@@ -87,6 +89,8 @@ async function runSeeds(from, count) {
       const result = await thread.perform(task);
       failed.push(...result.failed);
       for (const [what, times] of result.happened) happened.set(what, (happened.get(what) ?? 0) + times);
+      if ((done += task.count) % TOLD_EVERY < task.count)
+        console.error(`${done} of ${count} seeds, ${failed.length} with violations, ${seconds()} s`);
     }
   };
   await Promise.all(threads.map(work));

@@ -1,7 +1,7 @@
 import { recordEvent } from "~/features/payment-events/record-event";
 import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { openPayment, pay, type Want } from "./actors/buyer";
-import { askForReturn } from "./actors/holder";
+import { askForBalance, askForReturn } from "./actors/holder";
 import { openWithdrawals, payOut, reject } from "./actors/operator";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
@@ -78,6 +78,13 @@ const ask = async (shop: Shop) => {
   }
 };
 
+const askForAll = async (shop: Shop) => {
+  for (let press = 0; press < 3; press++) {
+    if ((await askForBalance(shop, "usr_ann")) !== "no answer") return;
+    await shop.world.sleep(1_000);
+  }
+};
+
 const decide = (how: typeof payOut) => async (shop: Shop) => {
   for (const open of openWithdrawals(shop)) while (!(await how(shop, open))) await shop.world.sleep(1_000);
 };
@@ -96,6 +103,7 @@ export const FLOWS: Flow[] = [
     await runRows(shop, "handle-event");
   }),
   { name: "request a withdrawal", disturbed: "withdrawal", prepare: nothing, act: ask },
+  { name: "withdraw the wallet's balance", disturbed: "balance", prepare: nothing, act: askForAll },
   { name: "pay a withdrawal out", disturbed: "pay out", prepare: ask, act: decide(payOut) },
   { name: "reject a withdrawal", disturbed: "reject", prepare: ask, act: decide(reject) },
 ];

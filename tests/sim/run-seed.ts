@@ -1,4 +1,4 @@
-import { askForAWhile } from "./actors/holder";
+import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile } from "./actors/operator";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
@@ -31,6 +31,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     const keen = random.chance(0.15) ? random.pick(ACTIVE) : null;
     for (let i = 0; i < visits; i++) void visit(shop, keen);
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
+    if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));

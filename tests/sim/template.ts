@@ -20,6 +20,13 @@ export async function makeTemplate(migrations: readonly string[]): Promise<Templ
   for (const userId of ACTIVE) await buy(past, { userId, caskId: null, mode: "Bank" });
   past.world.nowMs = BOUGHT_LONG_AGO_MS;
   for (const userId of HOLDERS) await buy(past, { userId, caskId: CASKS.old.id, mode: "Bank" });
+  for (const userId of HOLDERS) {
+    store.execute(
+      `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (?1, 'house:promotions', 'user:' || ?2 || ':wallet', 2500, 'USD', 'promotion', ?1, ?3)`,
+      [`promotion:${userId}`, userId, BOUGHT_LONG_AGO_MS],
+    );
+  }
   return { store, past };
 }
 

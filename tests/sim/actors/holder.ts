@@ -1,8 +1,20 @@
 import { sql } from "drizzle-orm";
 import { holdingsOf } from "~/features/portfolio/holdings";
-import { stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
+import {
+  balanceQuery,
+  stakesQuery,
+  valuationsQuery,
+  walletAccount,
+  withdrawalsQuery,
+} from "~/features/portfolio/holdings-queries";
 import { payableFrom } from "~/features/withdrawals/payable-from";
+import { planBalanceWithdrawal } from "~/features/withdrawals/plan-balance-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import {
+  type BalanceOutcome,
+  requestBalanceStatements,
+  requestedBalance,
+} from "~/features/withdrawals/request-balance-withdrawal";
 import {
   requestedWithdrawal,
   type RequestOutcome,
@@ -10,7 +22,7 @@ import {
 } from "~/features/withdrawals/request-withdrawal";
 import type { Shop } from "../shop";
 
-// Holders ask for a cycle's return, in the order the wallet's route does it.
+// Holders ask for a cycle's return or for what their wallet holds, in the order the wallet's route does it.
 
 const BANK = {
   holder_name: "Sample",
@@ -58,6 +70,60 @@ export async function askForReturn(
   if (!answer.ok) return "no answer";
   world.count(`withdrawal ${answer.value}`);
   return answer.value;
+}
+
+/** One press of 'Withdraw' for the whole balance, as it was shown. */
+export async function askForBalance(
+  shop: Shop,
+  userId: string,
+): Promise<BalanceOutcome["code"] | "nothing to ask for" | "no answer"> {
+  const { world, store } = shop;
+  const answer = await world.invoke("balance", async (invocation) => {
+    const deps = shop.deps(invocation);
+    const { db } = deps;
+    const [balance, withdrawals] = await db.batch([
+      balanceQuery(db, walletAccount(userId)),
+      withdrawalsQuery(db, userId),
+    ]);
+    const planned = planBalanceWithdrawal({ balance, withdrawals }, { activated: true });
+    if (!planned.ok) return { code: "nothing to ask for" as const };
+    const { amountCents } = planned;
+    const nowMs = deps.nowMs();
+    const asked = { withdrawalId: deps.newId("wdr"), userId, amountCents, payableFromMs: nowMs, nowMs };
+    const request = { ...asked, bank: BANK, account: ACCOUNT, live: sql`1 = 1` };
+    const results = await db.batch(requestBalanceStatements(db, request));
+    return { ...requestedBalance(results[3], results[4], asked), ...asked };
+  });
+  if (!answer.ok) return "no answer";
+  const { value } = answer;
+  world.count(`balance ${value.code}`);
+  if (value.code === "requested") {
+    const other = "SELECT amount_cents FROM withdrawals WHERE id = ? AND amount_cents <> ?";
+    for (const row of store.rows(other, [value.withdrawalId, value.amountCents]))
+      world.violate("what is taken is what was shown", row);
+  }
+  return value.code;
+}
+
+/** Asks for the balance, while more may come into the wallet. */
+export async function emptyWallet(shop: Shop, userId: string): Promise<void> {
+  const { world } = shop;
+  await world.sleep(world.random.between(0, 1_800_000));
+  if (world.random.chance(0.5)) void askForBalance(shop, userId);
+  if (world.random.chance(0.5)) void creditPromotion(shop, userId);
+  for (let press = 0; press < 3; press++) {
+    if ((await askForBalance(shop, userId)) !== "no answer") return;
+    await world.sleep(5_000);
+  }
+}
+
+async function creditPromotion(shop: Shop, userId: string): Promise<void> {
+  const id = shop.world.newId("promotion:");
+  await shop.world.invoke("promotion", async (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${id}, 'house:promotions', ${walletAccount(userId)}, 700, 'USD', 'promotion', ${id}, ${nowMs()})`);
+  });
 }
 
 export async function askForAWhile(shop: Shop, userId: string): Promise<void> {

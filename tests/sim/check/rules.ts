@@ -55,14 +55,16 @@ export const REST_RULES: Record<string, string> = {
     OR (state = 'pending') <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
-  "rewards come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE state = 'pending')`,
-  "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <> 0`,
+  "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
+    (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE state = 'pending') + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
+  "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
+    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason = 'promotion')
+    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state <> 'rejected')`,
   "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state <> 'rejected')`,
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL)`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')`,
-  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state <> 'rejected' GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
+  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
   "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
     WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed')) AND NOT EXISTS (

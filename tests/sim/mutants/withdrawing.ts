@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant";
 
 const ask = "app/features/withdrawals/request-withdrawal.ts";
+const balance = "app/features/withdrawals/request-balance-withdrawal.ts";
 const decide = "app/features/withdrawals/decide-withdrawal.ts";
 
 export const withdrawing: Mutant[] = [
@@ -57,6 +58,28 @@ export const withdrawing: Mutant[] = [
         file: decide,
         find: 'transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),',
         replace: "db.run(sql`SELECT 1`),",
+      },
+    ],
+  },
+  {
+    name: "balance not held",
+    breaks: "the wallet's balance is asked for and still there",
+    edits: [
+      {
+        file: balance,
+        find: "FROM withdrawals WHERE id = ${withdrawalId} AND state = 'progress' ON",
+        replace: "FROM withdrawals WHERE 0 ON",
+      },
+    ],
+  },
+  {
+    name: "another balance than shown",
+    breaks: "what came in meanwhile is taken too",
+    edits: [
+      {
+        file: balance,
+        find: "AND accounts.credits_total - accounts.debits_total = ${amountCents} AND",
+        replace: "AND",
       },
     ],
   },
