@@ -6,7 +6,7 @@ import { answerHealth } from "~/server/health";
 import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/server/api-answer";
 import { withinLimit } from "~/server/body-limit";
-import { isForeignWrite } from "~/server/foreign-writes";
+import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
@@ -32,7 +32,7 @@ export default {
     }
     if (isForeignWrite(request, url, config.APP_ORIGIN))
       return withSecurityHeaders(await refuse(url.pathname, 403, "This request was not sent from our site."));
-    const whole = await withinLimit(request, url.pathname);
+    const whole = await withinLimit(pastTheGate(request, url), url.pathname);
     if (!whole) return withSecurityHeaders(await refuse(url.pathname, 413, apiTexts.tooLarge));
     if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
       return bindings.ASSETS.fetch(request);
