@@ -26,9 +26,9 @@ export async function runSeed(template: Template, seed: number, { traced = false
     world.rough = true;
     world.faults = randomFaults(random);
     shop.reconciles = random.chance(0.35);
-    const visits = random.between(2, 6);
-    // Now and then all of them are by the same person.
-    const keen = random.chance(0.15) ? random.pick(ACTIVE) : null;
+    // Now and then all visits are by one person, who wants everything at once.
+    const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
+    const visits = keen ? random.between(5, 8) : random.between(2, 6);
     for (let i = 0; i < visits; i++) void visit(shop, keen);
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));

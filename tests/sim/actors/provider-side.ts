@@ -45,13 +45,15 @@ async function deliver(shop: Shop, provider: ProviderName, event: ProviderEvent,
 
 /** Told when a buyer has paid: the event, and now and then what the provider's staff or the buyer's bank do about it. */
 export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
-  const { world } = shop;
+  const { world, store } = shop;
   const provider = shop.providers[charge.provider];
   const session = provider.sessions.get(sessionId);
   if (!session) return;
-  // Copperx can neither end a session nor be asked for its state for ever: of money that comes after the hold only the
-  // event tells, or reconciliation.
-  const onlyTheEventTells = charge.provider === "copperx" && !shop.reconciles;
+  const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
+  // An open payment is looked at until it is decided. Copperx ends no session, so of what is paid there after that, or seen
+  // as unpaid by the last look, only the event tells; and reconciliation.
+  const inTime = payment?.state === "open" && world.nowMs <= session.endsAtMs && session.oldNewsUntilMs === 0;
+  const onlyTheEventTells = charge.provider === "copperx" && !shop.reconciles && !inTime;
   provider.emit(provider.sessionEvent(session, "checkout.session.completed"), { mustArrive: onlyTheEventTells });
   if (!world.rough || charge.provider === "copperx" || charge.cents === null) return;
   if (world.random.chance(0.15)) void takeBack(shop, charge);

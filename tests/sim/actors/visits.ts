@@ -22,17 +22,12 @@ const WAYS = {
 export async function visit(shop: Shop, keen: string | null): Promise<void> {
   const { world } = shop;
   const { random } = world;
-  await world.sleep(random.between(0, 1_500_000));
+  await world.sleep(random.between(0, keen ? 200_000 : 1_500_000));
   const newcomer = keen === null && random.chance(0.3);
   const userId = keen ?? random.pick(newcomer ? NEWCOMERS : ACTIVE);
   const wantsFee = newcomer ? random.chance(0.75) : random.chance(0.03);
-  const cask = random.weighted({
-    [CASKS.single.id]: 40,
-    [CASKS.pair.id]: 28,
-    [CASKS.plenty.id]: 12,
-    [CASKS.closing.id]: 12,
-    [CASKS.upcoming.id]: 8,
-  });
+  const wanted = { [CASKS.single.id]: 40, [CASKS.pair.id]: 28, [CASKS.plenty.id]: 12, [CASKS.closing.id]: 12 };
+  const cask = keen ? random.pick(Object.keys(wanted)) : random.weighted({ ...wanted, [CASKS.upcoming.id]: 8 });
   const want: Want = { userId, caskId: wantsFee ? null : cask, mode: random.chance(0.6) ? "Bank" : "Crypto" };
   const way = random.weighted(WAYS);
   if (way === "clicks twice") void clickPay(shop, want);
