@@ -42,8 +42,12 @@ export async function readPresentedSession(config: AppConfig, request: Request):
 
 const kvKey = (idHash: string) => `session:${idHash}`;
 
+/** @throws a 503 when KV does not answer: nobody is let in for that, and nobody signed out */
 export async function readSessionRecord(kv: KVNamespace, idHash: string): Promise<SessionRecord | null> {
-  const parsed = recordSchema.safeParse(await kv.get(kvKey(idHash), "json"));
+  const kept = await kv.get(kvKey(idHash), "json").catch(() => {
+    throw new Response(null, { status: 503, headers: { "Retry-After": "30" } });
+  });
+  const parsed = recordSchema.safeParse(kept);
   return parsed.success ? parsed.data : null;
 }
 
@@ -51,7 +55,7 @@ export async function writeSessionRecord(kv: KVNamespace, idHash: string, record
   await kv.put(kvKey(idHash), JSON.stringify(record), { expirationTtl: SESSION_IDLE_MS / 1000 });
 }
 
-/** Moves the idle end on, at most once a day (KV takes one write a second for a key). */
+/** Moves the idle end on, at most once a day (KV takes one write a second for a key). If it fails, the next request does it. */
 export function touchSessionRecord(
   kv: KVNamespace,
   idHash: string,
@@ -59,11 +63,12 @@ export function touchSessionRecord(
   nowMs: number,
 ): Promise<void> | null {
   if (nowMs - record.lastSeenMs < TOUCH_EVERY_MS) return null;
-  return writeSessionRecord(kv, idHash, { ...record, lastSeenMs: nowMs });
+  return writeSessionRecord(kv, idHash, { ...record, lastSeenMs: nowMs }).catch(() => undefined);
 }
 
+/** Only tidies up: D1 has ended the session by now, and KV may be slow, down, or just written to. */
 export async function deleteSessionRecord(kv: KVNamespace, idHash: string): Promise<void> {
-  await kv.delete(kvKey(idHash));
+  await kv.delete(kvKey(idHash)).catch(() => undefined);
 }
 
 /** Set-Cookie value for a new session. */

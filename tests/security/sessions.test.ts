@@ -1,0 +1,234 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { endAllSessions } from "~/features/login/end-all-sessions";
+import { loader as openWallet } from "~/routes/wallet/route";
+import { action as saveName } from "~/routes/personal-details/route";
+import { readFlowId } from "~/server/login-cookie";
+import { readPresentedSession, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session";
+import { viewerOf } from "../routes/login/signed-in";
+import { Visitor } from "../routes/login/visitor";
+import { createTestContext, type TestContext } from "../support/context";
+import { formPost, get } from "../support/people";
+import { SlowKv } from "./support/slow-kv";
+
+const URL_OF_WALLET = "http://localhost:8787/wallet";
+const DAY_MS = 86_400_000;
+let context: TestContext;
+let kv: SlowKv;
+let visitor: Visitor;
+let serial = 0;
+let email: string;
+
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM counters").run();
+  const base = createTestContext();
+  kv = new SlowKv(base.nowMs);
+  context = createTestContext({ clock: base.clock, nowMs: base.nowMs, kv: kv as unknown as KVNamespace });
+  visitor = new Visitor(context, `203.0.113.${++serial}`);
+  email = `session-${serial}@example.com`;
+});
+
+const cookieOf = (who: Visitor) => `session=${who.cookies.get("session") ?? ""}`;
+const withCookie = (value: string) => {
+  const other = new Visitor(context, "198.51.100.9");
+  other.cookies.set("session", value);
+  return other;
+};
+/** After the record has spread through KV, and time enough for the young session's grace to be over. */
+const later = () => context.clock.advance(SESSION_SPREAD_MS + 61_000);
+
+async function respond(work: Promise<unknown>): Promise<Response> {
+  const answer = await work.catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw answer;
+  return answer;
+}
+const readWallet = (cookie: string) =>
+  respond(openWallet({ request: get(URL_OF_WALLET, cookie), context: context.next(), params: {} }));
+const writeName = (cookie: string, full_name: string) => {
+  const request = formPost("http://localhost:8787/personal-details", cookie, { full_name });
+  return respond(saveName({ request, context: context.next(), params: {} }));
+};
+const nameOf = async () => {
+  const [row] = await context.db.all<{ name: string | null }>(
+    sql`SELECT full_name AS name FROM users WHERE email = ${email}`,
+  );
+  return row?.name ?? null;
+};
+
+describe("a session id that someone else chose", () => {
+  it("is never the one after a login, and is over with it", async () => {
+    const attacker = new Visitor(context, "203.0.113.200");
+    await attacker.signInByEmail("attacker@example.com");
+    const planted = attacker.cookies.get("session") ?? "";
+    for (const value of [planted, "chosen-by-somebody", btoa(JSON.stringify({ sid: "a".repeat(43), uid: "usr_1" }))]) {
+      visitor.cookies.set("session", value);
+      await visitor.signInByEmail(email);
+      expect(visitor.cookies.get("session")).not.toBe(value);
+      expect((await viewerOf(visitor))?.email).toBe(email);
+      expect(await viewerOf(withCookie(value))).toBeNull();
+    }
+  });
+
+  it("is new at each of twenty logins, and only the last one opens", async () => {
+    const seen: string[] = [];
+    for (let n = 0; n < 20; n++) {
+      await visitor.signInByEmail(email);
+      seen.push(visitor.cookies.get("session") ?? "");
+      context.clock.advance(2_000);
+    }
+    expect(new Set(seen).size).toBe(20);
+    const open = await Promise.all(seen.map(async (value) => (await viewerOf(withCookie(value))) !== null));
+    expect(open).toEqual([...Array<boolean>(19).fill(false), true]);
+  });
+});
+
+describe("a session that was ended, while KV still has it", () => {
+  const ends: Record<string, (idHash: string, userId: string) => Promise<unknown>> = {
+    "by logging out": () => visitor.signOut(),
+    "by logging out everywhere": (_, userId) => endAllSessions(context, { userId, actor: "test" }),
+    "by suspension": (_, userId) => context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`),
+    "by raising the epoch by hand": (_, userId) =>
+      context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`),
+    "by revoking its row": (idHash) =>
+      context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE id_hash = ${idHash}`),
+  };
+
+  it.each(Object.keys(ends))("%s: sees and writes nothing on the very next request", async (how) => {
+    await visitor.signInByEmail(email);
+    later();
+    const cookie = cookieOf(visitor);
+    const presented = await readPresentedSession(context.config, get(URL_OF_WALLET, cookie));
+    expect((await writeName(cookie, "Before")).headers.get("Location")).toBe("/settings");
+    await ends[how]?.(presented?.idHash ?? "", presented?.userId ?? "");
+    expect(await kv.get(`session:${presented?.idHash}`)).not.toBeNull();
+    for (const answer of [await readWallet(cookie), await writeName(cookie, "After")]) {
+      expect(answer.headers.get("Location")).toBe("/#session-expired");
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^session=;.*Max-Age=0/);
+    }
+    expect(await nameOf()).toBe("Before");
+  });
+});
+
+describe("the ends of a session", () => {
+  it("are: no record in KV after it had time to spread; before, D1 alone decides", async () => {
+    await visitor.signInByEmail(email);
+    const cookie = cookieOf(visitor);
+    const { idHash = "" } = (await readPresentedSession(context.config, get(URL_OF_WALLET, cookie))) ?? {};
+    expect(await kv.get(`session:${idHash}`)).toBeNull();
+    expect((await readWallet(cookie)).status).toBe(200);
+    expect((await writeName(cookie, "Young")).headers.get("Location")).toBe("/settings");
+    context.clock.advance(2_000);
+    await kv.delete(`session:${idHash}`);
+    later();
+    expect((await readWallet(cookie)).headers.get("Location")).toBe("/#session-expired");
+    expect((await writeName(cookie, "Old")).headers.get("Location")).toBe("/#session-expired");
+    expect(await nameOf()).toBe("Young");
+  });
+
+  it("are: two weeks without a visit", async () => {
+    const absent = new Visitor(context, "203.0.113.201");
+    await Promise.all([visitor.signInByEmail(email), absent.signInByEmail(`absent-${email}`)]);
+    context.clock.advance(SESSION_IDLE_MS - DAY_MS);
+    expect(await viewerOf(visitor)).not.toBeNull();
+    await context.settled();
+    context.clock.advance(DAY_MS);
+    expect(await viewerOf(absent)).toBeNull();
+    expect(await viewerOf(visitor)).not.toBeNull();
+  });
+
+  it("are: thirty days whatever happens", async () => {
+    await visitor.signInByEmail(email);
+    const cookie = cookieOf(visitor);
+    const endsMs = context.nowMs() + SESSION_ABSOLUTE_MS;
+    while (context.nowMs() + DAY_MS < endsMs) {
+      context.clock.advance(DAY_MS);
+      expect((await readWallet(cookie)).status).toBe(200);
+      await context.settled();
+    }
+    context.clock.nowMs = endsMs - 1;
+    expect((await readWallet(cookie)).status).toBe(200);
+    context.clock.advance(1);
+    expect((await readWallet(cookie)).headers.get("Location")).toBe("/#session-expired");
+  });
+});
+
+describe("when KV does not answer", () => {
+  it("nobody is let in and nobody signed out: 503, and the session goes on when it is back", async () => {
+    await visitor.signInByEmail(email);
+    later();
+    const cookie = cookieOf(visitor);
+    kv.down = true;
+    for (const answer of [await readWallet(cookie), await writeName(cookie, "Blind")]) {
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await nameOf()).toBeNull();
+    kv.down = false;
+    expect((await readWallet(cookie)).status).toBe(200);
+  });
+
+  it("logging in and out work all the same, and logging out in the same second too", async () => {
+    await visitor.signInByEmail(email);
+    const quick = cookieOf(visitor);
+    expect(await visitor.signOut()).toMatchObject({ status: 303, location: "/#signed-out" });
+    expect(visitor.cookies.has("session")).toBe(false);
+    expect((await readWallet(quick)).headers.get("Location")).toBe("/#session-expired");
+    kv.down = true;
+    expect((await visitor.signInByEmail(email)).location).toBe("/wallet");
+    const blind = cookieOf(visitor);
+    expect(await visitor.signOut()).toMatchObject({ status: 303, location: "/#signed-out" });
+    expect(visitor.cookies.has("session")).toBe(false);
+    kv.down = false;
+    expect((await readWallet(blind)).headers.get("Location")).toBe("/#session-expired");
+  });
+});
+
+describe("a cookie that was altered", () => {
+  it("admits nobody, whichever of its bits is turned over, left out or put in", async () => {
+    await visitor.signInByEmail(email);
+    const value = decodeURIComponent(visitor.cookies.get("session") ?? "");
+    const own = await readPresentedSession(context.config, get(URL_OF_WALLET, cookieOf(visitor)));
+    expect(own).not.toBeNull();
+    const altered = [...value].flatMap((letter, at) => {
+      const put = (text: string) => value.slice(0, at) + text + value.slice(at + 1);
+      const turned = [1, 2, 4, 8, 16, 32, 64].map((bit) => put(String.fromCharCode(letter.charCodeAt(0) ^ bit)));
+      return [...turned, put(""), put(letter + letter)];
+    });
+    let same = 0;
+    for (const text of altered) {
+      const request = get(URL_OF_WALLET, `session=${encodeURIComponent(text)}`);
+      const presented = await readPresentedSession(context.config, request);
+      if (presented === null) continue;
+      // The last letter of a signature has bits that mean nothing: another spelling of the same.
+      expect(presented).toEqual(own);
+      same += 1;
+    }
+    expect(altered.length).toBeGreaterThan(1_000);
+    expect(same).toBeLessThan(12);
+  });
+
+  it("is not another cookie of ours under another name", async () => {
+    await visitor.askForCode({ email });
+    const login = visitor.cookies.get("login") ?? "";
+    await visitor.enterCode(context.mailer.codeFor(email));
+    const session = visitor.cookies.get("session") ?? "";
+    expect(session).not.toBe("");
+    expect(await readPresentedSession(context.config, get(URL_OF_WALLET, `session=${login}`))).toBeNull();
+    expect(await readFlowId(context.config, get(URL_OF_WALLET, `login=${session}`))).toBeNull();
+  });
+
+  it("takes one user's id to nobody else's session", async () => {
+    const other = new Visitor(context, "203.0.113.203");
+    await other.signInByEmail(`other-${email}`);
+    await visitor.signInByEmail(email);
+    const [mine, theirs] = await Promise.all(
+      [visitor, other].map((one) => readPresentedSession(context.config, get(URL_OF_WALLET, cookieOf(one)))),
+    );
+    expect(mine?.idHash).not.toBe(theirs?.idHash);
+    const [row] = await context.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM sessions WHERE id_hash = ${mine?.idHash} AND user_id = ${theirs?.userId}`,
+    );
+    expect(row?.n).toBe(0);
+  });
+});
