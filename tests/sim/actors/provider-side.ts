@@ -56,7 +56,8 @@ export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
   const onlyTheEventTells = charge.provider === "copperx" && !shop.reconciles && !inTime;
   provider.emit(provider.sessionEvent(session, "checkout.session.completed"), { mustArrive: onlyTheEventTells });
   if (!world.rough || charge.provider === "copperx" || charge.cents === null) return;
-  if (world.random.chance(0.15)) void takeBack(shop, charge);
+  const isFee = session.request.metadata.isOneTimePay === "true";
+  if (world.random.chance(isFee ? 0.3 : 0.15)) void takeBack(shop, charge);
 }
 
 async function takeBack(shop: Shop, charge: Charge): Promise<void> {
@@ -77,11 +78,17 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   if (what !== "refund") {
     charge.disputed = true;
     provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
-    if (random.chance(0.5))
-      provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: false });
+    if (random.chance(0.5)) void closeDispute(shop, charge);
   }
   if (what !== "dispute" && givenBackCents(charge) === 0)
     provider.emit(provider.giveBack(charge, charge.cents), { mustArrive: !shop.reconciles });
+}
+
+async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
+  const { world } = shop;
+  const provider = shop.providers[charge.provider];
+  await world.sleep(world.random.between(0, 3_600_000));
+  provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: false });
 }
 
 /** Signed, and yet not so: a session that nobody paid, and one of another shop on the same account. */

@@ -35,6 +35,14 @@ export async function visit(shop: Shop, keen: string | null): Promise<void> {
   if (!opened || opened.paidAlready) return;
   world.count(`buyer ${way}`);
   await follow(shop, want, opened, way);
+  if (wantsFee && random.chance(0.5)) await payFeeAgain(shop, want);
+}
+
+/** Refused while the first fee counts; but that one may be in dispute by then. */
+async function payFeeAgain(shop: Shop, want: Want): Promise<void> {
+  await shop.world.sleep(shop.world.random.between(300_000, 2_400_000));
+  const opened = await openPayment(shop, want);
+  if (opened && !opened.paidAlready) pay(shop, opened);
 }
 
 async function follow(shop: Shop, want: Want, opened: Opened, way: keyof typeof WAYS): Promise<void> {
