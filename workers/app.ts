@@ -24,11 +24,13 @@ export default {
     const checked = checkAppEnv(bindings);
     if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked));
     if (!checked.ok)
-      return new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 });
+      return withSecurityHeaders(
+        new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 }),
+      );
     const { config } = checked;
 
     if (url.origin !== config.APP_ORIGIN && request.method === "GET") {
-      return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
+      return withSecurityHeaders(Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308));
     }
     if (isForeignWrite(request, url, config.APP_ORIGIN))
       return withSecurityHeaders(await refuse(url.pathname, 403, "This request was not sent from our site."));

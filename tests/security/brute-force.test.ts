@@ -1,0 +1,175 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { TRIES_PER_CODE } from "~/features/login/one-time-codes";
+import { readFlowId } from "~/server/login-cookie";
+import { serveApi } from "../routes/api/support/api-server";
+import { countRows, viewerOf } from "../routes/login/signed-in";
+import { emptyTables } from "../routes/login/tables";
+import { Visitor } from "../routes/login/visitor";
+import { Random } from "../sim/random";
+import { createTestContext, type TestContext } from "../support/context";
+import { effort } from "../support/effort";
+import { get } from "../support/people";
+
+// Codes are guessed by someone with many networks, much time and both doors, the page's and the API's. Whatever they do, a
+// code is compared five times, so that a guess at it is right once in 200,000 codes.
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const INVALID = "Invalid OTP. Please try again.";
+const random = new Random(inject("seed"));
+let context: TestContext;
+
+beforeEach(async () => {
+  await emptyTables();
+  context = createTestContext();
+});
+
+let networks = 0;
+/** A network nobody has used so far. */
+const network = () => `${20 + Math.floor(++networks / 62_500)}.${Math.floor(networks / 250) % 250}.${networks % 250}.1`;
+
+type Outcome = "compared" | "refused" | "in";
+
+async function guess(flow: Visitor, code: string, ip = network()): Promise<Outcome> {
+  if (random.chance(0.5)) {
+    const copy = new Visitor(context, ip);
+    for (const [name, value] of flow.cookies) copy.cookies.set(name, value);
+    const answer = await copy.enterCode(code);
+    if (answer.location === "/wallet") return "in";
+    return answer.refused?.alert?.startsWith(INVALID) ? "compared" : "refused";
+  }
+  const cookie = `login=${flow.cookies.get("login") ?? ""}`;
+  const msg91Id = await readFlowId(context.config, get("http://localhost:8787/", cookie));
+  const request = new Request("http://localhost:8787/api/otp/verify", {
+    method: "POST",
+    body: JSON.stringify({ msg91Id, otp: code }),
+  });
+  const answer = await serveApi(request, context.next({ ip }));
+  const body = await answer.json<{ type?: string; message?: string }>();
+  if (body.type === "success") return "in";
+  return body.message?.startsWith(INVALID) ? "compared" : "refused";
+}
+
+function wrong(code: string): string {
+  const other = String(random.between(0, 999_999)).padStart(6, "0");
+  return other === code ? wrong(code) : other;
+}
+
+const count = (outcomes: Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length;
+
+/** Someone else's login, begun with their address: the code is on its way to them. */
+async function begin(serial: number) {
+  const flow = new Visitor(context, network());
+  if (serial % 2 === 0) {
+    const email = `victim-${serial}@example.com`;
+    await flow.askForCode({ email });
+    return { flow, code: context.mailer.codeFor(email) };
+  }
+  const phone = String(7_000_000_000 + serial);
+  await flow.askForCode({ phone_number: phone });
+  return { flow, code: context.phoneCodes.codeFor(`91${phone}`) };
+}
+
+describe("guessing", () => {
+  const many = effort(500, 10_000);
+  const perCode = 20;
+
+  it(`${many} times at true codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
+    const codes = many / perCode;
+    const all: Outcome[] = [];
+    for (let at = 0; at < codes; at++) {
+      const { flow, code } = await begin(at);
+      const blind = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, wrong(code))));
+      expect(count(blind, "compared")).toBe(TRIES_PER_CODE);
+      // The rest of them would be right, had they a try.
+      const informed = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, code)));
+      all.push(...blind, ...informed);
+      if (at % 100 === 99) context.clock.advance(MINUTE_MS);
+    }
+    expect(all).toHaveLength(many);
+    expect(count(all, "in")).toBe(0);
+    expect(count(all, "compared")).toBe(codes * TRIES_PER_CODE);
+    expect(context.phoneCodes.asked).toHaveLength(Math.floor(codes / 2) * TRIES_PER_CODE);
+    expect(await countRows("sessions")).toBe(0);
+    const tries = await env.DB.prepare("SELECT max(attempts) AS most FROM login_codes").first<{ most: number }>();
+    expect(tries?.most).toBe(TRIES_PER_CODE);
+  });
+
+  it(
+    "at one address for days, with a new code whenever there is one, compares fifty a day",
+    { timeout: 300_000 },
+    async () => {
+      const days = effort(1, 7);
+      const email = "wanted@example.com";
+      const startedMs = context.nowMs();
+      let compared = 0;
+      while (context.nowMs() < startedMs + days * DAY_MS) {
+        const flow = new Visitor(context, network());
+        const asked = await flow.askForCode({ email });
+        if (asked.status === 429) {
+          context.clock.advance(Number(asked.headers.get("Retry-After")) * 1000);
+          continue;
+        }
+        const code = context.mailer.codeFor(email);
+        const outcomes = await Promise.all(Array.from({ length: 8 }, () => guess(flow, wrong(code))));
+        compared += count(outcomes, "compared");
+        expect(await guess(flow, code)).toBe("refused");
+      }
+      // A window of a day may begin on each of them.
+      expect(context.mailer.sent.length).toBeLessThanOrEqual(10 * days);
+      expect(context.mailer.sent.length).toBeGreaterThan(5 * days);
+      expect(compared).toBe(context.mailer.sent.length * TRIES_PER_CODE);
+    },
+  );
+
+  it(
+    "from one network at everyone compares a hundred an hour, and others notice nothing",
+    { timeout: 300_000 },
+    async () => {
+      const ip = network();
+      const endsMs = context.nowMs() + 60 * MINUTE_MS - 1000;
+      let [compared, serial] = [0, 0];
+      const waits: number[] = [];
+      while (context.nowMs() < endsMs) {
+        const email = `anyone-${++serial}@example.com`;
+        const flow = new Visitor(context, ip);
+        if ((await flow.askForCode({ email })).status === 429) {
+          waits.push(context.nowMs());
+          context.clock.advance(5 * MINUTE_MS);
+          continue;
+        }
+        for (let n = 0; n < 6; n++)
+          compared += (await guess(flow, wrong(context.mailer.codeFor(email)), ip)) === "compared" ? 1 : 0;
+        context.clock.advance(MINUTE_MS);
+      }
+      expect(context.mailer.sent.length).toBe(20);
+      expect(compared).toBeLessThanOrEqual(100);
+      expect(waits.length).toBeGreaterThan(0);
+      const honest = new Visitor(context, network());
+      await honest.signInByEmail("honest@example.com");
+      expect((await viewerOf(honest))?.email).toBe("honest@example.com");
+    },
+  );
+
+  it("by everyone at once ends at the number of codes that are sent in a day", async () => {
+    const most = { email: 5_000, sms: 1_000 };
+    await new Visitor(context, network()).askForCode({ email: "first@example.com" });
+    await new Visitor(context, network()).askForCode({ phone_number: "9876543210" });
+    for (const [channel, limit] of Object.entries(most))
+      await env.DB.prepare("UPDATE counters SET count = ? WHERE key = ?")
+        .bind(limit - 3, `send-all:${channel}`)
+        .run();
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        new Visitor(context, network()).askForCode({ email: `crowd-${n}@example.com` }),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 303)).toHaveLength(3);
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(17);
+    // One begun before goes on: its owner is not locked out by others.
+    const known = new Visitor(context, network());
+    context.clock.advance(DAY_MS);
+    expect((await known.signInByEmail("next-day@example.com")).location).toBe("/wallet");
+  });
+});
