@@ -1,0 +1,98 @@
+// What reservation and payment should do, as one plain object and rules that fit on a page: no database, no provider.
+import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
+
+export type Mode = "Bank" | "Crypto";
+/** A cask's index, or the joining fee. */
+export type Thing = number | "fee";
+export type State = "open" | "settled" | "expired" | "cancelled" | "refunding" | "refunded" | "disputed";
+
+export type ModelPayment = {
+  buyer: number;
+  thing: Thing;
+  mode: Mode;
+  state: State;
+  /** At the provider. */
+  session: "open" | "expired" | "paid" | "paid-wrong";
+  expiresAtMs: number;
+  /** Settled once, whatever became of it: its number in the cask stays taken. */
+  tookStake: boolean;
+};
+
+export class PaymentModel {
+  readonly payments: ModelPayment[] = [];
+
+  constructor(
+    readonly totals: readonly number[],
+    /** Who needs no joining fee: paid for outside of this model. */
+    readonly activeFromStart: readonly boolean[],
+    public nowMs: number,
+  ) {}
+
+  isActive(buyer: number): boolean {
+    return (
+      this.activeFromStart[buyer] === true ||
+      this.payments.some((one) => one.buyer === buyer && one.thing === "fee" && one.state === "settled")
+    );
+  }
+
+  sold = (cask: number) => this.payments.filter((one) => one.thing === cask && one.tookStake).length;
+  held = (cask: number) => this.payments.filter((one) => one.thing === cask && one.state === "open").length;
+  isFree = (cask: number) => this.sold(cask) + this.held(cask) < (this.totals[cask] ?? 0);
+
+  tokensOf = (buyer: number) =>
+    this.payments
+      .filter((one) => one.buyer === buyer && one.state === "settled")
+      .reduce((sum, { thing }) => sum + (thing === "fee" ? 1_000 : 2_000), 0);
+
+  /** @returns what becomes of the click: sent to a checkout (an old or a new one), or refused */
+  start(buyer: number, thing: Thing, mode: Mode): "new" | "same" | "refused" {
+    this.expireOverdue((one) => one.buyer === buyer || (thing !== "fee" && one.thing === thing));
+    const mine = this.payments.find((one) => one.buyer === buyer && one.thing === thing && one.state === "open");
+    if (mine?.mode === mode) return mine.session === "expired" ? "refused" : "same";
+    if (mine) mine.state = "cancelled";
+    const allowed = thing === "fee" ? !this.isActive(buyer) : this.isActive(buyer) && this.isFree(thing);
+    if (!allowed) return "refused";
+    const expiresAtMs = this.nowMs + HOLD_LIFETIME_MS;
+    this.payments.push({ buyer, thing, mode, state: "open", session: "open", expiresAtMs, tookStake: false });
+    return "new";
+  }
+
+  expireOverdue(which: (payment: ModelPayment) => boolean = () => true) {
+    for (const one of this.payments)
+      if (one.state === "open" && one.expiresAtMs <= this.nowMs && which(one)) one.state = "expired";
+  }
+
+  settle(payment: ModelPayment) {
+    if (!["open", "expired", "cancelled"].includes(payment.state)) return;
+    if (payment.session === "expired" && payment.state === "open") payment.state = "expired";
+    if (payment.session === "paid-wrong") payment.state = "refunding";
+    if (payment.session === "paid") this.#apply(payment);
+  }
+
+  #apply(payment: ModelPayment) {
+    const { buyer, thing, state } = payment;
+    if (thing === "fee") {
+      const another = this.payments.some(
+        (one) => one.buyer === buyer && one.thing === "fee" && one.state === "settled",
+      );
+      payment.state = another ? "refunding" : "settled";
+      return;
+    }
+    this.expireOverdue((one) => one.thing === thing && one !== payment);
+    payment.tookStake = state === "open" || this.isFree(thing);
+    payment.state = payment.tookStake ? "settled" : "refunding";
+  }
+
+  /** The buyer left, or the hold has ended: Stripe closes its session, Copperx cannot. */
+  leave(payment: ModelPayment) {
+    if (payment.mode === "Bank") {
+      if (payment.session.startsWith("paid")) return this.settle(payment);
+      payment.session = "expired";
+    }
+    if (payment.state === "open") payment.state = "cancelled";
+  }
+
+  giveBack(payment: ModelPayment, as: "refunded" | "disputed") {
+    if (payment.state === "settled" || payment.state === "disputed") payment.state = as;
+  }
+}

@@ -1,0 +1,80 @@
+// What a session should do, as plain objects: who is signed in where, and what ends it.
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session";
+
+const TOUCH_EVERY_MS = 86_400_000;
+const FRESH_MS = 30 * 60_000;
+
+type ModelSession = {
+  startedAtMs: number;
+  /** When its record was written last; null: there is none any more. */
+  recordedAtMs: number | null;
+  epoch: number;
+  revoked: boolean;
+};
+
+export class ModelUser {
+  epoch = 0;
+  suspended = false;
+  /** What the n-th browser holds. */
+  readonly browsers: (ModelSession | null)[] = [null, null, null];
+}
+
+export class SessionModel {
+  readonly users = [new ModelUser(), new ModelUser()];
+  constructor(public nowMs: number) {}
+
+  user(user: number): ModelUser {
+    const found = this.users[user];
+    if (!found) throw new Error("no such user");
+    return found;
+  }
+
+  signIn(user: number, browser: number) {
+    const { browsers, epoch } = this.user(user);
+    browsers[browser] = { startedAtMs: this.nowMs, recordedAtMs: this.nowMs, epoch, revoked: false };
+  }
+
+  /** The first reason to refuse it, or null: it is good. */
+  whyNot(user: number, { revoked, startedAtMs, recordedAtMs, epoch }: ModelSession): string | null {
+    const ageMs = this.nowMs - startedAtMs;
+    const recorded = recordedAtMs !== null && this.nowMs - recordedAtMs < SESSION_IDLE_MS;
+    if (revoked) return "revoked";
+    if (this.user(user).suspended) return "suspended";
+    if (epoch !== this.user(user).epoch) return "signed out everywhere";
+    if (ageMs >= SESSION_ABSOLUTE_MS) return "too old";
+    return recorded || ageMs < SESSION_SPREAD_MS ? null : "idle";
+  }
+
+  /** A visit: a good one is noted once a day, a bad one ends what is left of the session. */
+  visit(user: number, browser: number): boolean {
+    const session = this.user(user).browsers[browser];
+    if (!session) return false;
+    if (this.whyNot(user, session) !== null) {
+      session.recordedAtMs = null;
+      return false;
+    }
+    if (
+      session.recordedAtMs !== null &&
+      this.nowMs - session.recordedAtMs >= TOUCH_EVERY_MS &&
+      this.nowMs - session.recordedAtMs < SESSION_IDLE_MS
+    )
+      session.recordedAtMs = this.nowMs;
+    return true;
+  }
+
+  signOut(user: number, browser: number) {
+    const { browsers } = this.user(user);
+    const session = browsers[browser];
+    if (session) Object.assign(session, { revoked: true, recordedAtMs: null });
+    browsers[browser] = null;
+  }
+
+  /** Changing the address takes a fresh login, and signs out every other browser. @returns whether it was changed */
+  changeEmail(user: number, browser: number): boolean {
+    if (!this.visit(user, browser)) return false;
+    const { browsers } = this.user(user);
+    if (this.nowMs - (browsers[browser]?.startedAtMs ?? 0) >= FRESH_MS) return false;
+    for (const [other, session] of browsers.entries()) if (session && other !== browser) session.revoked = true;
+    return true;
+  }
+}
