@@ -20,8 +20,8 @@ const appSchema = sharedSchema.extend({
   SESSION_SECRET: z.string().min(32),
   /** Pepper of login codes, addresses and counters. */
   CODE_SECRET: z.string().min(32),
-  /** AES-256 key for account numbers, base64 of 32 bytes. */
-  BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "must be base64 of 32 bytes"),
+  /** AES-256 keys for account numbers, each base64 of 32 bytes, with commas between them. The first seals, all of them open. */
+  BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, "must be base64 of 32 bytes"),
   MSG91_AUTH_KEY: secret,
   MSG91_WIDGET_ID: z.string().min(4),
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SealedPlace } from "~/features/profile/sealer";
+import { checkAppEnv } from "~/server/env";
 import { createSealer } from "~/server/seal";
 import { testConfig } from "../support/context";
 
 const sealer = createSealer(testConfig);
 const place: SealedPlace = { table: "bank_details", column: "account_number_sealed", userId: "usr_1" };
 const NUMBER = "50100123456789";
+const NEWER = btoa("another-key-another-key-another!");
 
 const flip = (sealed: string, at: number) => {
   const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
@@ -40,11 +42,60 @@ describe("a sealed account number", () => {
       await expect(sealer.open({ sealed: flip(sealed, at), keyId }, place)).rejects.toThrow();
   });
 
-  it("does not open under another key, and says which key it was", async () => {
-    const other = createSealer({ BANK_DETAILS_KEY: btoa("another-key-another-key-another!") });
+  it("does not open under another key, and says that it is the key", async () => {
+    const other = createSealer({ BANK_DETAILS_KEY: NEWER });
     const sealed = await sealer.seal(NUMBER, place);
     expect((await other.seal(NUMBER, place)).keyId).not.toBe(sealed.keyId);
-    await expect(other.open(sealed, place)).rejects.toThrow("not the present one");
-    await expect(other.open({ ...sealed, keyId: (await other.seal("", place)).keyId }, place)).rejects.toThrow();
+    await expect(other.open(sealed, place)).rejects.toMatchObject({ code: "unknown-key" });
+    const claimed = { ...sealed, keyId: (await other.seal("", place)).keyId };
+    await expect(other.open(claimed, place)).rejects.toMatchObject({ code: "not-genuine" });
+    for (const keyId of ["", "00000000", "__proto__"])
+      await expect(sealer.open({ ...sealed, keyId }, place)).rejects.toMatchObject({ code: "unknown-key" });
+  });
+
+  it("does not open when it is cut short, empty or not even base64", async () => {
+    const { sealed, keyId } = await sealer.seal(NUMBER, place);
+    for (const text of ["", "AAAA", sealed.slice(0, 16), sealed.slice(0, -4), `${sealed}AAAA`, "%%%"])
+      await expect(sealer.open({ sealed: text, keyId }, place), text).rejects.toMatchObject({ code: "not-genuine" });
+  });
+});
+
+describe("a ring of keys", () => {
+  const older = testConfig.BANK_DETAILS_KEY;
+
+  it("opens what any of them sealed, and seals under the first", async () => {
+    const before = await sealer.seal(NUMBER, place);
+    const ring = createSealer({ BANK_DETAILS_KEY: `${NEWER},${older}` });
+    expect(await ring.open(before, place)).toBe(NUMBER);
+    const after = await ring.seal(NUMBER, place);
+    expect(after.keyId).not.toBe(before.keyId);
+    expect(await createSealer({ BANK_DETAILS_KEY: NEWER }).open(after, place)).toBe(NUMBER);
+    await expect(sealer.open(after, place)).rejects.toMatchObject({ code: "unknown-key" });
+  });
+
+  it("opens nothing of a key that was taken out of it", async () => {
+    const before = await sealer.seal(NUMBER, place);
+    const without = createSealer({ BANK_DETAILS_KEY: NEWER });
+    await expect(without.open(before, place)).rejects.toMatchObject({ code: "unknown-key" });
+  });
+
+  it("still takes no text of one key for that of another", async () => {
+    const ring = createSealer({ BANK_DETAILS_KEY: `${NEWER},${older}` });
+    const [before, after] = [await sealer.seal(NUMBER, place), await ring.seal(NUMBER, place)];
+    for (const swapped of [
+      { sealed: before.sealed, keyId: after.keyId },
+      { sealed: after.sealed, keyId: before.keyId },
+    ])
+      await expect(ring.open(swapped, place)).rejects.toMatchObject({ code: "not-genuine" });
+  });
+
+  it("is one key or several in the settings, and nothing else", () => {
+    const ok = (BANK_DETAILS_KEY: string) => {
+      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, SETTLEMENTS: {} };
+      return checkAppEnv({ ...testConfig, ...bindings, BANK_DETAILS_KEY }).ok;
+    };
+    for (const ring of [older, `${NEWER},${older}`]) expect(ok(ring)).toBe(true);
+    for (const ring of ["", ",", `${older},`, `,${older}`, `${older} ${NEWER}`, `${older},short`])
+      expect(ok(ring), ring).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Deps } from "~/features/deps";
 import type { SealedBankDetails } from "./bank-details";
-import type { Sealer } from "./sealer";
+import { SealError, type Sealer } from "./sealer";
 
 /** The saved account number; null where none is saved, or where it can no longer be opened (its key is gone). */
 export async function openAccountNumber(
@@ -11,8 +11,9 @@ export async function openAccountNumber(
   const place = { table: "bank_details", column: "account_number_sealed", userId: row.userId } as const;
   try {
     return await sealer.open({ sealed: row.accountNumberSealed, keyId: row.keyId }, place);
-  } catch {
-    log("account-number-not-opened", { userId: row.userId });
+  } catch (error) {
+    const code = error instanceof SealError ? error.code : "unknown";
+    log("account-number-not-opened", { userId: row.userId, code });
     return null;
   }
 }

@@ -3,9 +3,17 @@ export type SealedPlace = { table: "bank_details" | "withdrawals"; column: "acco
 
 export type Sealed = { sealed: string; keyId: string };
 
+/** 'unknown-key': sealed under a key we no longer have. 'not-genuine': changed, or of another place. */
+export class SealError extends Error {
+  constructor(readonly code: "unknown-key" | "not-genuine") {
+    super(`the sealed text does not open: ${code}`);
+    this.name = "SealError";
+  }
+}
+
 /** Keeps account numbers unreadable at rest. Made by the server from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
-  /** @throws Error if the text was sealed under another key or for another place, or was changed */
+  /** @throws SealError */
   open: (sealed: Sealed, place: SealedPlace) => Promise<string>;
 };
