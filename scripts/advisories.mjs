@@ -14,6 +14,12 @@ export const ADVISORIES = [
   { id: "CVE-2026-22029", name: "@remix-run/router", affected: below("1.23.2"), what: "script through a redirect" },
   { id: "CVE-2025-68470", name: "react-router", affected: [{ from: "6.0.0", below: "6.30.2" }], what: "open redirect" },
   { id: "CVE-2025-61686", name: "@remix-run/node", affected: below("2.17.2"), what: "path traversal in file sessions" },
+  {
+    id: "CVE-2026-22030",
+    name: "@remix-run/server-runtime",
+    affected: below("2.17.3"),
+    what: "posts from other sites",
+  },
   { id: "CVE-2025-59057", name: "@remix-run/react", affected: below("2.17.1"), what: "script in meta descriptors" },
   { id: "CVE-2024-47764", name: "cookie", affected: below("0.7.0"), what: "names and values not checked" },
   {
