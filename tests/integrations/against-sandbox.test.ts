@@ -160,6 +160,10 @@ describe("Stripe only", () => {
     expect(events.filter((event) => event?.concerns === "refund")).toMatchObject([
       { type: "charge.refunded", providerPaymentId, refundedCents: 125_000, refundedInFull: true },
     ]);
+    await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId });
+    expect(await readAll((window) => checkout.listDisputes(window), 0)).toMatchObject([
+      { providerPaymentId, stands: true },
+    ]);
     expect(await readAll((window) => checkout.listRefunds(window), 0)).toEqual([
       { refundId: first.refundId, providerPaymentId, amountCents: 125_000, counts: true },
     ]);

@@ -4,6 +4,7 @@ import {
   type CreatedSession,
   ProviderError,
   type ProviderBooks,
+  type ProviderDispute,
   type ProviderEvent,
   type ProviderName,
   type ProviderRefund,
@@ -97,6 +98,7 @@ export class SimProvider {
     return {
       listSessions: ({ fromMs, cursor }: BookWindow) => page("listSessions", () => this.#listSessions(fromMs), cursor),
       listRefunds: ({ fromMs, cursor }: BookWindow) => page("listRefunds", () => this.#listRefunds(fromMs), cursor),
+      listDisputes: ({ cursor }: BookWindow) => page("listDisputes", () => this.#listDisputes(), cursor),
     };
   }
 
@@ -198,6 +200,12 @@ export class SimProvider {
         counts: !failed,
       })),
     );
+  }
+
+  #listDisputes(): ProviderDispute[] {
+    return this.charges
+      .filter(({ disputed }) => disputed)
+      .map(({ id }) => ({ disputeId: `du_${id}`, providerPaymentId: id, stands: true }));
   }
 
   #expire(sessionId: string): "expired" | "complete" | "unsupported" {

@@ -6,6 +6,7 @@ import {
   type ProviderEvent,
   ProviderError,
   type ProviderBooks,
+  type ProviderDispute,
   type ProviderName,
   type ProviderRefund,
   type RefundOutcome,
@@ -20,6 +21,7 @@ type Kept = SessionState & { request: SessionRequest };
 export class FakeCheckout implements CheckoutProvider, ProviderBooks {
   readonly sessions = new Map<string, Kept>();
   readonly refunds = new Map<string, RefundRequest>();
+  readonly disputes: ProviderDispute[] = [];
   readonly expired: string[] = [];
   /** Answered to the next calls, in order; null lets one pass. */
   failures: (ProviderError["code"] | null)[] = [];
@@ -94,6 +96,11 @@ export class FakeCheckout implements CheckoutProvider, ProviderBooks {
       counts: true,
     }));
     return page(rows, cursor);
+  }
+
+  async listDisputes({ cursor }: BookWindow): Promise<BookPage<ProviderDispute>> {
+    this.#failIfTold();
+    return page(this.disputes, cursor);
   }
 
   /** The buyer pays on the provider's page. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ProviderError, type ProviderName } from "~/integrations/payments/port";
 import { checkBooks } from "./check-books";
+import { checkDisputes } from "./check-disputes";
 import { checkPayments } from "./check-payments";
 import { checkRefunds } from "./check-refunds";
 import { checkSessions } from "./check-sessions";
@@ -26,6 +27,7 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
       const seen = await checkSessions(deps, provider, fromMs, counts);
       await checkPayments(deps, provider, fromMs, seen, counts);
       await checkRefunds(deps, provider, fromMs, counts);
+      await checkDisputes(deps, provider, fromMs, counts);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       unreached.push(provider);

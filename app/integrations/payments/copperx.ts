@@ -56,6 +56,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
     verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
     listSessions: (window) => listSessions(config, window),
     listRefunds: async () => ({ rows: [], next: null }),
+    listDisputes: async () => ({ rows: [], next: null }),
   };
 }
 

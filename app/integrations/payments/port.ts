@@ -86,6 +86,13 @@ export type ProviderRefund = {
   counts: boolean;
 };
 
+export type ProviderDispute = {
+  disputeId: string;
+  providerPaymentId: string | null;
+  /** The money is, or may be, taken back; false once it was decided for us. */
+  stands: boolean;
+};
+
 /** One page of a provider's books, newest first. `next` is null on the last page that holds anything this young. */
 export type BookPage<T> = { rows: T[]; next: string | null };
 export type BookWindow = { fromMs: number; cursor: string | null };
@@ -96,4 +103,6 @@ export interface ProviderBooks {
   listSessions(window: BookWindow): Promise<BookPage<SessionState>>;
   /** Empty where the provider knows no refunds. @throws ProviderError */
   listRefunds(window: BookWindow): Promise<BookPage<ProviderRefund>>;
+  /** Empty where the provider knows no disputes. @throws ProviderError */
+  listDisputes(window: BookWindow): Promise<BookPage<ProviderDispute>>;
 }

@@ -1,5 +1,12 @@
 import type Stripe from "stripe";
-import { type BookPage, type BookWindow, ProviderError, type ProviderRefund, type SessionState } from "./port";
+import {
+  type BookPage,
+  type BookWindow,
+  type ProviderDispute,
+  ProviderError,
+  type ProviderRefund,
+  type SessionState,
+} from "./port";
 import { toProviderError } from "./stripe-errors";
 import { idOf } from "./stripe-events";
 
@@ -41,6 +48,21 @@ export async function listStripeRefunds(stripe: Stripe, window: BookWindow): Pro
     providerPaymentId: idOf(refund.payment_intent),
     amountCents: refund.amount,
     counts: refund.status !== "failed" && refund.status !== "canceled",
+  }));
+  return { rows, next: nextOf(page) };
+}
+
+/** Decided for us, or never more than a question. */
+const NOT_STANDING = new Set<Stripe.Dispute["status"]>(["won", "warning_closed", "prevented"]);
+
+export async function listStripeDisputes(stripe: Stripe, window: BookWindow): Promise<BookPage<ProviderDispute>> {
+  const page = await stripe.disputes.list(listParams(window)).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not list its disputes");
+  });
+  const rows = page.data.map((dispute) => ({
+    disputeId: dispute.id,
+    providerPaymentId: idOf(dispute.payment_intent),
+    stands: !NOT_STANDING.has(dispute.status),
   }));
   return { rows, next: nextOf(page) };
 }

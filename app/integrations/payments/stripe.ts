@@ -10,7 +10,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
-import { listStripeRefunds, listStripeSessions, toSessionState } from "./stripe-books";
+import { listStripeDisputes, listStripeRefunds, listStripeSessions, toSessionState } from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
 import { toProviderEvent } from "./stripe-events";
 
@@ -45,6 +45,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
     listSessions: (window) => listStripeSessions(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
+    listDisputes: (window) => listStripeDisputes(stripe, window),
   };
 }
 

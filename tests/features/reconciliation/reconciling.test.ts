@@ -128,6 +128,25 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("freezes what is disputed at the provider although no event said so, and leaves alone what was decided for us", async () => {
+    const shop = await openFreshShop();
+    const [lost, won] = [await begin(shop), await begin(shop)];
+    for (const { paymentId } of [lost, won]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    shop.stripe.disputes.push(
+      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, stands: true },
+      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, stands: false },
+      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", stands: true },
+    );
+    expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
+    expect(await stateOf(shop, lost.paymentId)).toBe("disputed");
+    expect(await stateOf(shop, won.paymentId)).toBe("settled");
+    expect(await compare(shop)).toMatchObject({ repaired: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
   it("says what it cannot put right: unknown to the provider, never paid there, another amount, unknown here", async () => {
     const shop = await openFreshShop();
     const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];

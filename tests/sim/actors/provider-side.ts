@@ -77,7 +77,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   }
   if (what !== "refund") {
     charge.disputed = true;
-    provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
+    provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
     if (random.chance(0.5)) void closeDispute(shop, charge);
   }
   if (what !== "dispute" && givenBackCents(charge) === 0)

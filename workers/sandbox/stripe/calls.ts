@@ -21,6 +21,7 @@ const CALLS: { method: string; path: RegExp; call: Call }[] = [
   { method: "POST", path: /^\/v1\/refunds$/, call: postRefund },
   { method: "GET", path: /^\/v1\/refunds$/, call: listRefunds },
   { method: "GET", path: /^\/v1\/refunds\/([^/]+)$/, call: getRefund },
+  { method: "GET", path: /^\/v1\/disputes$/, call: listDisputes },
 ];
 
 /** @throws StripeProblem when there is no such call */
@@ -116,6 +117,16 @@ function getRefund(deps: Deps, { form, id }: Parameters<Call>[1]): object {
   const refund = deps.store.get("stripe.refund", id);
   if (!refund) throw noSuch("refund", id, "id");
   return refundView(deps, refund, expand);
+}
+
+function listDisputes(deps: Deps, { form }: Parameters<Call>[1]): object {
+  const params = readListParams<{ payment_intent?: string }>(form, { payment_intent: text });
+  checkCursors(params, (id) => deps.store.get("stripe.dispute", id) !== null);
+  const { data, has_more } = takePage(
+    (page) => deps.store.list("stripe.dispute", { ref: params.payment_intent, ...page }),
+    params,
+  );
+  return listObject("/v1/disputes", data, has_more);
 }
 
 function checkCursors(params: ListParams, exists: (id: string) => boolean): void {
