@@ -34,10 +34,10 @@ export const PROVIDER_PAGES = providerConfig.sandboxOrigin;
 export function openApp(bindings: object = {}) {
   const { deps } = makeWorld();
   const providers = { ...deps, config: providerConfig, nowMs: () => Date.now() };
-  const called: string[] = [];
+  const called: { url: string; body: string }[] = [];
   const sandbox = {
-    fetch: (request: Request) => {
-      called.push(request.url);
+    fetch: async (request: Request) => {
+      called.push({ url: request.url, body: await request.clone().text() });
       return handle(request, providers);
     },
   };
@@ -66,7 +66,7 @@ export function openApp(bindings: object = {}) {
   const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
   /** Waits for what was handed to `waitUntil`. */
   const settled = async () => void (await Promise.allSettled(waiting.splice(0)));
-  return { ask, send, settled, trips, providersCalled: called, providers };
+  return { ask, send, settled, trips, bindings: all, providersCalled: called, providers };
 }
 
 export type App = ReturnType<typeof openApp>;

@@ -1,0 +1,251 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runDueWork } from "../../workers/sandbox/due-work";
+import { createSettlementDeps } from "../../workers/settlement/deps";
+import { runScheduledWork } from "../../workers/settlement/scheduled-work";
+import { giveRipeStake } from "../features/portfolio/support/holdings";
+import { createTestContext, testConfig } from "../support/context";
+import { putCask } from "../support/people";
+import { openApp } from "../support/serve-app";
+import { databaseDump } from "./support/digest";
+import { Walker } from "./support/walker";
+
+// A person whose every value is unmistakable does all there is to do. Then everything that was said, kept or sent on is
+// searched for them: they are where they belong, and nowhere else.
+
+const PERSON = {
+  name: "Zephyrine Quillfeather",
+  email: "zephyrine.quillfeather@canary-post.example",
+  newEmail: "quillfeather.after@canary-post.example",
+  phone: "9812345067",
+  address: "77 Wyvern Close, Llanfairpwll",
+  holder: "Zephyrine Holderling",
+  bank: "Canary Wharf Cooperative",
+  ifsc: "CNRY0424242",
+  account: "424242987654321",
+  branch: "Upper Wyvern Branch",
+  ip: "203.0.113.77",
+};
+type Canary = keyof typeof PERSON;
+const CANARIES = Object.entries(PERSON) as [Canary, string][];
+
+/** Where a value is kept because that is what the table is for. Everywhere else it must not be. */
+const HOMES: Record<string, readonly Canary[]> = {
+  users: ["name", "email", "newEmail", "phone", "address"],
+  bank_details: ["holder", "bank", "ifsc", "branch"],
+  withdrawals: ["holder", "bank", "ifsc"],
+  contact_changes: ["email", "newEmail"],
+  leads: ["email"],
+  // While a login is begun, its address; it goes with it.
+  login_flows: ["email", "newEmail", "phone"],
+};
+
+const providerAnswers: Promise<number>[] = [];
+const app = openApp();
+const context = createTestContext();
+const lines: string[] = [];
+const codes: string[] = [];
+const spies = (["log", "warn", "error", "info", "debug"] as const).map((level) =>
+  vi.spyOn(console, level).mockImplementation((...said: unknown[]) => void lines.push(said.map(String).join(" "))),
+);
+const walker = new Walker(app, PERSON.ip);
+const byPhone = new Walker(app, PERSON.ip);
+
+const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, testConfig as never));
+
+async function enterCode(to: string, who = walker, path = "/enter-OTP"): Promise<void> {
+  const code = await who.codeFor(to);
+  codes.push(code);
+  await who.post(path, { intent: "verify", otp: code === "000000" ? "111111" : "000000" });
+  const done = await who.post(path, { intent: "verify", otp: code });
+  expect(done.status, path).toBe(303);
+}
+
+const WEBHOOKS_COME_AFTER_MS = 10_000;
+
+function postToApp(path: string, headers: Record<string, string>, body: string): Promise<number> {
+  const told = app.ask(path, { method: "POST", headers, body }).then(({ status }) => status);
+  providerAnswers.push(told);
+  return told;
+}
+
+async function pay(what: Record<string, string>): Promise<void> {
+  const started = await walker.post("/stripe-secure", { paymentMode: "Bank", ...what });
+  expect(started.location).toContain("/sandbox/checkout/");
+  await app.bindings.SANDBOX?.fetch(
+    new Request(started.location ?? "", {
+      method: "POST",
+      body: new URLSearchParams({ outcome: "paid" }),
+      redirect: "manual",
+    }),
+  );
+  await runDueWork({ ...app.providers, nowMs: () => Date.now() + WEBHOOKS_COME_AFTER_MS, postToApp });
+  await settle();
+}
+
+const BANK = {
+  holder_name: PERSON.holder,
+  bank_name: PERSON.bank,
+  ifsc_code: PERSON.ifsc,
+  account_number: PERSON.account,
+};
+
+async function live(): Promise<void> {
+  await walker.post("/get-started?mode=sign-up", { email: PERSON.email });
+  await enterCode(PERSON.email);
+  await byPhone.post("/get-started?mode=login", { phone_number: PERSON.phone });
+  await enterCode(PERSON.phone, byPhone);
+  await byPhone.get("/wallet");
+  const sent = await walker.call("POST", "/api/otp/send", "", { email: "not an address" });
+  expect(sent.status).toBe(400);
+  await walker.call("POST", "/api/leads/add_leads", "", { email: PERSON.email });
+  await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.email, address: PERSON.address });
+  await walker.post("/personal-details", { full_name: PERSON.name, address: `${PERSON.address} `.repeat(40) });
+  await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });
+  await walker.post("/bank-details", { ...BANK, account_number: PERSON.account.repeat(20) });
+  await pay({ product: "joining-fee" });
+  const cask = await putCask(context, { name: "Canary Cask" });
+  await pay({ cask });
+  const [user] = await context.db.all<{ id: string }>(sql`SELECT id FROM users WHERE email = ${PERSON.email}`);
+  const userId = user?.id ?? "";
+  const ripe = { userId, cookie: "", email: PERSON.email };
+  const { stakeId } = await giveRipeStake(context, ripe, await putCask(context, { name: "Ripe Cask" }));
+  const asked = await walker.post("/wallet?dialog=withdraw", {
+    intent: "withdraw",
+    ...BANK,
+    stake_id: stakeId,
+    cycle_number: "1",
+  });
+  expect(asked.status).toBe(303);
+  await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.newEmail, address: PERSON.address });
+  await enterCode(PERSON.newEmail, walker, "/confirm-email");
+  await settle();
+}
+
+const PAGES = [
+  "/",
+  "/invest",
+  "/wallet",
+  "/wallet?tab=tokens",
+  "/wallet?tab=rewards&dialog=share",
+  "/settings",
+  "/personal-details",
+  "/bank-details",
+  "/no-such-page",
+  "/payment-success?payment=pay_none",
+  "/certificates/crt_none.pdf",
+  "/confirm-code",
+];
+
+/** Pages and actions on a database that fails: what it says repeats what was typed. */
+async function breakDown(): Promise<void> {
+  const broken = ["audit_log", "casks", "login_flows", "leads"];
+  for (const table of broken) await context.db.run(sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
+  try {
+    expect((await walker.get("/invest")).status).toBe(500);
+    const personal = { full_name: PERSON.name, address: PERSON.address };
+    expect((await walker.post("/personal-details", personal)).status).toBe(500);
+    expect((await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch })).status).toBe(500);
+    await walker.post("/wallet", { intent: "withdraw", ...BANK });
+    expect((await byPhone.post("/get-started", { email: PERSON.email })).status).toBe(500);
+    expect((await byPhone.call("POST", "/api/otp/send", "", { phone_number: PERSON.phone })).status).toBe(500);
+    expect((await byPhone.call("POST", "/api/leads/add_leads", "", { phone_number: PERSON.phone })).status).toBe(500);
+  } finally {
+    for (const table of broken) await context.db.run(sql.raw(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
+  }
+}
+
+/** As it is, and as addresses, JSON and base64 would write it. */
+const spellings = (value: string) => [
+  value,
+  encodeURIComponent(value),
+  value.replaceAll(" ", "+"),
+  btoa(value).replaceAll("=", ""),
+];
+function found(text: string, but: readonly Canary[] = []): string[] {
+  const small = text.toLowerCase();
+  return CANARIES.filter(
+    ([name, value]) => !but.includes(name) && spellings(value).some((one) => small.includes(one.toLowerCase())),
+  ).map(([name]) => name);
+}
+
+beforeAll(async () => {
+  await live();
+  for (const path of PAGES) await walker.get(path);
+  await breakDown();
+});
+afterAll(() => {
+  for (const spy of spies) spy.mockRestore();
+});
+
+describe("a person's values, after all there is to do", () => {
+  it("were really used: they are in their tables and on their owner's pages", async () => {
+    const dump = await databaseDump();
+    for (const table of ["users", "bank_details", "withdrawals", "contact_changes", "leads"])
+      expect(found(dump.get(table) ?? "").length, table).toBeGreaterThan(0);
+    const page = walker.steps.find(({ asked }) => asked === "GET /bank-details")?.answered.text ?? "";
+    expect(page).toContain(PERSON.account);
+    expect(codes.filter((code) => /^\d{6}$/.test(code))).toHaveLength(3);
+    expect(await Promise.all(providerAnswers)).toContain(200);
+    expect(lines.length).toBeGreaterThan(20);
+    const [{ n } = { n: 0 }] = await context.db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM certificates WHERE state = 'issued'`,
+    );
+    expect(n).toBeGreaterThan(1);
+  });
+
+  it("are in no line of the log, nor are the codes", () => {
+    for (const line of lines) {
+      expect(found(line), line).toEqual([]);
+      for (const code of codes) expect(new RegExp(`\\b${code}\\b`).test(line), line).toBe(false);
+    }
+  });
+
+  it("are in no address: where a page leads, what it links to, what a provider is asked", () => {
+    for (const { asked, answered } of [...walker.steps, ...byPhone.steps]) {
+      const links = [...answered.text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map((match) => match[1] ?? "");
+      for (const address of [answered.location ?? "", answered.headers.get("X-Remix-Redirect") ?? "", ...links])
+        expect(found(address), `${asked}: ${address}`).toEqual([]);
+    }
+    const told = app.providersCalled.filter(({ url }) => url.startsWith("https://"));
+    expect(told.length).toBeGreaterThan(5);
+    for (const { url } of told) expect(found(url), url).toEqual([]);
+  });
+
+  it("are in no comment of a page, no header, no cookie in the open, and on no error page", () => {
+    for (const { asked, answered } of [...walker.steps, ...byPhone.steps]) {
+      for (const [comment] of answered.text.matchAll(/<!--.*?-->/gs)) expect(found(comment), asked).toEqual([]);
+      const headers = [...answered.headers].map((header) => header.join(": ")).join("\n");
+      expect(found(headers), `${asked}: ${headers}`).toEqual([]);
+      if (answered.status === 404 || asked === "GET /invest") expect(found(answered.text), asked).toEqual([]);
+      expect(answered.text).not.toMatch(/D1_ERROR|SQLITE|no such table/);
+    }
+  });
+
+  it("go to the payment provider as an email address and nothing more", () => {
+    const told = app.providersCalled.filter(({ url }) => /stripe|copperx/.test(url));
+    expect(told.length).toBeGreaterThan(0);
+    for (const { url, body } of told) expect(found(body, ["email", "newEmail"]), url).toEqual([]);
+  });
+
+  it("are in no table but those that are for them, and the account number and the codes in none", async () => {
+    for (const [table, rows] of await databaseDump()) {
+      expect(found(rows, HOMES[table]), table).toEqual([]);
+      for (const code of codes) expect(rows.includes(`"${code}"`), table).toBe(false);
+    }
+  });
+
+  it("are not in KV, nor in the certificates but for the holder's name", async () => {
+    const { keys } = await env.SESSIONS.list();
+    expect(keys.length).toBeGreaterThan(0);
+    for (const { name } of keys) expect(found(`${name} ${await env.SESSIONS.get(name)}`), name).toEqual([]);
+    const { objects } = await env.CERTIFICATES.list();
+    expect(objects.length).toBeGreaterThan(0);
+    for (const { key, customMetadata } of objects) {
+      expect(found(`${key} ${JSON.stringify(customMetadata)}`)).toEqual([]);
+      const bytes = await (await env.CERTIFICATES.get(key))?.text();
+      expect(found(bytes ?? "", ["name"])).toEqual([]);
+    }
+  });
+});

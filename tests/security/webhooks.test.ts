@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runDueWork } from "../../workers/sandbox/due-work";
+import { createSettlementDeps } from "../../workers/settlement/deps";
+import { runScheduledWork } from "../../workers/settlement/scheduled-work";
+import { hmacHex } from "../integrations/support/payments";
+import { createTestContext, testConfig } from "../support/context";
+import { effort } from "../support/effort";
+import { expectInvariants } from "../support/invariants";
+import { type Person, putCask, signIn } from "../support/people";
+import { openApp } from "../support/serve-app";
+import { changedTables, databaseDump } from "./support/digest";
+
+// At the Worker's entry: what no provider signed leaves no trace, and what one signed counts once, however often it comes.
+
+type Post = { path: string; headers: Record<string, string>; body: string };
+
+const PROVIDERS = {
+  stripe: { path: "/webhooks/stripe", secret: testConfig.STRIPE_WEBHOOK_SECRET, mode: "Bank" },
+  copperx: { path: "/webhooks/copperx", secret: testConfig.COPPERX_WEBHOOK_SECRET, mode: "Crypto" },
+} as const;
+type Name = keyof typeof PROVIDERS;
+const NAMES = Object.keys(PROVIDERS) as Name[];
+
+const app = openApp();
+const context = createTestContext();
+const settle = () => runScheduledWork(createSettlementDeps(app.bindings as never, testConfig as never));
+const quiet = vi.spyOn(console, "log");
+beforeAll(() => void quiet.mockReturnValue(undefined));
+afterAll(() => quiet.mockRestore());
+
+const send = async ({ path, headers, body }: Post) => (await app.ask(path, { method: "POST", headers, body })).status;
+
+async function sign(name: Name, body: string, { secret = PROVIDERS[name].secret as string, ageS = 0 } = {}) {
+  if (name === "copperx") return { "x-webhook-signature": await hmacHex(secret, body) };
+  const time = Math.floor(Date.now() / 1000) - ageS;
+  return { "stripe-signature": `t=${time},v1=${await hmacHex(secret, `${time}.${body}`)}` };
+}
+
+/** Buys a stake and pays it at the provider; answers what the provider would tell us, which has not been told yet. */
+async function paidPurchase(name: Name): Promise<{ person: Person; caskId: string; told: Post[] }> {
+  const [person, caskId] = [await signIn(context), await putCask(context)];
+  const form = new URLSearchParams({ paymentMode: PROVIDERS[name].mode, cask: caskId });
+  const started = await app.ask("/stripe-secure", { method: "POST", headers: { Cookie: person.cookie }, body: form });
+  const paid = { method: "POST", body: new URLSearchParams({ outcome: "paid" }), redirect: "manual" } as const;
+  await app.bindings.SANDBOX?.fetch(new Request(started.location ?? "", paid));
+  const told: Post[] = [];
+  const postToApp = async (path: string, headers: Record<string, string>, body: string) => {
+    told.push({ path, headers, body });
+    return 200;
+  };
+  await runDueWork({ ...app.providers, nowMs: () => Date.now() + 10_000, postToApp });
+  await app.settled();
+  return { person, caskId, told: told.filter(({ path }) => path === PROVIDERS[name].path) };
+}
+
+async function forgeries(name: Name, { headers, body }: Post): Promise<[string, Post][]> {
+  const { path } = PROVIDERS[name];
+  const other = NAMES.find((one) => one !== name) ?? name;
+  const [[header = "", value = ""] = []] = Object.entries(await sign(name, body));
+  const altered = JSON.stringify({ ...(JSON.parse(body) as object), id: "evt_of_someone_else" });
+  const mac = value.slice(-64);
+  const withMac = (text: string) => ({ [header]: value.replace(mac, text) });
+  const turned = (at: number) => withMac(mac.slice(0, at) + (mac[at] === "0" ? "1" : "0") + mac.slice(at + 1));
+  const bytes = Array.from({ length: effort(20, 200) }, (_, n) => Math.floor((n * body.length) / effort(20, 200)));
+  return [
+    ["no signature", { path, headers: {}, body }],
+    ["an empty one", { path, headers: { [header]: "" }, body }],
+    ["zeros", { path, headers: withMac("0".repeat(64)), body }],
+    ["cut short", { path, headers: withMac(mac.slice(0, 63)), body }],
+    ["twice as long", { path, headers: withMac(mac + mac), body }],
+    ["another secret", { path, headers: await sign(name, body, { secret: "whsec_of_someone_else" }), body }],
+    [
+      "the other provider's secret",
+      { path, headers: await sign(name, body, { secret: PROVIDERS[other].secret }), body },
+    ],
+    ["the other provider's signature", { path, headers: await sign(other, body), body }],
+    ["at the other provider's door", { path: PROVIDERS[other].path, headers: { ...headers, [header]: value }, body }],
+    [
+      "the secret itself",
+      { path, headers: { [header]: PROVIDERS[name].secret, "x-webhook-token": PROVIDERS[name].secret }, body },
+    ],
+    ["the signature of another body", { path, headers: await sign(name, altered), body }],
+    ["an empty body", { path, headers: { [header]: value }, body: "" }],
+    ["one space more", { path, headers: { [header]: value }, body: `${body} ` }],
+    ...[0, 31, 63].map((at): [string, Post] => [`letter ${at} of it another`, { path, headers: turned(at), body }]),
+    ...bytes.map((at): [string, Post] => {
+      const flipped = body.slice(0, at) + String.fromCharCode(body.charCodeAt(at) ^ 1) + body.slice(at + 1);
+      return [`byte ${at} of the body another`, { path, headers: { [header]: value }, body: flipped }];
+    }),
+    ...(name === "stripe"
+      ? [
+          ["signed 301 seconds ago", { path, headers: await sign(name, body, { ageS: 301 }), body }] as [string, Post],
+          [
+            "an old signature under a new time",
+            { path, headers: { [header]: value.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) + 1}`) }, body },
+          ] as [string, Post],
+        ]
+      : []),
+  ];
+}
+
+describe.each(NAMES)("a webhook of %s", (name) => {
+  it("that was forged in any way is refused with 400 and leaves no trace", async () => {
+    const { told } = await paidPurchase(name);
+    const [genuine] = told;
+    if (!genuine) throw new Error("the provider told us nothing");
+    const tried = await forgeries(name, genuine);
+    const before = await databaseDump();
+    for (const [what, post] of tried) expect(await send(post), what).toBe(400);
+    await app.settled();
+    expect(changedTables(before, await databaseDump())).toEqual([]);
+    expect(await send({ ...genuine, headers: await sign(name, genuine.body) })).toBe(200);
+    expect(changedTables(before, await databaseDump())).toContain("provider_events");
+  });
+
+  it("that is replayed a hundred times is one row and one effect", async () => {
+    const { person, caskId, told } = await paidPurchase(name);
+    expect(told.length).toBeGreaterThan(0);
+    const rows = async () => {
+      const [row] = await context.db.all<{ events: number; due: number }>(sql`SELECT
+        (SELECT count(*) FROM provider_events) AS events, (SELECT count(*) FROM outbox WHERE id LIKE 'handle-event:%') AS due`);
+      return row ?? { events: 0, due: 0 };
+    };
+    const before = await rows();
+    for (let round = 0; round < 10; round++) {
+      const again = told.flatMap((post) =>
+        Array.from({ length: 10 }, async () => send({ ...post, headers: await sign(name, post.body) })),
+      );
+      expect(new Set(await Promise.all(again))).toEqual(new Set([200]));
+      // Settled in the middle of it: what comes later is old news.
+      if (round % 3 === 0) await Promise.all([settle(), settle()]);
+    }
+    await settle();
+    const after = await rows();
+    expect([after.events - before.events, after.due - before.due]).toEqual([told.length, told.length]);
+    const [effect] = await context.db.all<object>(sql`SELECT
+      (SELECT count(*) FROM stakes WHERE user_id = ${person.userId}) AS stakes,
+      (SELECT count(*) FROM transfers WHERE credit_account_id = ${`user:${person.userId}:tokens`}) AS tokens,
+      (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE user_id = ${person.userId}) AS certificates,
+      (SELECT sold_stakes FROM casks WHERE id = ${caskId}) AS sold,
+      (SELECT group_concat(state) FROM payments WHERE user_id = ${person.userId}) AS states`);
+    expect(effect).toEqual({ stakes: 1, tokens: 1, certificates: 1, sold: 1, states: "settled" });
+    await expectInvariants(context.db);
+  });
+});
