@@ -31,7 +31,11 @@ afterAll(() => quiet.mockRestore());
 
 const send = async ({ path, headers, body }: Post) => (await app.ask(path, { method: "POST", headers, body })).status;
 
-async function sign(name: Name, body: string, { secret = PROVIDERS[name].secret as string, ageS = 0 } = {}) {
+async function sign(
+  name: Name,
+  body: string,
+  { secret = PROVIDERS[name].secret as string, ageS = 0 } = {},
+): Promise<Record<string, string>> {
   if (name === "copperx") return { "x-webhook-signature": await hmacHex(secret, body) };
   const time = Math.floor(Date.now() / 1000) - ageS;
   return { "stripe-signature": `t=${time},v1=${await hmacHex(secret, `${time}.${body}`)}` };
