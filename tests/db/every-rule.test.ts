@@ -1,0 +1,206 @@
+// Every rule that the database keeps by itself is tried against the database, none from memory: the list of rules is read
+// from its own schema, and one that nothing here has tried fails.
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { creditWallet, giveRipeStake, giveStake } from "../features/portfolio/support/holdings";
+import { createTestContext } from "../support/context";
+import { type Person, putCask, signIn } from "../support/people";
+import { rowsInStates, run } from "./support/rows-in-states";
+
+const context = createTestContext();
+const { db } = context;
+const answer = (statement: string) =>
+  run(statement).then(
+    () => "allowed",
+    (thrown: unknown) => String(thrown),
+  );
+
+type Rule = {
+  name: string;
+  table: string;
+  on: "INSERT" | "UPDATE" | "DELETE";
+  columns: string[];
+  when: boolean;
+  message: string;
+};
+let rules: Rule[];
+const tried = new Set<string>();
+
+let caskId: string;
+let person: Person;
+let stakeId: string;
+let rows: ReturnType<typeof rowsInStates>;
+
+const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
+/** No row of these is ever deleted. */
+const KEPT = [
+  ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
+  ...[
+    "provider_events",
+    "referrals",
+    "reservations",
+    "stakes",
+    "stray_receipts",
+    "transfers",
+    "users",
+    "valuations",
+    "withdrawals",
+  ],
+];
+/** What never changes, written down apart from the rules themselves; all: every column. */
+const FIXED = {
+  accounts: "id user_id currency may_overdraw",
+  audit_log: "all",
+  certificates: "id stake_id code r2_key created_at_ms",
+  contact_changes: "all",
+  payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
+  provider_events: "all",
+  referrals: "referred_id referrer_id reward_cents created_at_ms",
+  reservations: "payment_id cask_id created_at_ms",
+  stakes: "id cask_id number user_id payment_id price_cents purchased_at_ms",
+  stray_receipts: "session_id provider payment_id received_cents created_at_ms",
+  transfers: "all",
+  valuations: "all",
+  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
+    account_number_sealed account_last4 key_id created_at_ms`,
+};
+
+beforeAll(async () => {
+  person = await signIn(context);
+  caskId = await putCask(context, { totalStakes: 50 });
+  rows = rowsInStates(context, { person, caskId });
+  ({ stakeId } = await giveRipeStake(context, person, caskId));
+  await giveStake(context, person, caskId);
+  await rows.payment("pay_paid", { states: ["paid"] });
+  await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_paid'");
+  await rows.payment("pay_bare", { reserved: false });
+  await creditWallet(context, person, 500);
+  await run(rows.withdrawal("wdr_1", { stake: stakeId }));
+  await run(rows.stray("stray_1", "pi_stray"));
+  await run(rows.referral((await signIn(context)).userId));
+  await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
+  await run(
+    "INSERT INTO provider_events (id, provider, type, concerns, received_at_ms) VALUES ('e', 'stripe', 't', 'nothing', 1)",
+  );
+  await run("INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('d', 'queue', '{}', 1)");
+  await run("INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)");
+  await run(
+    "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
+  );
+  const triggers = await db.all<{ name: string; text: string }>(
+    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(%' ORDER BY name`,
+  );
+  rules = triggers.map(({ name, text }) => {
+    const head = /BEFORE (INSERT|UPDATE|DELETE)(?: OF ([\w, ]+?))? ON (\w+)(\s+WHEN)?/.exec(text);
+    const message = /RAISE\(ABORT, '([^']+)'\)/.exec(text)?.[1];
+    if (!head || !message) throw new Error(`${name} is written in another way`);
+    const [, on, columns, table = "", when] = head;
+    return {
+      name,
+      table,
+      on: on as Rule["on"],
+      columns: columns?.split(", ") ?? [],
+      when: when !== undefined,
+      message,
+    };
+  });
+});
+
+const ruleNamed = (name: string) => {
+  const rule = rules.find((one) => one.name === name);
+  if (!rule) throw new Error(`there is no rule ${name}`);
+  tried.add(name);
+  return rule;
+};
+
+describe("the database refuses", () => {
+  it("every deletion of what is kept, and every change of what is fixed, column by column", async () => {
+    for (const { name, table, on, columns, when, message } of rules) {
+      if (on === "INSERT" || when) continue;
+      const [row] = await db.all<{ count: number }>(sql.raw(`SELECT count(*) AS count FROM ${table}`));
+      expect(row?.count, `rows of ${table}`).toBeGreaterThan(0);
+      const known = await db.all<{ name: string }>(sql`SELECT name FROM pragma_table_info(${table})`);
+      const changed = columns.length > 0 ? columns : known.map((column) => column.name);
+      const statements =
+        on === "DELETE"
+          ? [`DELETE FROM ${table}`]
+          : changed.map((column) => `UPDATE ${table} SET ${column} = ${column}`);
+      for (const statement of statements) expect(await answer(statement), statement).toContain(message);
+      tried.add(name);
+    }
+  });
+
+  it.each(GRAPHS)("every change of state that the graph of %s does not have", async (table) => {
+    const graph = rows.graphs[table];
+    if (!graph) throw new Error("no such graph");
+    const rule = ruleNamed(`${table}_state_graph`);
+    const edges = graph.allowed.split(/\s+/).map((edge) => edge.split(">") as [string, string]);
+    const states = [...new Set(edges.flat())];
+    const paths = new Map<string, string[]>([[states[0] ?? "", []]]);
+    for (let round = 0; round < states.length; round++)
+      for (const [from, to] of edges) {
+        const path = paths.get(from);
+        if (path && !paths.has(to)) paths.set(to, [...path, to]);
+      }
+    for (const from of states) {
+      const id = await graph.into(`${table}_${from}`, paths.get(from) ?? []);
+      const [row] = await db.all(sql.raw(`SELECT state FROM ${table} WHERE ${graph.key} = '${id}'`));
+      expect(row).toEqual({ state: from });
+      for (const to of states) {
+        if (to === from || edges.some(([one, other]) => one === from && other === to)) continue;
+        const outcome = await answer(`UPDATE ${table} SET state = '${to}' WHERE ${graph.key} = '${id}'`);
+        expect(outcome, `${table} ${from}>${to}`).toContain(rule.message);
+      }
+    }
+  });
+
+  it("what is fixed only under a condition, and every row that begins as it must not", async () => {
+    const stakeOf = (
+      id: string,
+      number: number,
+      state: string,
+      paidBy: string,
+    ) => `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, state, purchased_at_ms)
+      SELECT '${id}', cask_id, ${number}, user_id, id, amount_cents, '${state}', 1 FROM payments WHERE id = '${paidBy}'`;
+    const reservation = (state: string, paidBy: string) =>
+      `INSERT INTO reservations (payment_id, cask_id, state, created_at_ms) SELECT id, cask_id, '${state}', 1 FROM payments WHERE id = '${paidBy}'`;
+    const statements: Record<string, string> = {
+      payments_session_fixed: "UPDATE payments SET provider_session_id = 'other' WHERE id = 'pay_paid'",
+      payments_start_created: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, state, expires_at_ms, created_at_ms, updated_at_ms)
+        VALUES ('x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 'paid', 1, 1, 1)`,
+      reservations_start_held: reservation("expired", "pay_bare"),
+      reservations_match_payment: reservation("held", "pay_paid"),
+      reservations_paid_by_payment: "UPDATE reservations SET state = 'paid' WHERE payment_id = 'reservations_held'",
+      stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
+      stakes_number_exists: stakeOf("x", 999, "active", "pay_paid"),
+      stakes_start_active: stakeOf("x", 1, "frozen", "pay_paid"),
+      casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
+      casks_start_unsold: `INSERT INTO casks SELECT 'x', name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+        cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, created_at_ms FROM casks LIMIT 1`,
+      certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
+      transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+        VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,
+      accounts_start_empty: "INSERT INTO accounts (id, currency, credits_total) VALUES ('x', 'USD', 5)",
+      accounts_totals_only_grow: "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0",
+      withdrawals_start_in_progress: rows.withdrawal("x", { state: "paid" }),
+      withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
+      withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
+      stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
+    };
+    for (const [name, statement] of Object.entries(statements))
+      expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("no less than this, and nothing that was not tried here", () => {
+    const kept = rules.filter(({ on }) => on === "DELETE").map(({ table }) => table);
+    expect(kept.sort()).toEqual(KEPT);
+    const fixed = rules.filter(({ on, when }) => on === "UPDATE" && !when);
+    const columns = Object.fromEntries(
+      fixed.map((rule) => [rule.table, rule.columns.length > 0 ? rule.columns : ["all"]]),
+    );
+    expect(columns).toEqual(
+      Object.fromEntries(Object.entries(FIXED).map(([table, list]) => [table, list.split(/\s+/)])),
+    );
+    expect(rules.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});

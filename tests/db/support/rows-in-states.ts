@@ -1,0 +1,129 @@
+// Rows in every state, made by allowed changes alone.
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { creditWallet, giveStake } from "../../features/portfolio/support/holdings";
+import type { TestContext } from "../../support/context";
+import { type Person, putCask, signIn } from "../../support/people";
+
+/** The allowed changes of a kind of row, and how one is brought along a path of them. */
+export type Graph = { key: string; allowed: string; into: (id: string, path: string[]) => Promise<string> };
+
+export const run = (statement: string) => env.DB.prepare(statement).run();
+
+export function rowsInStates(context: TestContext, { person, caskId }: { person: Person; caskId: string }) {
+  const { db } = context;
+
+  /** A payment for a stake as it is after these changes; with its reservation unless told otherwise. */
+  async function payment(id: string, { states = [] as string[], reserved = true, fee = false } = {}): Promise<string> {
+    const user = fee ? (await signIn(context)).userId : person.userId;
+    await run(`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      VALUES ('${id}', '${user}', ${fee ? "'joining-fee', NULL" : `'stake', '${await putCask(context)}'`}, 'p', 50000, 'Bank', 'stripe', 1, 1, 1)`);
+    if (reserved && !fee)
+      await run(
+        `INSERT INTO reservations (payment_id, cask_id, created_at_ms) SELECT id, cask_id, 1 FROM payments WHERE id = '${id}'`,
+      );
+    for (const state of states)
+      await run(
+        `UPDATE payments SET state = '${state}', provider_session_id = 'cs_${id}', checkout_url = 'u', provider_payment_id = 'pi_${id}' WHERE id = '${id}'`,
+      );
+    return id;
+  }
+
+  const withdrawal = (id: string, more: { state?: string; stake?: string; cents?: number; user?: string } = {}) =>
+    `INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, amount_cents, state, mode, holder_name, bank_name, ifsc_code,
+      account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+    VALUES ('${id}', '${more.user ?? person.userId}', ${more.stake ? `'${more.stake}', 1, 1` : "NULL, NULL, NULL"}, ${more.cents ?? 1}, '${more.state ?? "progress"}',
+      'Bank', 'h', 'b', 'i', 's', '4', 'k', 1, 1, 1)`;
+  const stray = (
+    id: string,
+    providerPaymentId: string,
+  ) => `INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
+    SELECT '${id}', 'stripe', id, '${providerPaymentId}', 5, 1, 1 FROM payments LIMIT 1`;
+  const referral = (id: string) =>
+    `INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES ('${id}', '${person.userId}', 1500, 1)`;
+
+  /** For each kind of row that has states: the allowed changes, and a row brought into a state by allowed ones. */
+  const graphs: Record<string, Graph> = {
+    payments: {
+      key: "id",
+      allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
+        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed disputed>settled disputed>refunded`,
+      into: (id, path) => payment(id, { states: path, fee: true }),
+    },
+    reservations: {
+      key: "payment_id",
+      allowed: "held>paid held>expired expired>paid",
+      into: async (id, path) => {
+        await payment(id);
+        // The payment's own change frees the place; a paid one takes it.
+        for (const state of path) {
+          if (state === "expired") await run(`UPDATE payments SET state = 'expired' WHERE id = '${id}'`);
+          else
+            await db.batch([
+              db.run(sql`UPDATE payments SET state = 'paid' WHERE id = ${id}`),
+              db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${id}`),
+            ]);
+        }
+        return id;
+      },
+    },
+    stakes: {
+      key: "id",
+      allowed: "active>frozen frozen>active active>ended frozen>ended",
+      into: async (_id, path) => {
+        const { stakeId: id } = await giveStake(context, person, caskId);
+        for (const state of path) await run(`UPDATE stakes SET state = '${state}' WHERE id = '${id}'`);
+        return id;
+      },
+    },
+    certificates: {
+      key: "id",
+      allowed: "pending>issued pending>void issued>void",
+      into: async (_id, path) => {
+        const { certificateId } = await giveStake(context, person, caskId, { certificate: "pending" });
+        for (const state of path)
+          await run(
+            `UPDATE certificates SET state = '${state}', sha256 = 'x', issued_at_ms = 1, voided_at_ms = 1 WHERE id = '${certificateId}'`,
+          );
+        return certificateId;
+      },
+    },
+    referrals: {
+      key: "referred_id",
+      allowed: "inactive>pending pending>paid pending>reversed paid>reversed",
+      into: async (id, path) => {
+        const { userId } = await signIn(context);
+        await run(referral(userId));
+        const payed = await payment(id, { fee: true });
+        for (const state of path)
+          await run(`UPDATE referrals SET state = '${state}', payment_id = '${payed}' WHERE referred_id = '${userId}'`);
+        return userId;
+      },
+    },
+    withdrawals: {
+      key: "id",
+      allowed: "progress>paid progress>rejected",
+      into: async (id, path) => {
+        const other = await signIn(context);
+        await creditWallet(context, other, 5);
+        await run(withdrawal(id, { user: other.userId }));
+        for (const state of path)
+          await run(
+            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`,
+          );
+        return id;
+      },
+    },
+    stray_receipts: {
+      key: "session_id",
+      allowed: "refunding>refunded",
+      into: async (id, path) => {
+        await run(stray(id, `pi_${id}`));
+        for (const state of path) await run(`UPDATE stray_receipts SET state = '${state}' WHERE session_id = '${id}'`);
+        return id;
+      },
+    },
+  };
+
+  return { payment, withdrawal, stray, referral, graphs };
+}
