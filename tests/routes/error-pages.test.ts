@@ -38,6 +38,21 @@ describe("a page that is not there", () => {
   });
 });
 
+describe("a form that is none of ours", () => {
+  it("is told apart from a mistake of ours: nothing moved, and there is no reference to name", async () => {
+    const context = createTestContext();
+    const person = await signIn(context);
+    for (const path of ["/wallet", "/stripe-secure?product=joining-fee"]) {
+      const { status, words } = await ask(context, formPost(`http://localhost:8787${path}`, person.cookie, { x: "y" }));
+      expect(status, path).toBe(400);
+      expect(words, path).toContain("This could not be read");
+      expect(words, path).toContain("No money moved because of this.");
+      expect(words, path).not.toMatch(/Reference|mistake is ours/);
+    }
+    expect(context.logged.filter(({ event }) => event === "error")).toEqual([]);
+  });
+});
+
 describe("a page of ours that breaks", () => {
   it("is a 500 that names only a reference, the one in the log, and says what becomes of a payment", async () => {
     const context = createTestContext();
