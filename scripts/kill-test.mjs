@@ -34,6 +34,8 @@ const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
 const holders = makeHolders(kills * 4);
 const waiting = [...holders];
 const rules = await readBookRules();
+// An end without 'exit' would leave the Workers behind.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 await ensureMigrated(stateDir);
 await ask(stateDir, [stageSql(holders)]);
 
