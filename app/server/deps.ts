@@ -4,9 +4,12 @@ import { createDatabase } from "~/db/client";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import { createResendMailer } from "~/integrations/mail/resend";
+import { onKnownPages } from "~/integrations/payments/checkout-pages";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
+import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
+import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
 import { newId, randomText } from "./ids";
@@ -25,20 +28,26 @@ function providerFetch(bindings: SharedBindings): typeof fetch {
 export function createSharedDeps(bindings: SharedBindings, config: SharedConfig, trips: RoundTrips) {
   const call = providerFetch(bindings);
   const nowMs = () => Date.now();
+  const pages = checkoutHosts(config.ENVIRONMENT, config.APP_ORIGIN);
+  const known = <P extends CheckoutProvider>(provider: P) => onKnownPages(provider, pages);
   const checkout = {
-    stripe: createStripeCheckout({
-      secretKey: config.STRIPE_SECRET_KEY,
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET,
-      onOtherVersion: (version) => log("stripe-event-version", { provider: "stripe", code: version ?? "none" }),
-      fetch: call,
-      nowMs,
-    }),
-    copperx: createCopperxCheckout({
-      apiKey: config.COPPERX_API_KEY,
-      webhookSecret: config.COPPERX_WEBHOOK_SECRET,
-      fetch: call,
-      nowMs,
-    }),
+    stripe: known(
+      createStripeCheckout({
+        secretKey: config.STRIPE_SECRET_KEY,
+        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+        onOtherVersion: (version) => log("stripe-event-version", { provider: "stripe", code: version ?? "none" }),
+        fetch: call,
+        nowMs,
+      }),
+    ),
+    copperx: known(
+      createCopperxCheckout({
+        apiKey: config.COPPERX_API_KEY,
+        webhookSecret: config.COPPERX_WEBHOOK_SECRET,
+        fetch: call,
+        nowMs,
+      }),
+    ),
   };
   return {
     db: createDatabase(countRoundTrips(bindings.DB, trips)),

@@ -1,0 +1,17 @@
+import { type CheckoutProvider, ProviderError } from "./port";
+
+/**
+ * Holds a provider to the hosts its checkout pages are known to live on: buyers are sent there with a bare redirect, so an
+ * address from anywhere else is refused, whoever put it into the answer.
+ */
+export function onKnownPages<P extends CheckoutProvider>(provider: P, origins: readonly string[]): P {
+  return {
+    ...provider,
+    async createSession(request) {
+      const created = await provider.createSession(request);
+      if (!URL.canParse(created.url) || !origins.includes(new URL(created.url).origin))
+        throw new ProviderError(provider.name, "rejected", "the checkout page is on a host we do not know");
+      return created;
+    },
+  };
+}

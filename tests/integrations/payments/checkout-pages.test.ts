@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { onKnownPages } from "~/integrations/payments/checkout-pages";
+import type { CheckoutProvider } from "~/integrations/payments/port";
+import { sessionRequest } from "../support/payments";
+
+const ORIGINS = ["https://checkout.stripe.com", "http://127.0.0.1:8787"];
+
+const answering = (url: string) =>
+  onKnownPages(
+    {
+      name: "stripe",
+      createSession: async () => ({ sessionId: "cs_1", url, expiresAtMs: 1 }),
+      expireSession: async () => "expired",
+    } as unknown as CheckoutProvider,
+    ORIGINS,
+  );
+
+describe("where buyers are sent to pay", () => {
+  it.each(["https://checkout.stripe.com/c/pay/cs_1#x", "http://127.0.0.1:8787/sandbox/checkout/stripe/cs_1"])(
+    "%s is the provider's",
+    async (url) => {
+      expect((await answering(url).createSession(sessionRequest())).url).toBe(url);
+      expect(await answering(url).expireSession("cs_1")).toBe("expired");
+    },
+  );
+
+  it.each([
+    "https://checkout.stripe.com.evil.example/c/pay/cs_1",
+    "https://checkout.stripe.com@evil.example/",
+    "http://checkout.stripe.com/c/pay/cs_1",
+    "https://evil.example/checkout.stripe.com",
+    "//evil.example",
+    "javascript:alert(1)",
+    "",
+  ])("%s is refused", async (url) => {
+    await expect(answering(url).createSession(sessionRequest())).rejects.toMatchObject({ code: "rejected" });
+  });
+});
