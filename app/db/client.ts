@@ -6,36 +6,37 @@ export type Database = DrizzleD1Database<Record<string, never>>;
 
 export function createDatabase(d1: D1Database): Database {
   const db = drizzle(d1);
-  const batch: Database["batch"] = (queries) => {
-    queries.forEach(refuseEqualNames);
-    return db.batch(queries);
-  };
+  const batch = (queries: readonly unknown[]) =>
+    db.batch(queries.map((query) => builtOnce(d1, query as Buildable)) as unknown as Parameters<Database["batch"]>[0]);
   // Its own object over drizzle's, so that drizzle's own calls stay as they are.
-  return Object.assign(Object.create(db) as Database, {
-    batch,
-    // drizzle-orm 0.45's batch() binds parameters on a `stmt` that raw SQL (`run`, `all`) lacks; give it one.
-    run: withStatement(d1, db.run.bind(db)),
-    all: withStatement(d1, db.all.bind(db)),
-  });
+  return Object.assign(Object.create(db) as Database, { batch: batch as unknown as Database["batch"] });
 }
 
-type Raw = { getQuery: () => { sql: string } };
+type Built = { sql: string; params: unknown[] };
+type Prepared = { getQuery: () => Built; stmt?: D1PreparedStatement; fields?: { field: unknown }[] };
+type Buildable = { _prepare: () => Prepared };
 
-function withStatement<R extends Raw>(d1: D1Database, call: (query: SQL | string) => R) {
-  return (query: SQL | string): R => {
-    const raw = call(query);
-    return Object.assign(raw, { stmt: d1.prepare(raw.getQuery().sql) });
-  };
+/**
+ * What drizzle-orm 0.45's batch() needs of a query. It builds the text anew each time it asks for it, so here it is built
+ * once; and it binds parameters on a `stmt` that raw SQL (`run`, `all`) lacks, so that gets one.
+ */
+function builtOnce(d1: D1Database, query: Buildable): Buildable {
+  const prepared = query._prepare();
+  refuseEqualNames(prepared.fields ?? []);
+  const built = prepared.getQuery();
+  const known = Object.create(prepared, {
+    getQuery: { value: () => built },
+    stmt: { value: prepared.stmt ?? d1.prepare(built.sql) },
+  }) as Prepared;
+  return { _prepare: () => known };
 }
-
-type Prepared = { _prepare?: () => { fields?: { field: unknown }[] } };
 
 /**
  * D1 answers a batch with rows as objects, so two selected columns of one name would silently become one.
  * @throws Error naming the columns that need an alias
  */
-function refuseEqualNames(query: unknown): void {
-  const names = ((query as Prepared)._prepare?.().fields ?? []).map(({ field }) => nameOf(field));
+function refuseEqualNames(fields: { field: unknown }[]): void {
+  const names = fields.map(({ field }) => nameOf(field));
   const twice = names.filter((name, index) => name !== null && names.indexOf(name) !== index);
   if (twice.length > 0) throw new Error(`columns of one name in a batch need an alias: ${twice.join(", ")}`);
 }

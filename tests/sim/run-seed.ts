@@ -25,7 +25,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     const shop = openShop(template, world);
     world.rough = true;
     world.faults = randomFaults(random);
-    shop.reconciles = random.chance(0.35);
+    shop.reconciles = random.chance(0.25);
     // Now and then all visits are by one person, who wants everything at once.
     const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
     const visits = keen ? random.between(5, 8) : random.between(2, 6);
@@ -37,7 +37,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     void tickForAWhile(shop, random.between(1, 3));
     let steps = 0;
     await world.run(() => {
-      if ((steps += 1) % 61 === 0) checkAnyMoment(shop);
+      if ((steps += 1) % 101 === 0) checkAnyMoment(shop);
     });
     checkAnyMoment(shop);
     await heal(shop);
