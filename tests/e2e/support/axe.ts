@@ -4,6 +4,8 @@ import { expect } from "vitest";
 
 /** Every rule of WCAG 2.2 A and AA and the best practices that axe knows, on the page as it stands. */
 export async function expectAccessible(page: Page) {
+  // What is still fading in has not its own colours yet.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const runner = (window as unknown as { axe: typeof axe }).axe;
