@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { apiTexts } from "~/features/api/api-texts";
 import { problem } from "./api-answer";
-import { MOST_BYTES } from "./body-limit";
+import { MOST_BYTES, readAtMost } from "./body-limit";
 
 // A body is at most 64 kB of JSON, an object; what its schema refuses is named. All of these throw the refusal.
 
@@ -17,25 +17,11 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   return body as Record<string, unknown>;
 }
 
-/** Counts what really comes: the length a client states may be wrong or missing. */
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () => problem(413, apiTexts.tooLarge);
-  if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES.other) throw tooLarge();
   if (!request.body) return "";
-  const decoder = new TextDecoder();
-  const reader = request.body.getReader();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > MOST_BYTES.other) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    text += decoder.decode(value, { stream: true });
-  }
+  const body = await readAtMost(request.body, MOST_BYTES.other);
+  if (!body) throw problem(413, apiTexts.tooLarge);
+  return body.text();
 }
 
 export function readFields<S extends z.ZodType>(schema: S, fields: unknown): z.infer<S> {

@@ -19,7 +19,8 @@ export async function withinLimit(request: Request, pathname: string): Promise<R
   return body && new Request(request, { body });
 }
 
-async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
+/** @returns null for a longer one */
+export async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
   const reader = stream.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -22,10 +22,10 @@ describe("one JSON call", () => {
   });
 
   it("sends no body and no content type with a GET", async () => {
-    const { fetch, only } = recordingFetch({ json: { a: 1 } });
+    const { fetch, singleCall } = recordingFetch({ json: { a: 1 } });
     expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 200, body: { a: 1 } });
-    expect(only().headers.has("content-type")).toBe(false);
-    expect(only().init.body).toBeUndefined();
+    expect(singleCall().headers.has("content-type")).toBe(false);
+    expect(singleCall().init.body).toBeUndefined();
   });
 
   it("answers undefined for what is no JSON", async () => {

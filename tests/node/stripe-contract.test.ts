@@ -16,7 +16,7 @@ async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): 
   const recorder = recordingFetch({ json: { id: "cs_1", url: "https://checkout.stripe.com/c", expires_at: 1 } });
   const config = { secretKey: "sk_test_1", webhookSecret: "whsec_1", fetch: recorder.fetch, nowMs: () => NOW_MS };
   await createStripeCheckout(config).createSession(sessionRequest(changes));
-  return recorder.only().body;
+  return recorder.singleCall().body;
 }
 
 describe("what we ask of Stripe fits the pinned package's types", () => {

@@ -29,9 +29,9 @@ async function failureOf(promise: Promise<unknown>): Promise<MailError> {
 
 describe("sending through Resend", () => {
   it("makes one request with key, User-Agent and the mail", async () => {
-    const { mailer, only } = resendWith(SENT);
+    const { mailer, singleCall } = resendWith(SENT);
     await mailer.send(MAIL);
-    const { method, url, headers, body, init } = only();
+    const { method, url, headers, body, init } = singleCall();
     expect(`${method} ${url}`).toBe("POST https://api.resend.com/emails");
     expect(headers.get("authorization")).toBe("Bearer re_1");
     expect(headers.get("user-agent")).toBe("dunnage/0.1.0");

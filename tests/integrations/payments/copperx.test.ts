@@ -47,13 +47,13 @@ async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
 
 describe("creating a Copperx session", () => {
   it("asks for USDT on BNB Smart Chain, with the amount as text of 1e-8 units", async () => {
-    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    const { checkout, singleCall } = copperxWith({ status: 201, json: OPEN });
     const request = sessionRequest();
     const metadata = { ...request.metadata, paymentMode: "Crypto" };
     const created = await checkout.createSession({ ...request, metadata });
     expect(created).toEqual({ sessionId: ID, url: OPEN.url, expiresAtMs: Date.parse(OPEN.expiresAt) });
-    expect(`${only().method} ${only().url}`).toBe("POST https://api.copperx.io/api/v1/checkout/sessions");
-    expect(JSON.parse(only().body)).toEqual({
+    expect(`${singleCall().method} ${singleCall().url}`).toBe("POST https://api.copperx.io/api/v1/checkout/sessions");
+    expect(JSON.parse(singleCall().body)).toEqual({
       mode: "payment",
       submitType: "pay",
       clientReferenceId: "pay_01JD",
@@ -88,9 +88,9 @@ describe("creating a Copperx session", () => {
   });
 
   it("sends the key as a bearer and JSON, ends in time, and follows no redirect", async () => {
-    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    const { checkout, singleCall } = copperxWith({ status: 201, json: OPEN });
     await checkout.createSession(sessionRequest());
-    const { headers, init } = only();
+    const { headers, init } = singleCall();
     expect(headers.get("authorization")).toBe("Bearer pav1_1");
     expect(headers.get("content-type")).toBe("application/json");
     expect(headers.get("accept")).toBe("application/json");
@@ -99,18 +99,18 @@ describe("creating a Copperx session", () => {
   });
 
   it("gives no e-mail away", async () => {
-    const { checkout, only } = copperxWith({ status: 201, json: OPEN });
+    const { checkout, singleCall } = copperxWith({ status: 201, json: OPEN });
     await checkout.createSession(sessionRequest());
-    expect(only().body).not.toContain("asha@");
+    expect(singleCall().body).not.toContain("asha@");
   });
 
   it("uses another base address when told", async () => {
-    const { fetch, only } = recordingFetch({ json: OPEN });
+    const { fetch, singleCall } = recordingFetch({ json: OPEN });
     const baseUrl = "https://api.copperx.dev/api/v1";
     await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch, nowMs: () => NOW_MS }).readSession(
       ID,
     );
-    expect(only().url).toBe(`https://api.copperx.dev/api/v1/checkout/sessions/${ID}`);
+    expect(singleCall().url).toBe(`https://api.copperx.dev/api/v1/checkout/sessions/${ID}`);
   });
 
   it.each([
@@ -121,17 +121,17 @@ describe("creating a Copperx session", () => {
     [1_000_000_001, "1000000001000000"],
     [900_719_925_474_099, "900719925474099000000"],
   ])("%i cents are %s units", async (amountCents, unitAmount) => {
-    const { checkout, only } = copperxWith({ json: OPEN });
+    const { checkout, singleCall } = copperxWith({ json: OPEN });
     await checkout.createSession(sessionRequest({ amountCents }));
-    expect(JSON.parse(only().body).lineItems.data[0].priceData.unitAmount).toBe(unitAmount);
+    expect(JSON.parse(singleCall().body).lineItems.data[0].priceData.unitAmount).toBe(unitAmount);
   });
 
   it("reads back every amount it asks for", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), async (amountCents) => {
-        const { checkout, only } = copperxWith({ json: OPEN });
+        const { checkout, singleCall } = copperxWith({ json: OPEN });
         await checkout.createSession(sessionRequest({ amountCents }));
-        const amountTotal = JSON.parse(only().body).lineItems.data[0].priceData.unitAmount;
+        const amountTotal = JSON.parse(singleCall().body).lineItems.data[0].priceData.unitAmount;
         const reader = copperxWith({ json: { ...OPEN, amountTotal } });
         return (await reader.checkout.readSession(ID)).amountCents === amountCents;
       }),
@@ -228,9 +228,9 @@ describe("reading a Copperx session", () => {
   });
 
   it("cannot be led to another path by a session id", async () => {
-    const { checkout, only } = copperxWith({ json: OPEN });
+    const { checkout, singleCall } = copperxWith({ json: OPEN });
     await checkout.readSession("../transactions?x=");
-    expect(only().url).toBe("https://api.copperx.io/api/v1/checkout/sessions/..%2Ftransactions%3Fx%3D");
+    expect(singleCall().url).toBe("https://api.copperx.io/api/v1/checkout/sessions/..%2Ftransactions%3Fx%3D");
   });
 });
 

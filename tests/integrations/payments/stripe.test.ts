@@ -40,10 +40,10 @@ async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
 
 describe("creating a Stripe session", () => {
   it("asks for exactly one card payment of the amount in cents", async () => {
-    const { checkout, only } = stripeWith({ json: OPEN });
+    const { checkout, singleCall } = stripeWith({ json: OPEN });
     const created = await checkout.createSession(sessionRequest());
     expect(created).toEqual({ sessionId: "cs_test_a1", url: OPEN.url, expiresAtMs: OPEN.expires_at * 1000 });
-    const { method, url, body } = only();
+    const { method, url, body } = singleCall();
     expect(`${method} ${url}`).toBe("POST https://api.stripe.com/v1/checkout/sessions");
     const metadata = {
       userID: "u_1",
@@ -76,9 +76,9 @@ describe("creating a Stripe session", () => {
   });
 
   it("sends the key, the pinned API version, a form and an idempotency key of payment and attempt", async () => {
-    const { checkout, only } = stripeWith({ json: OPEN });
+    const { checkout, singleCall } = stripeWith({ json: OPEN });
     await checkout.createSession(sessionRequest({ attempt: 3 }));
-    const { headers } = only();
+    const { headers } = singleCall();
     expect(headers.get("authorization")).toBe("Bearer sk_test_1");
     expect(headers.get("stripe-version")).toBe("2026-10-28.endive");
     expect(headers.get("content-type")).toBe("application/x-www-form-urlencoded");
@@ -96,9 +96,9 @@ describe("creating a Stripe session", () => {
   });
 
   it("leaves out an unknown e-mail and an empty description, which Stripe would refuse", async () => {
-    const { checkout, only } = stripeWith({ json: OPEN });
+    const { checkout, singleCall } = stripeWith({ json: OPEN });
     await checkout.createSession(sessionRequest({ customerEmail: null, description: "" }));
-    expect(only().body).not.toMatch(/customer_email|description/);
+    expect(singleCall().body).not.toMatch(/customer_email|description/);
   });
 
   it("tries once more under the same key after a network failure or a 503", async () => {
@@ -145,7 +145,7 @@ describe("what Stripe's failures mean", () => {
 
 describe("reading a Stripe session", () => {
   it("shows what was paid, in which currency, for which payment", async () => {
-    const { checkout, only } = stripeWith({ json: PAID });
+    const { checkout, singleCall } = stripeWith({ json: PAID });
     expect(await checkout.readSession("cs_test_a1")).toEqual({
       sessionId: "cs_test_a1",
       status: "complete",
@@ -156,7 +156,9 @@ describe("reading a Stripe session", () => {
       providerPaymentId: "pi_1",
       url: null,
     });
-    expect(`${only().method} ${only().url}`).toBe("GET https://api.stripe.com/v1/checkout/sessions/cs_test_a1");
+    expect(`${singleCall().method} ${singleCall().url}`).toBe(
+      "GET https://api.stripe.com/v1/checkout/sessions/cs_test_a1",
+    );
   });
 
   it.each([
@@ -188,9 +190,11 @@ describe("reading a Stripe session", () => {
 
 describe("expiring a Stripe session", () => {
   it("ends an open one", async () => {
-    const { checkout, only } = stripeWith({ json: { ...OPEN, status: "expired", url: null } });
+    const { checkout, singleCall } = stripeWith({ json: { ...OPEN, status: "expired", url: null } });
     expect(await checkout.expireSession("cs_test_a1")).toBe("expired");
-    expect(`${only().method} ${only().url}`).toBe("POST https://api.stripe.com/v1/checkout/sessions/cs_test_a1/expire");
+    expect(`${singleCall().method} ${singleCall().url}`).toBe(
+      "POST https://api.stripe.com/v1/checkout/sessions/cs_test_a1/expire",
+    );
   });
 
   it("says what a session that is no longer open has become", async () => {
@@ -214,11 +218,11 @@ describe("refunding at Stripe", () => {
   const request = { paymentId: "pay_01JD", providerPaymentId: "pi_1", amountCents: 125_000 };
 
   it("is keyed by the payment", async () => {
-    const { checkout, only } = stripeWith({ json: { id: "re_1", object: "refund", status: "succeeded" } });
+    const { checkout, singleCall } = stripeWith({ json: { id: "re_1", object: "refund", status: "succeeded" } });
     expect(await checkout.refund(request)).toEqual({ status: "refunded", refundId: "re_1" });
-    expect(only().url).toBe("https://api.stripe.com/v1/refunds");
-    expect(only().headers.get("idempotency-key")).toBe("refund:pay_01JD");
-    expect(Object.fromEntries(new URLSearchParams(only().body))).toEqual({
+    expect(singleCall().url).toBe("https://api.stripe.com/v1/refunds");
+    expect(singleCall().headers.get("idempotency-key")).toBe("refund:pay_01JD");
+    expect(Object.fromEntries(new URLSearchParams(singleCall().body))).toEqual({
       payment_intent: "pi_1",
       amount: "125000",
       reason: "requested_by_customer",

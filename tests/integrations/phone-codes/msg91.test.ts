@@ -23,9 +23,9 @@ async function failureOf(promise: Promise<unknown>): Promise<PhoneCodeError> {
 
 describe("asking MSG91 for a code", () => {
   it("sends the number with the account key in the header only", async () => {
-    const { codes, only } = msg91With(SENT);
+    const { codes, singleCall } = msg91With(SENT);
     expect(await codes.send("919876543210")).toEqual({ requestId: "34636f6e7465" });
-    const { method, url, headers, body, init } = only();
+    const { method, url, headers, body, init } = singleCall();
     expect(`${method} ${url}`).toBe("POST https://control.msg91.com/api/v5/widget/sendOtp");
     expect(headers.get("authkey")).toBe("auth-key");
     expect(headers.get("content-type")).toBe("application/json");
@@ -54,8 +54,8 @@ describe("asking MSG91 for a code", () => {
   it("keeps the newest request id when the code is sent again", async () => {
     const renewed = msg91With({ json: { type: "success", message: "new-id" } });
     expect(await renewed.codes.resend("old-id")).toEqual({ requestId: "new-id" });
-    expect(renewed.only().url).toBe("https://control.msg91.com/api/v5/widget/retryOtp");
-    expect(JSON.parse(renewed.only().body)).toEqual({ widgetId: "widget-1", reqId: "old-id", retryChannel: 11 });
+    expect(renewed.singleCall().url).toBe("https://control.msg91.com/api/v5/widget/retryOtp");
+    expect(JSON.parse(renewed.singleCall().body)).toEqual({ widgetId: "widget-1", reqId: "old-id", retryChannel: 11 });
     const same = msg91With({ json: { type: "success" } });
     expect(await same.codes.resend("old-id")).toEqual({ requestId: "old-id" });
   });
@@ -68,10 +68,10 @@ describe("asking MSG91 for a code", () => {
 
 describe("asking MSG91 whether a code is right", () => {
   it("sends the request id and the code, and believes only 'success'", async () => {
-    const { codes, only } = msg91With({ json: { type: "success", message: "ey.jwt" } });
+    const { codes, singleCall } = msg91With({ json: { type: "success", message: "ey.jwt" } });
     expect(await codes.verify("34636f", "012345")).toBe(true);
-    expect(only().url).toBe("https://control.msg91.com/api/v5/widget/verifyOtp");
-    expect(JSON.parse(only().body)).toEqual({ widgetId: "widget-1", reqId: "34636f", otp: "012345" });
+    expect(singleCall().url).toBe("https://control.msg91.com/api/v5/widget/verifyOtp");
+    expect(JSON.parse(singleCall().body)).toEqual({ widgetId: "widget-1", reqId: "34636f", otp: "012345" });
   });
 
   it.each<[string, Reply]>([
@@ -125,10 +125,10 @@ describe("the widget's settings", () => {
     [{ otpLength: 6, invisible: 1 }, "invisible-on"],
     [{}, "unreadable"],
   ])("%j: %s", async (data, problem) => {
-    const { config, only } = msg91With(settings(data));
+    const { config, singleCall } = msg91With(settings(data));
     expect(await findWidgetProblem(config)).toBe(problem);
-    expect(only().url).toBe("https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=widget-1");
-    expect(only().headers.get("authkey")).toBe("auth-key");
+    expect(singleCall().url).toBe("https://control.msg91.com/api/v5/widget/getWidgetProcess?widgetId=widget-1");
+    expect(singleCall().headers.get("authkey")).toBe("auth-key");
   });
 
   it("cannot be read while MSG91 is away", async () => {

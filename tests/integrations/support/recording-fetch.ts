@@ -22,12 +22,12 @@ export function recordingFetch(...replies: Reply[]) {
     const body = reply.text ?? JSON.stringify(reply.json ?? {});
     return new Response(body, { status: reply.status ?? 200, headers: reply.headers ?? {} });
   };
-  const only = (): Recorded => {
+  const singleCall = (): Recorded => {
     const [first, ...more] = requests;
     if (!first || more.length > 0) throw new Error(`one request was expected, ${requests.length} were made`);
     return first;
   };
-  return { fetch: send as typeof fetch, requests, only };
+  return { fetch: send as typeof fetch, requests, singleCall };
 }
 
 /** A fetch that never answers until its signal ends it, as a hanging provider does. */
