@@ -64,6 +64,7 @@ export const paymentProblems = {
     text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
   },
   "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
+  "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish one, or wait until they end after 30 minutes.",

@@ -2,6 +2,7 @@ import type { Database } from "~/db/client";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
+import type { Sealer } from "~/features/profile/sealer";
 
 /** Structured log line: an event name and allow-listed fields, ids and figures only. */
 export type Log = (event: string, fields?: LogFields) => void;
@@ -46,6 +47,8 @@ export type Deps = {
   checkout: Record<ProviderName, CheckoutProvider>;
   mailer: Mailer;
   phoneCodes: PhoneCodes;
+  /** Keeps account numbers unreadable at rest. */
+  sealer: Sealer;
   /** Tells the settlement Worker to look at these outbox rows now. Never needed to be correct. */
   nudge: (outboxIds: string[]) => Promise<void>;
   log: Log;

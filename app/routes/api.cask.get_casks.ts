@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { caskWire } from "~/features/api/cask-wire";
-import { listCasksQuery, orderCasks } from "~/features/casks/list-casks";
+import { listCasks } from "~/features/casks/list-casks";
 import { answer } from "~/server/api-answer";
-import { findCaller, readAsCaller } from "~/server/api-caller";
+import { requireApiSession } from "~/server/api-caller";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 
 export function loader(args: LoaderFunctionArgs) {
@@ -13,12 +13,10 @@ export function action(args: ActionFunctionArgs) {
   return answerApi(args, methods);
 }
 
-const methods = { GET: casks };
+const methods = { GET: list };
 
-async function casks(args: ApiArgs): Promise<Response> {
-  const { viewer, rows, nowMs } = await readAsCaller(args, await findCaller(args), (asked) => [
-    listCasksQuery(args.context.db, asked.nowMs),
-  ]);
+async function list(args: ApiArgs): Promise<Response> {
+  const { viewer, nowMs, casks } = await listCasks(args.context, await requireApiSession(args));
   const reader = { activated: viewer.activated, nowMs };
-  return answer({ status: true, data: orderCasks(rows[0], nowMs).map((cask) => caskWire(cask, reader)) });
+  return answer({ status: true, data: casks.map((cask) => caskWire(cask, reader)) });
 }

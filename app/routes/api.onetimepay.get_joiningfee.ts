@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { feeWire } from "~/features/api/login-wire";
-import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
+import { readFeeAsViewer } from "~/features/settings/joining-fee";
 import { answer } from "~/server/api-answer";
-import { findCaller, readAsCaller } from "~/server/api-caller";
+import { requireApiSession } from "~/server/api-caller";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 
 export function loader(args: LoaderFunctionArgs) {
@@ -16,6 +16,6 @@ export function action(args: ActionFunctionArgs) {
 const methods = { GET: fee };
 
 async function fee(args: ApiArgs): Promise<Response> {
-  const { rows } = await readAsCaller(args, await findCaller(args), () => [joiningFeeQuery(args.context.db)]);
-  return answer(feeWire(joiningFeeCents(rows[0])));
+  const { feeCents } = await readFeeAsViewer(args.context, await requireApiSession(args));
+  return answer(feeWire(feeCents));
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { oneTimeBody, oneTimePurchase } from "~/features/api/payment-wire";
-import { findCaller } from "~/server/api-caller";
-import { startCheckout } from "~/server/api-checkout";
+import { requireApiSession } from "~/server/api-caller";
+import { answerCheckout } from "~/server/api-checkout";
 import { readBody, readFields, refuseForeignId } from "~/server/api-input";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 
@@ -16,8 +16,8 @@ export function action(args: ActionFunctionArgs) {
 const methods = { POST: start };
 
 async function start(args: ApiArgs): Promise<Response> {
-  const caller = await findCaller(args);
+  const session = await requireApiSession(args);
   const body = await readBody(args.request);
-  refuseForeignId(caller, body.userID, "userID");
-  return startCheckout(args, caller, oneTimePurchase(readFields(oneTimeBody, body)));
+  refuseForeignId(session, body.userID, "userID");
+  return answerCheckout(args, session, oneTimePurchase(readFields(oneTimeBody, body)));
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findCaller } from "~/server/api-caller";
+import { requireApiSession } from "~/server/api-caller";
 import { refuseForeignId } from "~/server/api-input";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 import { readUser, updateUser } from "~/server/api-user";
@@ -15,7 +15,7 @@ export function action(args: ActionFunctionArgs) {
 const methods = { GET: details, PUT: updateUser };
 
 async function details(args: ApiArgs): Promise<Response> {
-  const caller = await findCaller(args);
-  refuseForeignId(caller, args.params.id, "id");
-  return readUser(args, caller);
+  const session = await requireApiSession(args);
+  refuseForeignId(session, args.params.id, "id");
+  return readUser(args, session);
 }

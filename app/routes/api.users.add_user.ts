@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { apiTexts } from "~/features/api/api-texts";
 import { addUserBody, addUserWire } from "~/features/api/login-wire";
 import { readAddress } from "~/features/login/read-address";
-import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
+import { readFeeAsViewer } from "~/features/settings/joining-fee";
 import { answer, problem } from "~/server/api-answer";
-import { findCaller, readAsCaller } from "~/server/api-caller";
+import { requireApiSession } from "~/server/api-caller";
 import { readBody, readFields } from "~/server/api-input";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 import { issueToken } from "~/server/bearer";
@@ -21,15 +21,14 @@ const methods = { POST: addUser };
 
 /** The user exists since the code was right: this answers who that is, to nobody but them, as often as asked. */
 async function addUser(args: ApiArgs): Promise<Response> {
-  const { db, config } = args.context;
-  const caller = await findCaller(args);
+  const session = await requireApiSession(args);
   const { email = null, phone_number = null } = readFields(addUserBody, await readBody(args.request));
   const read = readAddress({ email, phone_number });
   if (!read.ok) return problem(400, read.message, { field: read.field });
-  const { viewer, rows, nowMs } = await readAsCaller(args, caller, () => [joiningFeeQuery(db)]);
+  const { viewer, nowMs, feeCents } = await readFeeAsViewer(args.context, session);
   const { channel, value } = read.address;
   if (value !== (channel === "email" ? viewer.email : viewer.phone))
     return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
-  const token = await issueToken(config, caller, nowMs);
-  return answer(addUserWire({ token, viewer, feeCents: joiningFeeCents(rows[0]) }));
+  const token = await issueToken(args.context.config, session.claim, nowMs);
+  return answer(addUserWire({ token, viewer, feeCents }));
 }

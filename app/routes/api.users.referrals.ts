@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { referralsWire } from "~/features/api/referrals-wire";
-import { referralsQuery } from "~/features/portfolio/rewards";
+import { listReferrals } from "~/features/portfolio/rewards";
 import { answer } from "~/server/api-answer";
-import { findCaller, readAsCaller } from "~/server/api-caller";
+import { requireApiSession } from "~/server/api-caller";
 import { readOwnId } from "~/server/api-input";
 import { type ApiArgs, answerApi } from "~/server/api-route";
 
@@ -17,8 +17,7 @@ export function action(args: ActionFunctionArgs) {
 const methods = { GET: referrals };
 
 async function referrals(args: ApiArgs): Promise<Response> {
-  const caller = await findCaller(args);
-  readOwnId(caller, args.request, "userId");
-  const { rows } = await readAsCaller(args, caller, ({ userId }) => [referralsQuery(args.context.db, userId)]);
-  return answer({ status: true, data: referralsWire(rows[0]) });
+  const session = await requireApiSession(args);
+  readOwnId(session, args.request, "userId");
+  return answer({ status: true, data: referralsWire(await listReferrals(args.context, session)) });
 }

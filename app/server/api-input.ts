@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { apiTexts } from "~/features/api/api-texts";
+import type { Session } from "~/features/session/session";
 import { problem } from "./api-answer";
 import { MOST_BYTES, readAtMost } from "./body-limit";
 
@@ -32,13 +33,13 @@ export function readFields<S extends z.ZodType>(schema: S, fields: unknown): z.i
 }
 
 /** An id that is given must be the caller's own. One that is missing is left to the schema. */
-export function refuseForeignId(caller: { userId: string }, id: unknown, field: string): void {
-  if (id !== undefined && id !== null && id !== caller.userId) throw problem(403, apiTexts.notYours, { field });
+export function refuseForeignId({ claim }: Session, id: unknown, field: string): void {
+  if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
 }
 
 /** The caller's own id from the query. */
-export function readOwnId(caller: { userId: string }, request: Request, name: "id" | "userId"): void {
+export function readOwnId(session: Session, request: Request, name: "id" | "userId"): void {
   const id = new URL(request.url).searchParams.get(name);
   if (!id) throw problem(400, apiTexts.missing(name), { field: name });
-  refuseForeignId(caller, id, name);
+  refuseForeignId(session, id, name);
 }

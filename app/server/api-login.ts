@@ -4,7 +4,7 @@ import { issueToken } from "./bearer";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { loginDeps } from "./login-deps";
-import { newSessionId, SESSION_ABSOLUTE_MS } from "./session";
+import { newSessionId, SESSION_ABSOLUTE_MS } from "./session/cookie";
 
 /** A right code becomes a token, once. Its session id is thrown away, so that no cookie can ever be made for it. */
 export async function tokenForCode(

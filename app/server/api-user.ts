@@ -1,68 +1,37 @@
 import { messages } from "~/content/messages";
-import { mergePersonal, personalBody } from "~/features/api/account-wire";
+import { personalBody } from "~/features/api/account-wire";
 import { apiTexts } from "~/features/api/api-texts";
 import { userDetailsWire } from "~/features/api/user-details-wire";
-import { billingQuery } from "~/features/portfolio/billing-history";
-import {
-  balanceQuery,
-  reachedBounds,
-  stakesQuery,
-  valuationsQuery,
-  walletAccount,
-  withdrawalsQuery,
-} from "~/features/portfolio/holdings-queries";
-import { referralCodeQuery } from "~/features/portfolio/rewards";
-import { tokenAccount } from "~/features/portfolio/tokens";
-import { bankDetailsQuery } from "~/features/profile/bank-details";
-import { emailChange, personalQuery, readPersonal, savePersonalStatements } from "~/features/profile/personal-details";
+import { readPersonal } from "~/features/profile/personal-details";
+import { readUserDetails } from "~/features/profile/read-user-details";
+import { savePersonalDetails } from "~/features/profile/save-personal-details";
+import type { Session } from "~/features/session/session";
 import { answer, problem } from "./api-answer";
-import { type Caller, findCaller, readAsCaller, writeAsCaller } from "./api-caller";
+import { requireApiSession } from "./api-caller";
 import { readBody, readFields, refuseForeignId } from "./api-input";
 import type { ApiArgs } from "./api-route";
 import { readId } from "./read-id";
 
 // A user's details under the two addresses clients know, and their change. Only ever the caller's own.
 
-export async function readUser(args: ApiArgs, caller: Caller): Promise<Response> {
-  const { db, log, origin } = args.context;
+export async function readUser(args: ApiArgs, session: Session): Promise<Response> {
+  const { origin } = args.context;
   const before = new URL(args.request.url).searchParams.get("before");
-  const { viewer, rows, nowMs } = await readAsCaller(args, caller, ({ userId }) => [
-    stakesQuery(db, userId),
-    valuationsQuery(db, userId),
-    withdrawalsQuery(db, userId),
-    balanceQuery(db, walletAccount(userId)),
-    billingQuery(db, userId, before === null ? null : readId(before)),
-    balanceQuery(db, tokenAccount(userId)),
-    referralCodeQuery(db, userId),
-    personalQuery(db, userId),
-    bankDetailsQuery(db, userId),
-  ]);
-  const [stakes, valuations, withdrawals, balance, billing, tokens, code, [personal], [bank]] = rows;
-  if (reachedBounds({ stakes, valuations, withdrawals })) log("portfolio-cut-short", { userId: viewer.id });
-  const all = { stakes, valuations, withdrawals, balance, billing, tokens, code, personal, bank };
-  return answer({
-    status: true,
-    data: userDetailsWire(all, { id: viewer.id, activated: viewer.activated, nowMs, origin }),
-  });
+  const beforeId = before === null ? null : readId(before);
+  const { viewer, nowMs, rows } = await readUserDetails(args.context, session, beforeId);
+  const { id, activated } = viewer;
+  return answer({ status: true, data: userDetailsWire(rows, { id, activated, nowMs, origin }) });
 }
 
-/** Two round trips: what is saved, for fields that were left out, then the write. */
 export async function updateUser(args: ApiArgs): Promise<Response> {
-  const { db, newId } = args.context;
-  const caller = await findCaller(args);
-  refuseForeignId(caller, args.params.id, "id");
-  const sent = readFields(personalBody, await readBody(args.request));
-  const { viewer, rows } = await readAsCaller(args, caller, ({ userId }) => [personalQuery(db, userId)]);
-  const read = readPersonal(mergePersonal(sent, rows[0][0]));
+  const session = await requireApiSession(args);
+  refuseForeignId(session, args.params.id, "id");
+  const read = readPersonal(readFields(personalBody, await readBody(args.request)));
   if (!read.ok) {
     const [field, message] = Object.entries(read.errors)[0] ?? [];
     return problem(400, message ?? messages.somethingWrong, { field });
   }
-  const { values } = read;
-  if (emailChange(sent.email === undefined ? undefined : values.email, viewer.email).kind !== "none")
-    return problem(400, apiTexts.emailNeedsCode, { field: "email" });
-  await writeAsCaller(args, caller, ({ userId, nowMs }, live) =>
-    savePersonalStatements(db, { userId, values, auditId: newId("aud"), nowMs, live }),
-  );
+  const saved = await savePersonalDetails(args.context, session, { sent: read.values, otherEmail: "save-nothing" });
+  if (saved.email.kind !== "none") return problem(400, apiTexts.emailNeedsCode, { field: "email" });
   return answer({ status: true, message: messages.userUpdated });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AppConfig } from "./env";
-import type { PresentedSession } from "./session";
+import type { SessionClaim } from "~/features/session/access";
 
 // The API's token: a JWT, HS256 and nothing else, signed under a key made for this purpose alone. It names a session row, so
 // logout, logout everywhere and suspension end it on the next call, whatever time it has left.
@@ -19,9 +19,9 @@ const claimsSchema = z.object({
 
 type Config = Pick<AppConfig, "SESSION_SECRET">;
 
-export type ReadToken = { ok: true; presented: PresentedSession } | { ok: false; code: "invalid" | "expired" };
+export type ReadToken = { ok: true; claim: SessionClaim } | { ok: false; code: "invalid" | "expired" };
 
-export async function issueToken(config: Config, session: PresentedSession, nowMs: number): Promise<string> {
+export async function issueToken(config: Config, session: SessionClaim, nowMs: number): Promise<string> {
   const iat = Math.floor(nowMs / 1000);
   const claims = { sub: session.userId, sid: session.idHash, iat, exp: iat + TOKEN_LIFE_S };
   const signed = `${HEADER}.${encode(JSON.stringify(claims))}`;
@@ -42,7 +42,7 @@ export async function readToken(config: Config, token: string, nowMs: number): P
   if (!genuine || !read.success) return { ok: false, code: "invalid" };
   const { sub, sid, exp } = read.data;
   if (exp * 1000 <= nowMs) return { ok: false, code: "expired" };
-  return { ok: true, presented: { userId: sub, idHash: sid } };
+  return { ok: true, claim: { userId: sub, idHash: sid } };
 }
 
 /** The prefix keeps this key apart from those of the cookies and session ids, which come from the same secret. */

@@ -14,6 +14,7 @@ import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
 import { newId, randomText } from "./ids";
 import { log } from "./log";
+import { createSealer } from "./seal";
 
 // The one place where vendors, bindings and clock are joined.
 
@@ -62,7 +63,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },
     log,
-  } satisfies Omit<Deps, "phoneCodes"> & Pick<ReconcileDeps, "books">;
+  } satisfies Omit<Deps, "phoneCodes" | "sealer"> & Pick<ReconcileDeps, "books">;
 }
 
 export function createRequestContext(
@@ -79,6 +80,7 @@ export function createRequestContext(
       widgetId: config.MSG91_WIDGET_ID,
       fetch: providerFetch(bindings),
     }),
+    sealer: createSealer(config),
     config,
     kv: bindings.SESSIONS,
     certificates: bindings.CERTIFICATES,

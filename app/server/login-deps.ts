@@ -2,7 +2,7 @@ import type { LoginDeps } from "~/features/login/login-deps";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { loginCookie } from "./login-cookie";
-import { newSessionId } from "./session";
+import { newSessionId } from "./session/cookie";
 
 /** What signing in needs from a request's context. */
 export function loginDeps(context: RequestContext): LoginDeps {

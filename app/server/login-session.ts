@@ -8,12 +8,11 @@ import { loginDeps } from "./login-deps";
 import {
   clearSessionCookie,
   commitSessionCookie,
-  deleteSessionRecord,
   newSessionId,
-  readPresentedSession,
+  readSessionCookie,
   SESSION_ABSOLUTE_MS,
-  writeSessionRecord,
-} from "./session";
+} from "./session/cookie";
+import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 // From a proof to a session in the browser, and back. Each login has a fresh session id; the one before is revoked.
 
@@ -28,7 +27,7 @@ export async function signInWithCode(
   const nowMs = context.nowMs();
   const sid = newSessionId();
   const idHash = await keyedHash(config.SESSION_SECRET, sid);
-  const previous = await readPresentedSession(config, request);
+  const previous = await readSessionCookie(config, request);
   const finished = await finishLogin(loginDeps(context), {
     ...proof,
     ip: context.ip,
@@ -52,10 +51,10 @@ export async function signInWithCode(
 
 /** Ends the session at the back end first, then in the browser. Without a session there are only cookies to clear. */
 export async function signOut({ request, context }: Args): Promise<Headers> {
-  const presented = await readPresentedSession(context.config, request);
-  if (presented) {
-    await endSession(context, presented);
-    await deleteSessionRecord(context.kv, presented.idHash);
+  const claim = await readSessionCookie(context.config, request);
+  if (claim) {
+    await endSession(context, claim);
+    await deleteSessionRecord(context.kv, claim.idHash);
   }
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));

@@ -11,10 +11,12 @@ const encoder = new TextEncoder();
 type Key = { cryptoKey: CryptoKey; keyId: string };
 
 export function createSealer(config: Pick<AppConfig, "BANK_DETAILS_KEY">): Sealer {
-  const ring = Promise.all(config.BANK_DETAILS_KEY.split(",").map(importKey));
+  let imported: Promise<Key[]> | undefined;
+  // Most requests never open or seal anything.
+  const ring = () => (imported ??= Promise.all(config.BANK_DETAILS_KEY.split(",").map(importKey)));
   return {
     seal: async (text, place) => {
-      const [present] = await ring;
+      const [present] = await ring();
       if (!present) throw new Error("there is no key");
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
       const algorithm = parameters(nonce, place, present.keyId);
@@ -22,7 +24,7 @@ export function createSealer(config: Pick<AppConfig, "BANK_DETAILS_KEY">): Seale
       return { sealed: toBase64(new Uint8Array([...nonce, ...new Uint8Array(sealed)])), keyId: present.keyId };
     },
     open: async (stored: Sealed, place) => {
-      const key = (await ring).find(({ keyId }) => keyId === stored.keyId);
+      const key = (await ring()).find(({ keyId }) => keyId === stored.keyId);
       if (!key) throw new SealError("unknown-key");
       return open(stored.sealed, key, place).catch(() => {
         throw new SealError("not-genuine");

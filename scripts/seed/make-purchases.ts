@@ -78,15 +78,7 @@ async function make(
 async function start(world: World, { atMs, ...purchase }: Purchase): Promise<Payment | null> {
   const { db, amounts } = world;
   const input = { ...purchase, nowMs: atMs, live: sql`1 = 1` };
-  const [, , , , , open, casks, counts] = await db.batch(startPaymentStatements(db, input));
-  const result = startedPayment({
-    open: open[0],
-    cask: casks[0],
-    openCheckouts: counts[0]?.openCheckouts ?? 0,
-    activated: counts[0]?.activated === 1,
-    wantsStake: purchase.caskId !== null,
-    nowMs: atMs,
-  });
+  const result = await runWork(db, startPayment(db, input));
   if (!result.ok || result.payment.id !== purchase.paymentId) return null;
   amounts.set(result.payment.id, result.payment.amountCents);
   return result.payment;

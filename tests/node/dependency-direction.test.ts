@@ -32,7 +32,7 @@ describe("a planted import against the direction is refused", () => {
     ["app/integrations/mail", `import "~/integrations/payments/stripe";`],
     ["app/integrations/mail", `import "~/db/schema/casks";`],
     ["app/features", `import "~/integrations/payments/stripe";`],
-    ["app/features", `import "~/server/session";`],
+    ["app/features", `import "~/server/session/cookie";`],
     ["app/features", `export * from "~/routes/_index/route";`],
     ["app/ui", `import "~/db/schema/casks";`],
     ["app/ui", `void import("~/features/deps");`],

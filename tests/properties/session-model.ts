@@ -1,5 +1,6 @@
 // What a session should do, as plain objects: who is signed in where, and what ends it.
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session";
+import { SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session/record";
 
 const TOUCH_EVERY_MS = 86_400_000;
 const FRESH_MS = 30 * 60_000;

@@ -5,7 +5,8 @@ import { endAllSessions } from "~/features/login/end-all-sessions";
 import { loader as openWallet } from "~/routes/wallet/route";
 import { action as saveName } from "~/routes/personal-details/route";
 import { readFlowId } from "~/server/login-cookie";
-import { readPresentedSession, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session";
+import { readSessionCookie, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { SESSION_IDLE_MS, SESSION_SPREAD_MS } from "~/server/session/record";
 import { viewerOf } from "../routes/login/signed-in";
 import { Visitor } from "../routes/login/visitor";
 import { createTestContext, type TestContext } from "../support/context";
@@ -98,7 +99,7 @@ describe("a session that was ended, while KV still has it", () => {
     await visitor.signInByEmail(email);
     later();
     const cookie = cookieOf(visitor);
-    const presented = await readPresentedSession(context.config, get(URL_OF_WALLET, cookie));
+    const presented = await readSessionCookie(context.config, get(URL_OF_WALLET, cookie));
     expect((await writeName(cookie, "Before")).headers.get("Location")).toBe("/settings");
     await ends[how]?.(presented?.idHash ?? "", presented?.userId ?? "");
     expect(await kv.get(`session:${presented?.idHash}`)).not.toBeNull();
@@ -114,7 +115,7 @@ describe("the ends of a session", () => {
   it("are: no record in KV after it had time to spread; before, D1 alone decides", async () => {
     await visitor.signInByEmail(email);
     const cookie = cookieOf(visitor);
-    const { idHash = "" } = (await readPresentedSession(context.config, get(URL_OF_WALLET, cookie))) ?? {};
+    const { idHash = "" } = (await readSessionCookie(context.config, get(URL_OF_WALLET, cookie))) ?? {};
     expect(await kv.get(`session:${idHash}`)).toBeNull();
     expect((await readWallet(cookie)).status).toBe(200);
     expect((await writeName(cookie, "Young")).headers.get("Location")).toBe("/settings");
@@ -188,7 +189,7 @@ describe("a cookie that was altered", () => {
   it("admits nobody, whichever of its bits is turned over, left out or put in", async () => {
     await visitor.signInByEmail(email);
     const value = decodeURIComponent(visitor.cookies.get("session") ?? "");
-    const own = await readPresentedSession(context.config, get(URL_OF_WALLET, cookieOf(visitor)));
+    const own = await readSessionCookie(context.config, get(URL_OF_WALLET, cookieOf(visitor)));
     expect(own).not.toBeNull();
     const altered = [...value].flatMap((letter, at) => {
       const put = (text: string) => value.slice(0, at) + text + value.slice(at + 1);
@@ -198,7 +199,7 @@ describe("a cookie that was altered", () => {
     let same = 0;
     for (const text of altered) {
       const request = get(URL_OF_WALLET, `session=${encodeURIComponent(text)}`);
-      const presented = await readPresentedSession(context.config, request);
+      const presented = await readSessionCookie(context.config, request);
       if (presented === null) continue;
       // The last letter of a signature has bits that mean nothing: another spelling of the same.
       expect(presented).toEqual(own);
@@ -214,7 +215,7 @@ describe("a cookie that was altered", () => {
     await visitor.enterCode(context.mailer.codeFor(email));
     const session = visitor.cookies.get("session") ?? "";
     expect(session).not.toBe("");
-    expect(await readPresentedSession(context.config, get(URL_OF_WALLET, `session=${login}`))).toBeNull();
+    expect(await readSessionCookie(context.config, get(URL_OF_WALLET, `session=${login}`))).toBeNull();
     expect(await readFlowId(context.config, get(URL_OF_WALLET, `login=${session}`))).toBeNull();
   });
 
@@ -223,7 +224,7 @@ describe("a cookie that was altered", () => {
     await other.signInByEmail(`other-${email}`);
     await visitor.signInByEmail(email);
     const [mine, theirs] = await Promise.all(
-      [visitor, other].map((one) => readPresentedSession(context.config, get(URL_OF_WALLET, cookieOf(one)))),
+      [visitor, other].map((one) => readSessionCookie(context.config, get(URL_OF_WALLET, cookieOf(one)))),
     );
     expect(mine?.idHash).not.toBe(theirs?.idHash);
     const [row] = await context.db.all<{ n: number }>(

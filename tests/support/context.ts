@@ -7,6 +7,7 @@ import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
 import { newId, randomText } from "~/server/ids";
+import { createSealer } from "~/server/seal";
 
 export const testConfig: AppConfig = {
   ENVIRONMENT: "local",
@@ -139,6 +140,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     ip: "192.0.2.1",
+    sealer: createSealer(testConfig),
     waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
     settled: async () => void (await Promise.all(waiting.splice(0))),
   };

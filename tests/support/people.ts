@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { RequestContext } from "~/server/context";
-import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS, writeSessionRecord } from "~/server/session";
+import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { writeSessionRecord } from "~/server/session/record";
 import { keyedHash } from "~/server/keyed-hash";
 
 // People and casks of the tests, made with as little as they need.

@@ -2,10 +2,6 @@ import { z } from "zod";
 import { messages } from "~/content/messages";
 import { apiTexts } from "./api-texts";
 import { claimedAmount, id } from "./wire-fields";
-import { maskedNumber } from "~/domain/bank-hints";
-import type { SealedBankDetails } from "~/features/profile/bank-details";
-import type { Personal } from "~/features/profile/personal-details";
-import type { BankValues } from "~/features/profile/save-bank-details";
 
 // What is saved or asked for. A field that is left out stays as it is; lengths and forms are the pages' own rules.
 
@@ -25,35 +21,6 @@ export const bankBody = z.object({
   account_number: z.string().optional().meta({ description: "The masked number stands for the saved one" }),
   branch_address: z.string().optional(),
 });
-
-export function mergePersonal(sent: z.infer<typeof personalBody>, saved: Personal | undefined) {
-  return {
-    full_name: sent.full_name ?? saved?.fullName ?? "",
-    email: sent.email ?? saved?.email ?? "",
-    address: sent.address ?? saved?.address ?? "",
-  };
-}
-
-/** @param accountNumber the saved one, opened */
-export function mergeBank(
-  sent: z.infer<typeof bankBody>,
-  saved: SealedBankDetails | undefined,
-  accountNumber: string | null,
-): BankValues {
-  return {
-    holder_name: sent.holder_name ?? saved?.holderName ?? "",
-    bank_name: sent.bank_name ?? saved?.bankName ?? "",
-    ifsc_code: sent.ifsc_code ?? saved?.ifscCode ?? "",
-    account_number: meansSavedNumber(sent.account_number, saved) ? (accountNumber ?? "") : (sent.account_number ?? ""),
-    branch_address: sent.branch_address ?? saved?.branchAddress ?? "",
-  };
-}
-
-/** The details show the number masked: what comes back unchanged must never be saved as a number. */
-export function meansSavedNumber(sent: string | undefined, saved: SealedBankDetails | undefined): boolean {
-  if (sent === undefined) return true;
-  return saved !== undefined && saved.accountLast4 !== "" && sent.trim() === maskedNumber(saved.accountLast4);
-}
 
 const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDetailsMissing);
 

@@ -1,7 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { wireToCents } from "~/domain/money";
-import type { PaymentMode } from "~/features/buying/payment-mode";
+import type { Purchase } from "~/features/buying/start-checkout";
 import { apiTexts } from "./api-texts";
 import { claimedAmount, id } from "./wire-fields";
 
@@ -62,20 +61,12 @@ export const checkoutAnswer = z.object({
   url: z.string().meta({ description: "Where the buyer pays" }),
 });
 
-export type Purchase = {
-  /** Null: the joining fee. */
-  caskId: string | null;
-  mode: PaymentMode;
-  /** What the client takes for the price; null when its own figures disagree. */
-  claimedCents: number | null;
-};
-
 export function oneTimePurchase({ amount }: z.infer<typeof oneTimeBody>): Purchase {
-  return { caskId: null, mode: "Bank", claimedCents: wireToCents(amount) };
+  return { caskId: null, mode: "Bank", expectCents: wireToCents(amount) };
 }
 
 export function cardPurchase({ amount, platformFee = amount, caskId }: z.infer<typeof cardBody>): Purchase {
-  return { caskId, mode: "Bank", claimedCents: platformFee === amount ? wireToCents(amount) : null };
+  return { caskId, mode: "Bank", expectCents: platformFee === amount ? wireToCents(amount) : null };
 }
 
 /** 8 decimals of a USDT: one cent is a million units. Whole numbers throughout. */
@@ -86,14 +77,7 @@ export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBod
   const units = BigInt(lineItems.data[0]?.priceData.unitAmount ?? "0");
   const agree = cents !== null && units === BigInt(cents) * UNITS_PER_CENT;
   const caskId = metadata.isOneTimePay === "true" ? null : (metadata.caskId ?? "");
-  return { caskId, mode: "Crypto", claimedCents: agree ? cents : null };
-}
-
-/** For the batch that starts a payment: nothing is held unless the price is what the client takes it for. */
-export function atClaimedPrice({ caskId, claimedCents }: Purchase): SQL {
-  return caskId === null
-    ? sql`EXISTS (SELECT 1 FROM settings AS priced WHERE priced.key = 'joining_fee_cents' AND priced.value = ${claimedCents})`
-    : sql`EXISTS (SELECT 1 FROM casks AS priced WHERE priced.id = ${caskId} AND priced.cost_per_stake_cents = ${claimedCents})`;
+  return { caskId, mode: "Crypto", expectCents: agree ? cents : null };
 }
 
 /** Whom a crypto request says it is for, as it came. */

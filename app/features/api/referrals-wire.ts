@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type referralsQuery, rewardsView } from "~/features/portfolio/rewards";
+import type { ReferralView } from "~/features/portfolio/rewards";
 import { dollars, toWire, withData } from "./wire-fields";
 
 const referralSchema = z.object({
@@ -10,11 +10,8 @@ const referralSchema = z.object({
 
 export const referralsAnswer = withData(z.array(referralSchema));
 
-type Rows = Awaited<ReturnType<typeof referralsQuery>>;
-
-export function referralsWire(referrals: Rows): z.infer<typeof referralSchema>[] {
-  const view = rewardsView({ code: [], sums: [], referrals, anyStake: [] }, { activated: false, origin: "" });
-  return view.referrals.map(({ contact, status, amountCents }) => ({
+export function referralsWire(referrals: ReferralView[]): z.infer<typeof referralSchema>[] {
+  return referrals.map(({ contact, status, amountCents }) => ({
     phone_number: contact,
     has_stake_purchase: status === "staked",
     amount: toWire(amountCents),

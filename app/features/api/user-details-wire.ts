@@ -68,8 +68,8 @@ const detailsSchema = z.object({
 export const detailsAnswer = withData(detailsSchema);
 
 export type DetailsRows = PortfolioRows & {
-  tokens: { balance: number }[];
-  code: { referralCode: string }[];
+  tokens: number;
+  code: string | null;
   personal: Personal | undefined;
   bank: BankDetails | undefined;
 };
@@ -87,8 +87,8 @@ export function userDetailsWire(rows: DetailsRows, reader: Reader): z.infer<type
     total_invested: toWire(portfolio.totalInvestedCents),
     paid_out: toWire(portfolio.paidOutCents),
     available_in_wallet: toWire(portfolio.availableCents),
-    referral_code: rows.code[0]?.referralCode ?? "",
-    total_tokens: rows.tokens[0]?.balance ?? 0,
+    referral_code: rows.code ?? "",
+    total_tokens: rows.tokens,
     full_name: personal.fullName,
     email: personal.email,
     address: personal.address,

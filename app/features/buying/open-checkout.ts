@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
+import { row, runWork, writeThenRead } from "~/db/work";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import type { Deps } from "~/features/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
@@ -65,16 +66,21 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
 
 /** The first session written wins; a second one, made by a double click, is never shown to anyone. */
 async function keepSession(deps: Needs, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
-  const [, rows] = await deps.db.batch([
-    deps.db
-      .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
-      updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`),
-    deps.db
-      .select({ state: payments.state, url: payments.checkoutUrl, sessionId: payments.providerSessionId })
-      .from(payments)
-      .where(eq(payments.id, payment.id)),
-  ]);
-  const [kept] = rows;
+  const open = deps.db
+    .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},
+      updated_at_ms = ${deps.nowMs()} WHERE id = ${payment.id} AND state = 'created'`);
+  const kept = await runWork(
+    deps.db,
+    writeThenRead(
+      [open],
+      row(
+        deps.db
+          .select({ state: payments.state, url: payments.checkoutUrl, sessionId: payments.providerSessionId })
+          .from(payments)
+          .where(eq(payments.id, payment.id)),
+      ),
+    ),
+  );
   if (kept?.state === "open" && kept.url && kept.sessionId)
     return { ok: true, url: kept.url, sessionId: kept.sessionId };
   return { ok: false, code: "no-longer-open" };

@@ -3,9 +3,40 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { row, together, writes } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import type { Session } from "~/features/session/session";
+
+/** The viewer's own payment; undefined for anyone else's. */
+export async function readOwnPayment(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  paymentId: string,
+): Promise<OwnPayment | undefined> {
+  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId })));
+  return result;
+}
+
+/**
+ * The buyer came back from the provider without paying: asks the outbox to close the session there, which frees the stake
+ * or finds that it was paid after all. The provider decides; this only asks.
+ */
+export async function closeOwnPayment(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  paymentId: string,
+): Promise<OwnPayment | undefined> {
+  const { result } = await session.read(({ userId, nowMs }) =>
+    together({
+      payment: row(ownPaymentQuery(db, { userId, paymentId })),
+      asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs })),
+    }),
+  );
+  return result.payment;
+}
 
 /** One payment of this very user, with what came of it. Empty for anyone else's. */
-export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
+function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
   return db
     .select({
       payment: payments,
@@ -23,11 +54,7 @@ export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: s
 
 export type OwnPayment = Awaited<ReturnType<typeof ownPaymentQuery>>[number];
 
-/**
- * The buyer came back from the provider without paying: asks the outbox to close the session there, which frees the stake
- * or finds that it was paid after all. The provider decides; this page only asks.
- */
-export function askToCloseStatement(
+function askToCloseStatement(
   db: Database,
   { userId, paymentId, nowMs }: { userId: string; paymentId: string; nowMs: number },
 ) {

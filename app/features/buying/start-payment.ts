@@ -2,10 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
+import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { HOLD_LIFETIME_MS, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
+import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
+import { type StartedPayment, startedPayment } from "./started-payment";
 
 // Makes a payment and, for a stake, its reservation in one batch. Activation, window, free stakes and the session itself
 // are conditions of the insert, so nothing can come between the check and the hold. Overdue holds are freed first.
@@ -17,38 +20,64 @@ export type StartPayment = {
   /** Null: the joining fee. */
   caskId: string | null;
   mode: PaymentMode;
+  /** What the buyer takes for the price; null: they named figures that disagree; undefined: they named none. */
+  expectCents?: number | null;
   nowMs: number;
   /** True while the session of the request is alive. */
   live: SQL;
 };
 
-/** For `writeAsViewer`; `startedPayment` reads the answer. */
-export function startPaymentStatements(db: Database, input: StartPayment) {
-  const { paymentId, userId, caskId, mode, nowMs, live } = input;
+export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
+  const { paymentId, userId, caskId, mode, nowMs } = input;
   const sameThing = caskId === null ? sql`purpose = 'joining-fee'` : sql`purpose = 'stake' AND cask_id = ${caskId}`;
-  return [
-    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND user_id = ${userId}`),
-    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
-    // Another way to pay was chosen: the first attempt makes room, and its provider session is closed by the outbox.
-    db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
-      WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${sameThing} AND ${live}`),
-    db.run(caskId === null ? insertFeePayment(input) : insertStakePayment(input, caskId)),
-    db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
-      SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL`),
-    db
-      .select()
-      .from(payments)
-      .where(sql`user_id = ${userId} AND state IN ('created', 'open') AND ${sameThing}`),
-    db
-      .select()
-      .from(casks)
-      .where(eq(casks.id, caskId ?? "")),
-    db.all<{ openCheckouts: number; activated: number }>(sql`SELECT
+  const allowed = sql`${input.live} AND ${atExpectedPrice(input)}`;
+  const guarded = { ...input, live: allowed };
+  const work = together({
+    made: writes(
+      db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+        WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND user_id = ${userId}`),
+      db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+        WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
+      // Another way to pay was chosen: the first attempt makes room, and its provider session is closed by the outbox.
+      db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
+        WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${sameThing} AND ${allowed}`),
+      db.run(caskId === null ? insertFeePayment(guarded) : insertStakePayment(guarded, caskId)),
+      db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
+        SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL`),
+    ),
+    open: row(
+      db
+        .select()
+        .from(payments)
+        .where(sql`user_id = ${userId} AND state IN ('created', 'open') AND ${sameThing}`),
+    ),
+    cask: row(
+      db
+        .select()
+        .from(casks)
+        .where(eq(casks.id, caskId ?? "")),
+    ),
+    buyer: row(
+      db.all<{ openCheckouts: number; activated: number }>(sql`SELECT
       (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
       (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated`),
-  ] as const;
+    ),
+    feeCents: readJoiningFee(db),
+  });
+  return mapWork(work, ({ open, cask, buyer, feeCents }) =>
+    startedPayment(
+      { open, cask, feeCents, openCheckouts: buyer?.openCheckouts ?? 0, activated: buyer?.activated === 1 },
+      input,
+    ),
+  );
+}
+
+/** Nothing is held, and nothing else let go, unless the price is what the buyer takes it for. */
+function atExpectedPrice({ caskId, expectCents }: StartPayment): SQL {
+  if (expectCents === undefined) return sql`true`;
+  return caskId === null
+    ? sql`EXISTS (SELECT 1 FROM settings AS priced WHERE priced.key = 'joining_fee_cents' AND priced.value = ${expectCents})`
+    : sql`EXISTS (SELECT 1 FROM casks AS priced WHERE priced.id = ${caskId} AND priced.cost_per_stake_cents = ${expectCents})`;
 }
 
 function insertStakePayment({ paymentId, userId, mode, nowMs, live }: StartPayment, caskId: string): SQL {

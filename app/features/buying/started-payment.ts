@@ -15,28 +15,37 @@ export type StartRefusal =
   | "closed"
   | "sold-out"
   | "held-by-others"
-  | "too-many-open";
+  | "too-many-open"
+  | "wrong-price";
 
-export type StartResult = { ok: true; payment: Payment } | { ok: false; code: StartRefusal };
-
+/** What the batch left: the open payment for what was asked for, and what the answer is made of. */
 export type StartFacts = {
   open: Payment | undefined;
   cask: typeof casks.$inferSelect | undefined;
+  feeCents: number;
   openCheckouts: number;
   activated: boolean;
-  /** Whether a cask was asked for at all, or the joining fee. */
-  wantsStake: boolean;
-  nowMs: number;
 };
 
-/** Reads what the batch of `startPaymentStatements` left: the open payment, or the reason why there is none. */
-export function startedPayment(facts: StartFacts): StartResult {
-  if (facts.open) return { ok: true, payment: facts.open };
-  return { ok: false, code: refusal(facts) };
+export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
+
+type Asked = { caskId: string | null; expectCents?: number | null; nowMs: number };
+
+/** Whoever may not know the price is not told whether a guess was right either. */
+const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "not-activated", "already-activated"]);
+
+export function startedPayment(facts: StartFacts, asked: Asked): StartedPayment {
+  const { open, cask, feeCents } = facts;
+  const code = open ? null : refusal(facts, asked);
+  if (code && OUTRANKS_PRICE.has(code)) return { ...facts, ok: false, code };
+  const priceCents = open?.amountCents ?? (asked.caskId === null ? feeCents : cask?.costPerStakeCents);
+  if (asked.expectCents !== undefined && asked.expectCents !== priceCents)
+    return { ...facts, ok: false, code: "wrong-price" };
+  return open ? { ...facts, ok: true, payment: open } : { ...facts, ok: false, code: code ?? "held-by-others" };
 }
 
-function refusal({ cask, openCheckouts, activated, wantsStake, nowMs }: StartFacts): StartRefusal {
-  if (!wantsStake) return activated ? "already-activated" : "too-many-open";
+function refusal({ cask, openCheckouts, activated }: StartFacts, { caskId, nowMs }: Asked): StartRefusal {
+  if (caskId === null) return activated ? "already-activated" : "too-many-open";
   if (!cask) return "no-such-cask";
   if (!activated) return "not-activated";
   const stage = caskStage(cask, dateOf(nowMs));

@@ -3,13 +3,17 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
+import { rows, together } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import type { Session } from "~/features/session/session";
+import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { Cask } from "./cask-view";
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
 const LIMIT = 60;
 
-export function listCasksQuery(db: Database, nowMs: number) {
+function casksQuery(db: Database, nowMs: number) {
   return db
     .select()
     .from(casks)
@@ -18,10 +22,18 @@ export function listCasksQuery(db: Database, nowMs: number) {
     .limit(LIMIT);
 }
 
+/** The casks on offer in the order they are shown, and what activation costs. */
+export async function listCasks({ db }: Pick<Deps, "db">, session: Session) {
+  const { viewer, nowMs, result } = await session.read((access) =>
+    together({ casks: rows(casksQuery(db, access.nowMs)), feeCents: readJoiningFee(db) }),
+  );
+  return { viewer, nowMs, casks: orderCasks(result.casks, nowMs), feeCents: result.feeCents };
+}
+
 const ORDER = ["open", "upcoming", "sold-out", "closed"] as const;
 
 /** What can be bought first, then what will be, then what is gone; within each, the nearest close date first. */
-export function orderCasks(rows: Cask[], nowMs: number): Cask[] {
+function orderCasks(rows: Cask[], nowMs: number): Cask[] {
   const today = dateOf(nowMs);
   return ORDER.flatMap((stage) => rows.filter((cask) => caskStage(cask, today) === stage));
 }

@@ -1,7 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
+import { row, rows, together } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { stakesQuery } from "~/features/portfolio/holdings-queries";
+import type { Session } from "~/features/session/session";
+import { readJoiningFee } from "~/features/settings/joining-fee";
 
-export function caskQuery(db: Database, caskId: string) {
+/** One cask, and what activation costs. */
+export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
+  const { viewer, nowMs, result } = await session.read(() =>
+    together({ cask: row(caskQuery(db, caskId)), feeCents: readJoiningFee(db) }),
+  );
+  return { viewer, nowMs, ...result };
+}
+
+/** One cask, and the viewer's own stakes. */
+export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+    together({ cask: row(caskQuery(db, caskId)), held: rows(stakesQuery(db, userId)) }),
+  );
+  return { viewer, nowMs, ...result };
+}
+
+function caskQuery(db: Database, caskId: string) {
   return db.select().from(casks).where(eq(casks.id, caskId));
 }

@@ -2,9 +2,19 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { row } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import type { Session } from "~/features/session/session";
+
+/** The file of an issued certificate, for the stake's owner and operators; null for everyone else. */
+export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
+  const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
+  if (!result || result.state !== "issued") return null;
+  return result.userId === viewer.id || viewer.role === "operator" ? result : null;
+}
 
 /** What a download needs to know: whose it is and where the file lies. */
-export function certificateFileQuery(db: Database, certificateId: string) {
+function certificateFileQuery(db: Database, certificateId: string) {
   return db
     .select({ state: certificates.state, r2Key: certificates.r2Key, userId: stakes.userId, stakeNumber: stakes.number })
     .from(certificates)

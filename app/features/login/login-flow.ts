@@ -1,6 +1,7 @@
 import { createSessionStorage } from "@remix-run/cloudflare";
 import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "~/db/client";
 import { loginFlows } from "~/db/schema/people";
 import type { LoginDeps } from "./login-deps";
 import { LOGIN_GOALS } from "./login-goals";
@@ -96,7 +97,12 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
     readData: async (id) => (id === held.id ? held.data : null),
     updateData: async (_id, data) => keep(data),
     deleteData: async () => {
-      await deps.db.delete(loginFlows).where(eq(loginFlows.idHash, held.idHash));
+      await forgetFlow(deps.db, held.idHash);
     },
   });
+}
+
+/** The statement that ends a flow whatever came of it. */
+export function forgetFlow(db: Database, idHash: string) {
+  return db.delete(loginFlows).where(eq(loginFlows.idHash, idHash));
 }

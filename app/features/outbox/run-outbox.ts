@@ -11,7 +11,7 @@ import type { Deps } from "~/features/deps";
 // Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
 // handler decides in SQL. Failures come back later with growing distance, and after the last try become a dead letter.
 
-export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge"> & IssueDeps;
+export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
 
 export const MAX_ATTEMPTS = 14;
 const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];

@@ -4,6 +4,7 @@ import { casks, valuations } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
 
 // What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
 // logged by the page, because its sums would be too low.
@@ -76,20 +77,32 @@ export function withdrawalsQuery(db: Database, userId: string) {
     .limit(MOST_WITHDRAWALS);
 }
 
-export function balanceQuery(db: Database, accountId: string) {
-  return db
+/** In the account's own smallest unit; null when there is no such account. */
+export function readBalance(db: Database, accountId: string): Work<number | null> {
+  const query = db
     .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
     .from(accounts)
     .where(eq(accounts.id, accountId));
+  return mapWork(row(query), (account) => account?.balance ?? null);
 }
 
-/** One row if there is an active stake. */
-export function anyStakeQuery(db: Database, userId: string) {
-  return db
+export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
+  const query = db
     .select({ stakeId: stakes.id })
     .from(stakes)
     .where(and(eq(stakes.userId, userId), eq(stakes.state, "active")))
     .limit(1);
+  return mapWork(row(query), (stake) => stake !== undefined);
+}
+
+/** What the returns and withdrawals of one investor are reckoned from. */
+export function readHoldings(db: Database, userId: string) {
+  return together({
+    stakes: rows(stakesQuery(db, userId)),
+    valuations: rows(valuationsQuery(db, userId)),
+    withdrawals: rows(withdrawalsQuery(db, userId)),
+    balanceCents: mapWork(readBalance(db, walletAccount(userId)), (cents) => cents ?? 0),
+  });
 }
 
 export type StakeRow = Awaited<ReturnType<typeof stakesQuery>>[number];

@@ -38,14 +38,14 @@ export type PortfolioView = {
 };
 
 export type PortfolioRows = HoldingsRows & {
-  balance: { balance: number }[];
+  balanceCents: number;
   billing: Parameters<typeof billingView>[0];
 };
 
 export function portfolioView(rows: PortfolioRows, reader: { activated: boolean; nowMs: number }): PortfolioView {
   const holdings = holdingsOf(rows, reader.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing);
-  const availableCents = rows.balance[0]?.balance ?? 0;
+  const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",
     totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),

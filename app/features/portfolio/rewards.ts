@@ -2,16 +2,41 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import type { Session } from "~/features/session/session";
+import { ownsActiveStake } from "./holdings-queries";
 import { maskContact } from "./mask-contact";
 
 const SHOWN = 50;
 
-export function referralCodeQuery(db: Database, userId: string) {
-  return db.select({ referralCode: users.referralCode }).from(users).where(eq(users.id, userId));
+/** The tab of the wallet that shows the rewards. */
+export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
+  const { viewer, result } = await session.read(({ userId }) =>
+    together({
+      code: readReferralCode(db, userId),
+      sums: row(rewardSumsQuery(db, userId)),
+      referrals: rows(referralsQuery(db, userId)),
+      ownsStake: ownsActiveStake(db, userId),
+    }),
+  );
+  const { activated } = viewer;
+  return { activated, rewards: rewardsView(result, { activated, origin }) };
+}
+
+/** The people the viewer has referred, latest first. */
+export async function listReferrals({ db }: Pick<Deps, "db">, session: Session): Promise<ReferralView[]> {
+  const { result } = await session.read(({ userId }) => rows(referralsQuery(db, userId)));
+  return result.map(referralView);
+}
+
+export function readReferralCode(db: Database, userId: string): Work<string | null> {
+  const query = db.select({ referralCode: users.referralCode }).from(users).where(eq(users.id, userId));
+  return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
 /** Latest first. Contacts leave the server masked only. */
-export function referralsQuery(db: Database, userId: string) {
+function referralsQuery(db: Database, userId: string) {
   return db
     .select({
       referredId: referrals.referredId,
@@ -28,7 +53,7 @@ export function referralsQuery(db: Database, userId: string) {
 }
 
 /** Over all referrals, however many of them are listed. */
-export function rewardSumsQuery(db: Database, userId: string) {
+function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({
       pendingCents:
@@ -49,36 +74,41 @@ export type RewardsView = {
   paidCents: number;
   canRefer: boolean;
   shareLink: string | null;
-  referrals: { id: string; contact: string; status: "staked" | "inactive"; amountCents: number }[];
+  referrals: ReferralView[];
 };
 
+export type ReferralView = { id: string; contact: string; status: "staked" | "inactive"; amountCents: number };
+type ReferralRow = Awaited<ReturnType<typeof referralsQuery>>[number];
+
 type Rows = {
-  code: { referralCode: string }[];
-  sums: { pendingCents: number; paidCents: number }[];
-  referrals: Awaited<ReturnType<typeof referralsQuery>>;
-  anyStake: unknown[];
+  code: string | null;
+  sums: { pendingCents: number; paidCents: number } | undefined;
+  referrals: ReferralRow[];
+  ownsStake: boolean;
 };
 
 /** Referring needs an activated account with a purchase of its own. */
 export function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; origin: string }): RewardsView {
-  const code = rows.code[0]?.referralCode;
-  const canRefer = activated && rows.anyStake.length > 0;
+  const { code, sums } = rows;
+  const canRefer = activated && rows.ownsStake;
   return {
     tab: "rewards",
-    pendingCents: rows.sums[0]?.pendingCents ?? 0,
-    paidCents: rows.sums[0]?.paidCents ?? 0,
+    pendingCents: sums?.pendingCents ?? 0,
+    paidCents: sums?.paidCents ?? 0,
     canRefer,
     shareLink: canRefer && code ? shareLink(origin, code) : null,
-    referrals: rows.referrals.map((row, index) => {
-      const staked = row.state === "pending" || row.state === "paid";
-      return {
-        // The referred user's own id is nobody else's business.
-        id: `referral-${index + 1}`,
-        contact: maskContact(row),
-        status: staked ? "staked" : "inactive",
-        amountCents: staked ? row.rewardCents : 0,
-      };
-    }),
+    referrals: rows.referrals.map(referralView),
+  };
+}
+
+function referralView(row: ReferralRow, index: number): ReferralView {
+  const staked = row.state === "pending" || row.state === "paid";
+  return {
+    // The referred user's own id is nobody else's business.
+    id: `referral-${index + 1}`,
+    contact: maskContact(row),
+    status: staked ? "staked" : "inactive",
+    amountCents: staked ? row.rewardCents : 0,
   };
 }
 

@@ -1,11 +1,27 @@
 import { sql } from "drizzle-orm";
 import { tokenTexts } from "~/content/wallet-notes";
 import type { Database } from "~/db/client";
+import { rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/features/deps";
+import type { Session } from "~/features/session/session";
+import { ownsActiveStake, readBalance } from "./holdings-queries";
 
 const SHOWN = 30;
 
 export const tokenAccount = (userId: string) => `user:${userId}:tokens`;
+
+/** The tab of the wallet that shows the tokens. */
+export async function readTokens({ db }: Pick<Deps, "db">, session: Session) {
+  const { viewer, result } = await session.read(({ userId }) =>
+    together({
+      balance: readBalance(db, tokenAccount(userId)),
+      earned: rows(tokenRowsQuery(db, userId)),
+      ownsStake: ownsActiveStake(db, userId),
+    }),
+  );
+  return { activated: viewer.activated, tokens: tokensView(result, viewer) };
+}
 
 type TokenRow = {
   id: string;
@@ -16,7 +32,7 @@ type TokenRow = {
 };
 
 /** The latest rows of the token account, both ways, with what was paid for. */
-export function tokenRowsQuery(db: Database, userId: string) {
+function tokenRowsQuery(db: Database, userId: string) {
   const account = tokenAccount(userId);
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
     FROM (
@@ -38,13 +54,13 @@ export type TokensView = {
   earned: { id: string; text: string; tokens: number; date: string }[];
 };
 
-type Rows = { balance: { balance: number }[]; earned: TokenRow[]; anyStake: unknown[] };
+type Rows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
 
-export function tokensView({ balance, earned, anyStake }: Rows, { activated }: { activated: boolean }): TokensView {
+export function tokensView({ balance, earned, ownsStake }: Rows, { activated }: { activated: boolean }): TokensView {
   return {
     tab: "tokens",
-    count: balance[0]?.balance ?? null,
-    badge: !activated ? "locked" : anyStake.length > 0 ? "holder" : "member",
+    count: balance,
+    badge: !activated ? "locked" : ownsStake ? "holder" : "member",
     earned: earned.map((row) => ({
       id: row.id,
       text: textOf(row),

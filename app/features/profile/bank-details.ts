@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { bankDetails } from "~/db/schema/people";
+import { maskedNumber } from "~/domain/bank-hints";
 
 /** What may be shown anywhere: the account number by its last four only. */
 export function bankDetailsQuery(db: Database, userId: string) {
@@ -20,6 +21,12 @@ export function bankDetailsQuery(db: Database, userId: string) {
 /** With the sealed number, for the one who edits it and for a withdrawal to it. */
 export function sealedBankDetailsQuery(db: Database, userId: string) {
   return db.select().from(bankDetails).where(eq(bankDetails.userId, userId));
+}
+
+/** Where the number is shown masked, the mask sent back as it was stands for the saved number, and is never saved itself. */
+export function meansSavedNumber(sent: string | undefined, saved: SealedBankDetails | undefined): boolean {
+  if (sent === undefined) return true;
+  return saved !== undefined && saved.accountLast4 !== "" && sent.trim() === maskedNumber(saved.accountLast4);
 }
 
 export type BankDetails = Awaited<ReturnType<typeof bankDetailsQuery>>[number];

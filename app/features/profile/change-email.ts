@@ -1,30 +1,25 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { mapWork, row, together, type Work, writes, writeThenRead } from "~/db/work";
+import { byUser, recordAudit } from "~/features/ledger/audit";
+import { giveBackLimits, takeLimits } from "~/features/limits/take-limits";
 import { authenticateFlow } from "~/features/login/authenticate-flow";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { type Failed, failed } from "~/features/login/login-failure";
-import { openFlow } from "~/features/login/login-flow";
+import { forgetFlow, openFlow } from "~/features/login/login-flow";
 import { guessLimits } from "~/features/login/login-limits";
-import { giveBackLimits, takeLimits } from "~/features/limits/take-limits";
+import type { Access } from "~/features/session/access";
+import type { Session } from "~/features/session/session";
 
 // A new email address counts once its own code was entered by the person who asked for it. It is sent and checked like a
 // login's code, with the same tries and limits, but opens no session: what follows is one guarded UPDATE.
 
-type Change = {
-  flowId: string | null;
-  code: string;
-  ip: string;
-  userId: string;
-  /** The session that stays; all others of this user end. */
-  keptIdHash: string;
-  /** True while that session is alive. */
-  live: SQL;
-};
+type Change = { flowId: string | null; code: string; ip: string };
 
 export type EmailChanged = { ok: true } | { ok: false; failure: { code: "email-taken" } } | Failed;
 
-/** Five round trips; a wrong code takes three. */
-export async function changeEmail(deps: LoginDeps, change: Change): Promise<EmailChanged> {
+/** The session stays; all others of this user end. Five round trips; a wrong code takes three. */
+export async function changeEmail(deps: LoginDeps, session: Session, change: Change): Promise<EmailChanged> {
   const held = await openFlow(deps, change.flowId);
   if (!held || held.flow.channel !== "email") return failed({ code: "no-flow" });
   const email = held.flow.address;
@@ -33,32 +28,35 @@ export async function changeEmail(deps: LoginDeps, change: Change): Promise<Emai
   if (!taken.ok) return failed({ code: "too-many", retryAtMs: taken.retryAtMs });
   let changed = false;
   const checked = await authenticateFlow(deps, held, { code: change.code }, async () => {
-    const rows = await deps.db.batch([
-      ...changeStatements(deps.db, { ...change, email, auditId: deps.newId("aud"), nowMs: deps.nowMs() }),
-      deps.db.run(sql`DELETE FROM login_flows WHERE id_hash = ${held.idHash}`),
-      giveBackLimits(deps.db, guesses, deps.nowMs()),
-      deps.db.all<{ mine: number }>(
-        sql`SELECT count(*) AS mine FROM users WHERE id = ${change.userId} AND email = ${email}`,
-      ),
-    ]);
-    changed = rows[5][0]?.mine === 1;
+    const { result } = await session.write((access) =>
+      together({
+        isMine: replaceEmail(deps.db, access, email, deps.newId("aud")),
+        ended: writes(forgetFlow(deps.db, held.idHash), giveBackLimits(deps.db, guesses, access.nowMs)),
+      }),
+    );
+    changed = result.isMine;
   });
   if (!checked.ok) return checked;
   if (!changed) return { ok: false, failure: { code: "email-taken" } };
-  deps.log("email-changed", { userId: change.userId });
+  deps.log("email-changed", { userId: session.claim.userId });
   return { ok: true };
 }
 
-function changeStatements(
-  db: Database,
-  { userId, keptIdHash, live, email, auditId, nowMs }: Change & { email: string; auditId: string; nowMs: number },
-) {
+/** Answers whether the address is this user's now. */
+function replaceEmail(db: Database, { userId, idHash, nowMs, live }: Access, email: string, auditId: string): Work<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = ${email} AND others.id <> ${userId})`;
-  return [
+  const statements = [
     db.run(sql`UPDATE users SET email = ${email} WHERE id = ${userId} AND ${isFree} AND ${live}`),
     db.run(sql`UPDATE sessions SET revoked_at_ms = ${nowMs}
-      WHERE user_id = ${userId} AND id_hash <> ${keptIdHash} AND revoked_at_ms IS NULL AND ${isFree} AND ${live}`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'email-changed', ${`user:${userId}`}, ${nowMs} WHERE ${isFree} AND ${live} ON CONFLICT (id) DO NOTHING`),
-  ] as const;
+      WHERE user_id = ${userId} AND id_hash <> ${idHash} AND revoked_at_ms IS NULL AND ${isFree} AND ${live}`),
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "email-changed", subject: byUser(userId), nowMs },
+      { where: sql`${isFree} AND ${live}` },
+    ),
+  ];
+  const isMine = row(
+    db.all<{ mine: number }>(sql`SELECT count(*) AS mine FROM users WHERE id = ${userId} AND email = ${email}`),
+  );
+  return mapWork(writeThenRead(statements, isMine), (found) => found?.mine === 1);
 }

@@ -1,10 +1,10 @@
 import type { Deps } from "~/features/deps";
 import type { SealedBankDetails } from "./bank-details";
-import { SealError, type Sealer } from "./sealer";
+import { SealError } from "./sealer";
 
 /** The saved account number; null where none is saved, or where it can no longer be opened (its key is gone). */
 export async function openAccountNumber(
-  { log, sealer }: { log: Deps["log"]; sealer: Sealer },
+  { log, sealer }: Pick<Deps, "log" | "sealer">,
   row: SealedBankDetails | undefined,
 ): Promise<string | null> {
   if (!row || row.accountNumberSealed === "") return null;
@@ -16,4 +16,19 @@ export async function openAccountNumber(
     log("account-number-not-opened", { userId: row.userId, code });
     return null;
   }
+}
+
+/**
+ * @param needed whether the request stands on the saved number
+ * @throws Error rather than let a number that cannot be opened be replaced by nothing
+ */
+export async function openIfNeeded(
+  deps: Pick<Deps, "log" | "sealer">,
+  row: SealedBankDetails | undefined,
+  needed: boolean,
+): Promise<string | null> {
+  const opened = await openAccountNumber(deps, row);
+  if (needed && opened === null && row && row.accountNumberSealed !== "")
+    throw new Error("the saved account number cannot be opened");
+  return opened;
 }

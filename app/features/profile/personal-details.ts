@@ -1,9 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import { profileTexts } from "~/content/profile-texts";
+import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
+import { row } from "~/db/work";
+import type { Deps } from "~/features/deps";
 import { emailAddress } from "~/features/login/read-address";
+import type { Session } from "~/features/session/session";
 import { oneLine, severalLines } from "./bank-fields";
 
 export const NAME_LENGTH = 120;
@@ -14,6 +16,11 @@ export function personalQuery(db: Database, userId: string) {
     .select({ fullName: users.fullName, email: users.email, phone: users.phone, address: users.address })
     .from(users)
     .where(eq(users.id, userId));
+}
+
+/** The viewer's own details, for the form that changes them. */
+export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
+  return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
 }
 
 export type Personal = Awaited<ReturnType<typeof personalQuery>>[number];
@@ -31,13 +38,14 @@ export type PersonalField = keyof z.infer<typeof schema>;
 export type PersonalValues = Record<PersonalField, string>;
 type Errors = Partial<Record<PersonalField, string>>;
 
-export type ReadPersonal = { ok: true; values: PersonalValues } | { ok: false; typed: PersonalValues; errors: Errors };
+export type ReadPersonal =
+  { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Anything goes but an email address that is none, and texts that are too long. */
+/** Anything goes but an email address that is none, and texts that are too long. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
-  const text = (name: PersonalField) => (typeof fields[name] === "string" ? fields[name] : "");
-  const typed = { full_name: text("full_name"), email: text("email"), address: text("address") };
-  const parsed = schema.safeParse(typed);
+  const sent = schema.keyof().options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
+  const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
+  const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
   const errors: Errors = {};
   for (const issue of parsed.error.issues) errors[issue.path[0] as PersonalField] ??= issueText(issue);
@@ -48,24 +56,4 @@ export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
 function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_union") return issue.message;
   return issue.errors.at(-1)?.[0]?.message ?? issue.message;
-}
-
-type Save = { userId: string; values: PersonalValues; auditId: string; nowMs: number; live: SQL };
-
-/** Name and address; the email address waits for its code. */
-export function savePersonalStatements(db: Database, { userId, values, auditId, nowMs, live }: Save) {
-  return [
-    db.run(sql`UPDATE users SET full_name = ${values.full_name || null}, address = ${values.address || null}
-      WHERE id = ${userId} AND ${live}`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'personal-details-changed', ${`user:${userId}`}, ${nowMs} WHERE ${live} ON CONFLICT (id) DO NOTHING`),
-  ] as const;
-}
-
-export type EmailChange = { kind: "none" } | { kind: "change"; email: string } | { kind: "refused"; message: string };
-
-/** A form without the field, or with the address as it is, changes nothing. */
-export function emailChange(typed: string | undefined, current: string | null): EmailChange {
-  if (typed === undefined || typed === (current ?? "")) return { kind: "none" };
-  return typed === "" ? { kind: "refused", message: profileTexts.emailKept } : { kind: "change", email: typed };
 }

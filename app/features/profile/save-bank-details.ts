@@ -1,9 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "~/db/client";
-import { compact } from "~/domain/bank-hints";
+import { type Work, writes } from "~/db/work";
+import { compact, lastFour } from "~/domain/bank-hints";
+import type { Deps } from "~/features/deps";
+import { byUser, recordAudit } from "~/features/ledger/audit";
+import type { Session } from "~/features/session/session";
+import { meansSavedNumber, type SealedBankDetails } from "./bank-details";
 import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
-import type { SealedBankDetails } from "./bank-details";
+import type { SavedBank } from "./edit-bank-details";
+import { openIfNeeded } from "./open-account-number";
 import type { Sealed } from "./sealer";
 
 export const BRANCH_LENGTH = 500;
@@ -20,15 +26,14 @@ export type BankField = keyof z.infer<typeof schema>;
 export type BankValues = Record<BankField, string>;
 type Errors = Partial<Record<BankField, string>>;
 
-export type ReadBank = { ok: true; values: BankValues } | { ok: false; typed: BankValues; errors: Errors };
+export type ReadBank =
+  { ok: true; values: Partial<BankValues> } | { ok: false; typed: Partial<BankValues>; errors: Errors };
 
-/** No form of any field is refused, and none is required; only texts that are too long are. */
+/** No form of any field is refused, and none is required; only texts that are too long are. Fields left out stay out. */
 export function readBank(fields: Record<string, unknown>): ReadBank {
-  const names = schema.keyof().options;
-  const typed = Object.fromEntries(
-    names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : ""]),
-  ) as BankValues;
-  const parsed = schema.safeParse(typed);
+  const sent = schema.keyof().options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
+  const typed = Object.fromEntries(sent) as Partial<BankValues>;
+  const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
   const errors: Errors = {};
   for (const issue of parsed.error.issues) errors[issue.path[0] as BankField] ??= issue.message;
@@ -36,10 +41,50 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 }
 
 /**
+ * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
+ * @throws Error if the saved account number is to stay and cannot be opened
+ */
+export async function saveBankDetails(
+  deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
+  session: Session,
+  { saved, sent }: { saved: SavedBank; sent: Partial<BankValues> },
+): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
+  const { row, nowMs, viewer } = saved;
+  if (!saved.fresh) return { ok: false, code: "code-needed" };
+  const asSaved = meansSavedNumber(sent.account_number, row);
+  const accountNumber = await openIfNeeded(deps, row, asSaved);
+  const values = merge(sent, row, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
+  const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
+  const sealed = await deps.sealer.seal(values.account_number, place);
+  await session.write(({ userId, fresh }) =>
+    replaceBankDetails(deps.db, {
+      userId,
+      values,
+      account: { ...sealed, last4: lastFour(values.account_number) },
+      changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
+      auditId: deps.newId("aud"),
+      nowMs,
+      allowed: fresh,
+    }),
+  );
+  return { ok: true };
+}
+
+function merge(sent: Partial<BankValues>, row: SealedBankDetails | undefined, accountNumber: string): BankValues {
+  return {
+    holder_name: sent.holder_name ?? row?.holderName ?? "",
+    bank_name: sent.bank_name ?? row?.bankName ?? "",
+    ifsc_code: sent.ifsc_code ?? row?.ifscCode ?? "",
+    account_number: accountNumber,
+    branch_address: sent.branch_address ?? row?.branchAddress ?? "",
+  };
+}
+
+/**
  * When these details were last changed: a correction of the branch's address alone does not make withdrawals wait, since
  * the money goes to the same account.
  */
-export function changedAt(
+function changedAt(
   values: BankValues,
   saved: { row: SealedBankDetails; accountNumber: string } | null,
   nowMs: number,
@@ -53,7 +98,7 @@ export function changedAt(
   return same ? saved.row.changedAtMs : nowMs;
 }
 
-type Save = {
+type Replace = {
   userId: string;
   values: BankValues;
   account: Sealed & { last4: string };
@@ -64,14 +109,14 @@ type Save = {
   allowed: SQL;
 };
 
-export function saveBankStatements(db: Database, save: Save) {
-  const { userId, values, account, changedAtMs, auditId, nowMs } = save;
+function replaceBankDetails(db: Database, replace: Replace): Work<void> {
+  const { userId, values, account, changedAtMs, auditId, nowMs } = replace;
   const empty = Object.values(values).every((value) => value === "");
   // Nothing saved where nothing was is no change, and must not make a withdrawal wait.
   const allowed = empty
-    ? sql`${save.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
-    : save.allowed;
-  return [
+    ? sql`${replace.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
+    : replace.allowed;
+  return writes(
     db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
       SELECT ${userId}, ${values.holder_name}, ${values.bank_name}, ${values.ifsc_code}, ${values.branch_address},
         ${account.sealed}, ${account.last4}, ${account.keyId}, ${changedAtMs}
@@ -79,7 +124,10 @@ export function saveBankStatements(db: Database, save: Save) {
       ON CONFLICT (user_id) DO UPDATE SET holder_name = excluded.holder_name, bank_name = excluded.bank_name,
         ifsc_code = excluded.ifsc_code, branch_address = excluded.branch_address, account_number_sealed = excluded.account_number_sealed,
         account_last4 = excluded.account_last4, key_id = excluded.key_id, changed_at_ms = excluded.changed_at_ms`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'bank-details-changed', ${`user:${userId}`}, ${nowMs} WHERE ${allowed} ON CONFLICT (id) DO NOTHING`),
-  ] as const;
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "bank-details-changed", subject: byUser(userId), nowMs },
+      { where: allowed },
+    ),
+  );
 }

@@ -1,46 +1,72 @@
 import { type CycleReturn, withdrawableCycle } from "~/domain/returns";
-import type { Holding, Holdings } from "~/features/portfolio/holdings";
-import type { AskedCycle } from "./withdrawal-form";
+import { hasOpenBalanceRequest, type Holding, holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
+import type { AskedCycle, WithdrawalSubject } from "./withdrawal-form";
 
 /** What a request is about, with the figures it was decided on. */
-export type WithdrawalPlan = {
-  holding: Holding;
-  cycleNumber: number;
-  amountCents: number;
-  interestBasisPoints: number;
-  startsOn: string;
-  startCents: number;
-  endsOn: string;
-  endCents: number;
+export type WithdrawalPlan =
+  | {
+      of: "cycle";
+      holding: Holding;
+      cycleNumber: number;
+      amountCents: number;
+      interestBasisPoints: number;
+      startsOn: string;
+      startCents: number;
+      endsOn: string;
+      endCents: number;
+    }
+  /** The whole of what the wallet holds. */
+  | { of: "balance"; amountCents: number };
+
+export type PlanRefusal = "not-activated" | "in-progress" | "nothing-to-withdraw" | "amount-changed";
+export type PlannedWithdrawal = { ok: true; plan: WithdrawalPlan } | { ok: false; code: PlanRefusal };
+
+type Rows = HoldingsRows & { balanceCents: number };
+type Asked = {
+  subject: WithdrawalSubject;
+  activated: boolean;
+  /** What the investor was shown; null: no figure that could be compared; undefined: nothing to compare with. */
+  expectCents?: number | null;
+  nowMs: number;
 };
 
-export type PlannedWithdrawal =
-  { ok: true; plan: WithdrawalPlan } | { ok: false; code: "not-activated" | "in-progress" | "nothing-to-withdraw" };
-
-/** The asked cycle if it can be withdrawn, or without one the stake that comes first. */
-export function planWithdrawal(
-  holdings: Holdings,
-  { activated, asked }: { activated: boolean; asked: AskedCycle | null },
-): PlannedWithdrawal {
-  if (asked) {
-    const holding = holdings.active.find((one) => one.stakeId === asked.stakeId);
-    if (holding?.taken.some((one) => one.cycleNumber === asked.cycleNumber)) return { ok: false, code: "in-progress" };
-    const cycle = holding ? withdrawableCycle(holding, holdings.today) : null;
-    return planned(holding, cycle?.cycleNumber === asked.cycleNumber ? cycle : null, activated);
-  }
-  const { priority } = holdings;
-  if (priority?.status === "progress") return { ok: false, code: "in-progress" };
-  const holding = holdings.active.find((one) => one.stakeId === priority?.stakeId);
-  return planned(holding, holding ? withdrawableCycle(holding, holdings.today) : null, activated);
+/** What the investor was shown must be what is taken: with another figure nothing is. */
+export function planWithdrawal(rows: Rows, { subject, activated, expectCents, nowMs }: Asked): PlannedWithdrawal {
+  const planned = subject.of === "balance" ? planBalance(rows) : planCycle(rows, subject.cycle, nowMs);
+  if (!planned.ok) return planned.code === "nothing-to-withdraw" && !activated ? NOT_ACTIVATED : planned;
+  if (!activated) return NOT_ACTIVATED;
+  if (expectCents !== undefined && expectCents !== planned.plan.amountCents) return { ok: false, code: "amount-changed" };
+  return planned;
 }
 
-function planned(holding: Holding | undefined, cycle: CycleReturn | null, activated: boolean): PlannedWithdrawal {
-  if (!activated) return { ok: false, code: "not-activated" };
-  if (!holding || !cycle?.returnCents || cycle.endCents === null || cycle.interestBasisPoints === null)
-    return { ok: false, code: "nothing-to-withdraw" };
+const NOT_ACTIVATED = { ok: false, code: "not-activated" } as const;
+const NOTHING = { ok: false, code: "nothing-to-withdraw" } as const;
+const IN_PROGRESS = { ok: false, code: "in-progress" } as const;
+
+function planBalance({ balanceCents, withdrawals }: Rows): PlannedWithdrawal {
+  if (hasOpenBalanceRequest(withdrawals)) return IN_PROGRESS;
+  return balanceCents > 0 ? { ok: true, plan: { of: "balance", amountCents: balanceCents } } : NOTHING;
+}
+
+/** The asked cycle if it can be withdrawn, or without one the stake that comes first. */
+function planCycle(rows: Rows, asked: AskedCycle | null, nowMs: number): PlannedWithdrawal {
+  const { active, priority, today } = holdingsOf(rows, nowMs);
+  const stakeId = asked?.stakeId ?? priority?.stakeId;
+  const holding = active.find((one) => one.stakeId === stakeId);
+  const requested = asked
+    ? holding?.taken.some((one) => one.cycleNumber === asked.cycleNumber)
+    : priority?.status === "progress";
+  if (requested) return IN_PROGRESS;
+  const cycle = holding ? withdrawableCycle(holding, today) : null;
+  if (!holding || (asked && cycle?.cycleNumber !== asked.cycleNumber)) return NOTHING;
+  return planned(holding, cycle);
+}
+
+function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal {
+  if (!cycle?.returnCents || cycle.endCents === null || cycle.interestBasisPoints === null) return NOTHING;
   const { cycleNumber, returnCents: amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents } = cycle;
   return {
     ok: true,
-    plan: { holding, cycleNumber, amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents },
+    plan: { of: "cycle", holding, cycleNumber, amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents },
   };
 }

@@ -1,97 +1,48 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { withdrawals } from "~/db/schema/rewards";
-import { walletAccount } from "~/features/portfolio/holdings-queries";
-import type { Sealed } from "~/features/profile/sealer";
-import type { WithdrawalPlan } from "./plan-withdrawal";
-import type { WithdrawalBank } from "./withdrawal-form";
+import { together, writes } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import type { Portfolio } from "~/features/portfolio/read-portfolio";
+import { accountOpenedStatement } from "~/features/profile/account-opened";
+import { isFresh } from "~/features/session/require-fresh";
+import type { Session } from "~/features/session/session";
+import { makeWithdrawal } from "./make-withdrawal";
+import { payoutAccount } from "./payout-account";
+import { type PlanRefusal, planWithdrawal } from "./plan-withdrawal";
+import type { AskedWithdrawal, WithdrawalBank } from "./withdrawal-form";
 
-// A request for one cycle's return, in one batch: the row, the return credited to the wallet and held from it at once.
-// The insert asks again for everything the plan was made of; if any of it changed in between, nothing is written.
+export type WithdrawalOutcome =
+  | { ok: true; waits: boolean }
+  | { ok: false; code: PlanRefusal | "code-needed" | "refused"; balanceCents: number };
 
-export type WithdrawalRequest = {
-  /** Chosen before writing: used only if the cycle is still free. */
-  withdrawalId: string;
-  userId: string;
-  plan: WithdrawalPlan;
-  bank: WithdrawalBank;
-  account: Sealed & { last4: string };
-  payableFromMs: number;
-  nowMs: number;
-  /** True while the session of the request is alive. */
-  live: SQL;
-};
+type Input = AskedWithdrawal & { portfolio: Portfolio; bank: WithdrawalBank };
 
-/** For `writeAsViewer`; `requestedWithdrawal` reads the answer of the last statement. */
-export function requestWithdrawalStatements(db: Database, request: WithdrawalRequest) {
-  const { withdrawalId, userId, plan, nowMs } = request;
-  const wallet = walletAccount(userId);
-  return [
-    db.run(insertWithdrawal(request)),
-    transfer(db, request, "return", "house:returns", wallet, "cycle-return"),
-    transfer(db, request, "hold", wallet, "house:withdrawals", "withdrawal-hold"),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      SELECT ${`withdrawal:${withdrawalId}:requested`}, ${`user:${userId}`}, 'withdrawal-requested', ${`withdrawal:${withdrawalId}`}, amount_cents, ${nowMs}
-      FROM withdrawals WHERE id = ${withdrawalId} ON CONFLICT (id) DO NOTHING`),
-    db
-      .select({ id: withdrawals.id })
-      .from(withdrawals)
-      .where(
-        and(
-          eq(withdrawals.stakeId, plan.holding.stakeId),
-          eq(withdrawals.cycleNumber, plan.cycleNumber),
-          ne(withdrawals.state, "rejected"),
-        ),
-      ),
-  ] as const;
-}
-
-export type RequestOutcome = "requested" | "in-progress" | "refused";
-
-export function requestedWithdrawal(rows: { id: string }[], withdrawalId: string): RequestOutcome {
-  const [row] = rows;
-  if (!row) return "refused";
-  return row.id === withdrawalId ? "requested" : "in-progress";
-}
-
-function insertWithdrawal({
-  withdrawalId,
-  userId,
-  plan,
-  bank,
-  account,
-  payableFromMs,
-  nowMs,
-  live,
-}: WithdrawalRequest) {
-  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode,
-      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, 'Bank',
-      ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
-      ${payableFromMs}, ${nowMs}, ${nowMs}
-    FROM stakes JOIN users ON users.id = stakes.user_id
-    WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
-      AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
-      AND ${valueOn(plan.startsOn)} = ${plan.startCents} AND ${valueOn(plan.endsOn)} = ${plan.endCents} AND ${live}
-    ON CONFLICT DO NOTHING`;
-}
-
-/** The same rule as in the domain: the latest valuation not after the day, the price where there is none. */
-function valueOn(day: string): SQL {
-  return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
-    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
-}
-
-function transfer(
-  db: Database,
-  { withdrawalId, nowMs }: WithdrawalRequest,
-  name: "return" | "hold",
-  debit: string,
-  credit: string,
-  reason: "cycle-return" | "withdrawal-hold",
-) {
-  const refersTo = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = 'progress' ON CONFLICT (id) DO NOTHING`);
+/**
+ * Asks for a return or the wallet's balance to be paid out. The amount is the server's. One round trip, after the one that
+ * read the portfolio.
+ * @throws Error if the request stands on a saved account number that cannot be opened
+ */
+export async function requestWithdrawal(
+  deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
+  session: Session,
+  { portfolio, subject, expectCents, bank }: Input,
+): Promise<WithdrawalOutcome> {
+  const { viewer, rows, nowMs, bank: saved } = portfolio;
+  const refused = (code: Extract<WithdrawalOutcome, { ok: false }>["code"], balanceCents = rows.balanceCents) =>
+    ({ ok: false, code, balanceCents }) as const;
+  if (!isFresh(viewer, nowMs)) return refused("code-needed");
+  const planned = planWithdrawal(rows, { subject, activated: viewer.activated, expectCents, nowMs });
+  if (!planned.ok) return refused(planned.code);
+  const { plan } = planned;
+  const payout = await payoutAccount(deps, { userId: viewer.id, bank, saved, nowMs });
+  const withdrawalId = deps.newId("wdr");
+  const what = `withdrawal:${withdrawalId}`;
+  const { result } = await session.write(({ userId, live }) =>
+    together({
+      made: makeWithdrawal(deps.db, plan, { withdrawalId, userId, bank, payout, nowMs, live }),
+      opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live })),
+    }),
+  );
+  const { outcome, balanceCents } = result.made;
+  const stakeId = plan.of === "cycle" ? plan.holding.stakeId : null;
+  deps.log("withdrawal-asked", { withdrawalId, stakeId, outcome });
+  return outcome === "requested" ? { ok: true, waits: payout.waits } : refused(outcome, balanceCents);
 }

@@ -1,12 +1,10 @@
 import { bankTexts } from "~/content/bank-texts";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
-import type { Holdings } from "~/features/portfolio/holdings";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
 import { savedAccountWaitsUntil } from "./payable-from";
-import { planBalanceWithdrawal } from "./plan-balance-withdrawal";
-import { planWithdrawal } from "./plan-withdrawal";
+import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
 
 type Texts = Partial<Record<WithdrawalFieldName, string>>;
@@ -33,43 +31,32 @@ export type WithdrawDialogView = {
 
 type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
 
-/** The dialog for the return that can be withdrawn now; null where none can be. */
+/** The dialog for what can be withdrawn now; null where nothing can be. It sends back what it showed. */
 export function withdrawDialog(
-  holdings: Holdings,
+  rows: Parameters<typeof planWithdrawal>[0],
   bank: BankDetails | undefined,
-  reader: Reader,
+  { of, ...reader }: Reader & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
-  const planned = planWithdrawal(holdings, { activated: reader.activated, asked: null });
-  if (!planned.ok) return null;
-  const { holding, cycleNumber, amountCents } = planned.plan;
-  return dialogOf(bank, reader, {
-    of: "cycle",
-    amountCents,
-    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
-    hidden: [
-      { name: "stake_id", value: holding.stakeId },
-      { name: "cycle_number", value: String(cycleNumber) },
-    ],
-  });
+  const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
+  const planned = planWithdrawal(rows, { subject, activated: reader.activated, nowMs: reader.nowMs });
+  return planned.ok ? dialogOf(bank, reader, subjectOf(planned.plan)) : null;
 }
 
-/** The dialog for the wallet's balance; it sends back what it showed. */
-export function balanceDialog(
-  rows: Parameters<typeof planBalanceWithdrawal>[0],
-  bank: BankDetails | undefined,
-  reader: Reader,
-): WithdrawDialogView | null {
-  const planned = planBalanceWithdrawal(rows, { activated: reader.activated });
-  if (!planned.ok) return null;
-  return dialogOf(bank, reader, {
-    of: "balance",
-    amountCents: planned.amountCents,
-    source: bankTexts.balanceSource,
-    hidden: [
+function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
+  const { amountCents } = plan;
+  if (plan.of === "balance") {
+    const hidden = [
       { name: "of", value: "balance" },
-      { name: "shown_cents", value: String(planned.amountCents) },
-    ],
-  });
+      { name: "shown_cents", value: String(amountCents) },
+    ];
+    return { of: "balance", amountCents, source: bankTexts.balanceSource, hidden };
+  }
+  const { holding, cycleNumber } = plan;
+  const hidden = [
+    { name: "stake_id", value: holding.stakeId },
+    { name: "cycle_number", value: String(cycleNumber) },
+  ];
+  return { of: "cycle", amountCents, source: bankTexts.withdrawalSource(holding.caskName, cycleNumber), hidden };
 }
 
 function dialogOf(

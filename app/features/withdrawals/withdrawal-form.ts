@@ -25,9 +25,13 @@ const shownSchema = z.object({ of: z.literal("balance"), shown_cents: z.coerce.n
 export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
 export type WithdrawalBank = z.infer<typeof bankSchema>;
 export type AskedCycle = { stakeId: string; cycleNumber: number };
+/** A stake's return (without a cycle: of the stake that comes first), or the balance of the wallet. */
+export type WithdrawalSubject = { of: "cycle"; cycle: AskedCycle | null } | { of: "balance" };
+/** What is asked for, and what the investor was shown for it, as in `planWithdrawal`. */
+export type AskedWithdrawal = { subject: WithdrawalSubject; expectCents?: number | null };
 
-export type ReadWithdrawal =
-  | { ok: true; bank: WithdrawalBank; asked: AskedCycle | null }
+export type ReadWithdrawalBank =
+  | { ok: true; bank: WithdrawalBank }
   | {
       ok: false;
       alert: string;
@@ -35,14 +39,21 @@ export type ReadWithdrawal =
       errors: Partial<Record<WithdrawalFieldName, string>>;
     };
 
-/** Whether the wallet's balance was asked for, and at which figure; null for a cycle's return. */
-export function readBalanceAsked(fields: Record<string, unknown>): { shownCents: number | null } | null {
-  const asked = shownSchema.safeParse(fields);
-  return asked.success ? { shownCents: asked.data.shown_cents || null } : null;
+/** What the wallet's form asks for. The amount is the server's: the one shown is only ever compared with it. */
+export function readAsked(fields: Record<string, unknown>): AskedWithdrawal {
+  const balance = shownSchema.safeParse(fields);
+  if (balance.success) return { subject: { of: "balance" }, expectCents: balance.data.shown_cents || null };
+  const cycle = askedSchema.safeParse(fields);
+  return {
+    subject: {
+      of: "cycle",
+      cycle: cycle.success ? { stakeId: cycle.data.stake_id, cycleNumber: cycle.data.cycle_number } : null,
+    },
+  };
 }
 
-/** The stake, its cycle and the amount are the server's to decide: whatever else was sent is not even read. */
-export function readWithdrawal(fields: Record<string, unknown>): ReadWithdrawal {
+/** The account to be paid to. */
+export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdrawalBank {
   const names = bankSchema.keyof().options;
   const values = Object.fromEntries(
     names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : ""]),
@@ -53,10 +64,5 @@ export function readWithdrawal(fields: Record<string, unknown>): ReadWithdrawal 
     for (const issue of bank.error.issues) errors[issue.path[0] as WithdrawalFieldName] ??= issue.message;
     return { ok: false, alert: messages.bankDetailsMissing, values, errors };
   }
-  const asked = askedSchema.safeParse(fields);
-  return {
-    ok: true,
-    bank: bank.data,
-    asked: asked.success ? { stakeId: asked.data.stake_id, cycleNumber: asked.data.cycle_number } : null,
-  };
+  return { ok: true, bank: bank.data };
 }

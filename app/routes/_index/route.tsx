@@ -4,7 +4,7 @@ import { landing } from "~/content/landing";
 import { publicPageMeta } from "~/content/page-meta";
 import { JOINING_FEE_CENTS } from "~/domain/joining-fee";
 import type { PageHandle } from "~/server/page-handle";
-import { readPresentedSession } from "~/server/session";
+import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";
 
 export const handle: PageHandle = { prerender: true };
@@ -14,7 +14,7 @@ export const meta = () =>
 
 /** 'Request access': to the wallet for those signed in (which checks the session), else to sign up. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const signedIn = await readPresentedSession(context.config, request);
+  const signedIn = await readSessionCookie(context.config, request);
   return redirect(signedIn ? "/wallet" : "/get-started?mode=sign-up", 303);
 }
 

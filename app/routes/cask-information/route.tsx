@@ -2,12 +2,11 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { caskView } from "~/features/casks/cask-view";
-import { caskQuery } from "~/features/casks/read-cask";
-import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
-import { readAsViewer } from "~/server/guards";
+import { readCask } from "~/features/casks/read-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
 import { CaskInformationScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
@@ -17,15 +16,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = args.context;
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
-  const { viewer, rows, nowMs } = await readAsViewer(args, () => [caskQuery(db, caskId), joiningFeeQuery(db)]);
-  const [[cask], fee] = rows;
+  const { viewer, nowMs, cask, feeCents } = await readCask(args.context, await requireSession(args), caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
   return json({
     activated,
-    feeCents: joiningFeeCents(fee),
+    feeCents,
     cask: {
       ...caskView(cask, { activated, nowMs }),
       information: activated ? cask.distilleryInformation : null,

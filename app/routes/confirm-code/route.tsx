@@ -12,15 +12,16 @@ import { profileTexts } from "~/content/profile-texts";
 import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
 import { maskAddress } from "~/features/login/mask-address";
 import type { LoginAddress } from "~/features/login/read-address";
-import { requireFreshProof } from "~/features/login/require-fresh-proof";
 import { startLogin } from "~/features/login/start-login";
+import { readSignedIn } from "~/features/session/read-signed-in";
+import { isFresh } from "~/features/session/require-fresh";
+import type { Viewer } from "~/features/session/viewer";
 import { carried, carry } from "~/server/carry";
 import { explainCode } from "~/server/explain-code";
-import { readAsViewer } from "~/server/guards";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { retryAfterOfAction } from "~/server/login-form";
-import type { Viewer } from "~/server/viewer";
+import { requireSession } from "~/server/session/page-session";
 import { ConfirmCodeScreen } from "./screen";
 
 // Before bank details and withdrawals: a code to the address the account already has. The login does the rest, and leads on
@@ -36,15 +37,15 @@ type Seen = { viewer: Viewer; nowMs: number };
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
-  const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readAsViewer(args, () => []));
-  if (requireFreshProof(viewer, nowMs).ok) throw redirect(CONFIRM_STEPS[next].goal);
+  const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
+  if (isFresh(viewer, nowMs)) throw redirect(CONFIRM_STEPS[next].goal);
   return json({ next, destination: maskAddress(addressOf(viewer)), backHref: CONFIRM_STEPS[next].back });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const next = nextOf(args.request);
-  const { viewer, nowMs } = await readAsViewer(args, () => []);
+  const { viewer, nowMs } = await readSignedIn(await requireSession(args));
   carry(context, { viewer, nowMs } satisfies Seen);
   const started = await startLogin(loginDeps(context), {
     address: addressOf(viewer),

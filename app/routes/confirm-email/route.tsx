@@ -12,6 +12,8 @@ import { messages } from "~/content/messages";
 import { profileTexts } from "~/content/profile-texts";
 import { resendCode } from "~/features/login/start-login";
 import { changeEmail } from "~/features/profile/change-email";
+import { readSignedIn } from "~/features/session/read-signed-in";
+import type { Session } from "~/features/session/session";
 import type { RequestContext } from "~/server/context";
 import {
   type EmailChange,
@@ -21,11 +23,9 @@ import {
   readEmailChange,
 } from "~/server/email-change";
 import { explainCode } from "~/server/explain-code";
-import { readAsViewer } from "~/server/guards";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
-import { readPresentedSession } from "~/server/session";
+import { requireSession } from "~/server/session/page-session";
 import { setToast } from "~/server/toast";
-import { liveSession } from "~/server/viewer";
 import { ConfirmEmailScreen } from "./screen";
 
 export const meta: MetaFunction = () => [{ title: `${profileTexts.confirmEmail.title} · ${company.brand}` }];
@@ -33,42 +33,34 @@ export const meta: MetaFunction = () => [{ title: `${profileTexts.confirmEmail.t
 export const headers: HeadersFunction = retryAfterOfAction;
 
 /** The change this very user began in this browser; anyone else starts at the form. */
-async function begun(args: LoaderFunctionArgs): Promise<EmailChange> {
+async function begun(args: LoaderFunctionArgs): Promise<{ change: EmailChange; session: Session }> {
+  const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([
-    readAsViewer(args, () => []),
+    readSignedIn(session),
     readEmailChange(args.context, args.request),
   ]);
   if (!change || change.userId !== viewer.id) throw redirect("/personal-details");
-  return change;
+  return { change, session };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { to } = await begun(args);
-  return json({ destination: to });
+  const { change } = await begun(args);
+  return json({ destination: change.to });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { context, request } = args;
-  const change = await begun(args);
+  const { change, session } = await begun(args);
   const form = await readForm(request);
   if (form.get("intent") === "resend") return resend(context, change);
   const typed = form.get("otp");
   const code = typeof typed === "string" ? typed.replace(/[\s-]/g, "") : "";
   if (!/^[0-9]{6}$/.test(code)) return json({ alert: messages.otpIncomplete }, 400);
-  const presented = await readPresentedSession(context.config, request);
-  if (!presented) throw redirect("/");
-  const nowMs = context.nowMs();
-  const changed = await changeEmail(emailChangeDeps(context), {
-    flowId: change.flowId,
-    code,
-    ip: context.ip,
-    userId: change.userId,
-    keptIdHash: presented.idHash,
-    live: liveSession(presented, nowMs),
-  });
+  const { flowId } = change;
+  const changed = await changeEmail(emailChangeDeps(context), session, { flowId, code, ip: context.ip });
   if (!changed.ok) {
     if (changed.failure.code === "email-taken") return json({ alert: profileTexts.emailTaken }, 409);
-    const { text, status, headers } = explainCode(changed.failure, "guess", nowMs);
+    const { text, status, headers } = explainCode(changed.failure, "guess", context.nowMs());
     return json({ alert: text }, { status, headers });
   }
   const headers = new Headers();

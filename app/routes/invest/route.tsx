@@ -2,10 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { caskView } from "~/features/casks/cask-view";
-import { listCasksQuery, orderCasks } from "~/features/casks/list-casks";
-import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
-import { readAsViewer } from "~/server/guards";
+import { listCasks } from "~/features/casks/list-casks";
 import type { PageHandle } from "~/server/page-handle";
+import { requireSession } from "~/server/session/page-session";
 import { InvestScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
@@ -13,17 +12,12 @@ export const handle: PageHandle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: `Invest · ${company.brand}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = args.context;
-  const { viewer, rows, nowMs } = await readAsViewer(args, (asked) => [
-    listCasksQuery(db, asked.nowMs),
-    joiningFeeQuery(db),
-  ]);
-  const [casks, fee] = rows;
+  const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, await requireSession(args));
   const { activated } = viewer;
   return json({
     activated,
-    feeCents: joiningFeeCents(fee),
-    casks: orderCasks(casks, nowMs).map((cask) => caskView(cask, { activated, nowMs })),
+    feeCents,
+    casks: casks.map((cask) => caskView(cask, { activated, nowMs })),
   });
 }
 

@@ -2,12 +2,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
-import { ownPaymentQuery } from "~/features/buying/read-payment";
-import { readAsViewer } from "~/server/guards";
+import { readOwnPayment } from "~/features/buying/read-payment";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
 import { lookAgainScript } from "~/ui/look-again";
 import { outcomeOf } from "./outcome-of";
 import { PaymentSuccessScreen } from "./screen";
@@ -21,8 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);
   const paymentId = readId(searchParams.get("payment"));
-  const { rows } = await readAsViewer(args, ({ userId }) => [ownPaymentQuery(context.db, { userId, paymentId })]);
-  const [[own]] = rows;
+  const own = await readOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const outcome = outcomeOf(own);
   const looks = readLooks(searchParams.get("looks"));

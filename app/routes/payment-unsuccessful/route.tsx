@@ -2,12 +2,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
-import { askToCloseStatement, ownPaymentQuery } from "~/features/buying/read-payment";
-import { readAsViewer } from "~/server/guards";
+import { closeOwnPayment } from "~/features/buying/read-payment";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
 import { lookAgainScript } from "~/ui/look-again";
 import { PaymentUnsuccessfulScreen } from "./screen";
 
@@ -21,11 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);
   const paymentId = readId(searchParams.get("payment"));
-  const { rows } = await readAsViewer(args, ({ userId, nowMs }) => [
-    ownPaymentQuery(context.db, { userId, paymentId }),
-    askToCloseStatement(context.db, { userId, paymentId, nowMs }),
-  ]);
-  const [[own]] = rows;
+  const own = await closeOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const { payment } = own;
   // Another tab may have paid it meanwhile: then there is a result to be shown, and no reason to try again.

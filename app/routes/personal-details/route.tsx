@@ -11,22 +11,16 @@ import { company } from "~/content/company";
 import { messages } from "~/content/messages";
 import { profileTexts } from "~/content/profile-texts";
 import { maskAddress } from "~/features/login/mask-address";
-import { requireFreshProof } from "~/features/login/require-fresh-proof";
 import { startLogin } from "~/features/login/start-login";
-import {
-  emailChange,
-  personalQuery,
-  type PersonalValues,
-  readPersonal,
-  savePersonalStatements,
-} from "~/features/profile/personal-details";
+import { type PersonalValues, readPersonal, readPersonalDetails } from "~/features/profile/personal-details";
+import { type SavedPersonal, savePersonalDetails } from "~/features/profile/save-personal-details";
+import { isFresh } from "~/features/session/require-fresh";
 import { emailChangeDeps, keepEmailChange } from "~/server/email-change";
 import { explainCode } from "~/server/explain-code";
-import { readAsViewer, writeAsViewer } from "~/server/guards";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
+import { requireSession } from "~/server/session/page-session";
 import { setToast } from "~/server/toast";
-import type { Viewer } from "~/server/viewer";
 import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
@@ -36,39 +30,34 @@ export const meta: MetaFunction = () => [{ title: `Personal details · ${company
 export const headers: HeadersFunction = retryAfterOfAction;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = args.context;
-  const { rows } = await readAsViewer(args, ({ userId }) => [personalQuery(db, userId)]);
-  const [[personal]] = rows;
+  const personal = await readPersonalDetails(args.context, await requireSession(args));
   return json({
     hasEmail: Boolean(personal?.email),
     values: { full_name: personal?.fullName ?? "", email: personal?.email ?? "", address: personal?.address ?? "" },
   });
 }
 
-type Refused = Pick<PersonalDetailsProps, "errors" | "alert"> & { values: PersonalValues };
+type Refused = Pick<PersonalDetailsProps, "errors" | "alert"> & { values: Partial<PersonalValues> };
 
 const refuse = (refused: Refused, status: number, headers: Record<string, string> = {}) =>
   json<Refused>(refused, { status, headers });
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
-  const fields = Object.fromEntries(await readForm(args.request));
-  const read = readPersonal(fields);
-  if (!read.ok)
-    return refuse(
-      { values: read.typed, errors: read.errors, alert: messages.userUpdateFailed(profileTexts.checkFields) },
-      400,
-    );
-  const { values } = read;
+  const read = readPersonal(Object.fromEntries(await readForm(args.request)));
+  if (!read.ok) {
+    const alert = messages.userUpdateFailed(profileTexts.checkFields);
+    return refuse({ values: read.typed, errors: read.errors, alert }, 400);
+  }
+  const sent = read.values;
   try {
-    const auditId = context.newId("aud");
-    const { viewer, nowMs } = await writeAsViewer(args, ({ userId, nowMs }, live) =>
-      savePersonalStatements(context.db, { userId, values, auditId, nowMs, live }),
-    );
-    const email = emailChange(typeof fields.email === "string" ? values.email : undefined, viewer.email);
-    if (email.kind === "change") return await beginEmailChange(args, viewer, values, nowMs);
-    if (email.kind === "refused")
-      return refuse({ values, errors: { email: email.message }, alert: messages.userUpdateFailed(email.message) }, 400);
+    const session = await requireSession(args);
+    const saved = await savePersonalDetails(context, session, { sent, otherEmail: "save-the-rest" });
+    if (saved.email.kind === "changed") return await beginEmailChange(args, saved, saved.email.email, sent);
+    if (saved.email.kind === "removed") {
+      const alert = messages.userUpdateFailed(profileTexts.emailKept);
+      return refuse({ values: sent, errors: { email: profileTexts.emailKept }, alert }, 400);
+    }
     return redirect("/settings", {
       status: 303,
       headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
@@ -76,20 +65,20 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("profile-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
-    return refuse({ values, errors: {}, alert: messages.somethingWrong }, 500);
+    return refuse({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
   }
 }
 
 /** Name and address are saved by now; the email address waits for the code sent to it. */
 async function beginEmailChange(
   { context }: ActionFunctionArgs,
-  viewer: Viewer,
-  values: PersonalValues,
-  nowMs: number,
+  { viewer, nowMs }: SavedPersonal,
+  email: string,
+  values: Partial<PersonalValues>,
 ) {
   // Whoever holds a stolen session must not be able to move the account to an address of their own.
-  if (!requireFreshProof(viewer, nowMs).ok) return redirect("/confirm-code?next=personal-details", 303);
-  const address = { channel: "email" as const, value: values.email };
+  if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
+  const address = { channel: "email" as const, value: email };
   const { ip } = context;
   const started = await startLogin(emailChangeDeps(context), {
     address,
@@ -112,5 +101,8 @@ async function beginEmailChange(
 export default function PersonalDetails() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <PersonalDetailsScreen {...page} {...(refused ?? { errors: {}, alert: null })} />;
+  const values = { ...page.values, ...refused?.values };
+  return (
+    <PersonalDetailsScreen {...page} values={values} errors={refused?.errors ?? {}} alert={refused?.alert ?? null} />
+  );
 }

@@ -2,11 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { messages } from "~/content/messages";
-import { bankDetailsQuery } from "~/features/profile/bank-details";
-import { personalQuery } from "~/features/profile/personal-details";
+import { readSettings } from "~/features/profile/read-settings";
 import { settingsView } from "~/features/profile/settings-view";
-import { readAsViewer } from "~/server/guards";
 import type { PageHandle } from "~/server/page-handle";
+import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { SettingsScreen } from "./screen";
@@ -24,14 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function read(args: LoaderFunctionArgs) {
-  const { db, log, requestId } = args.context;
+  const { log, requestId } = args.context;
   try {
-    const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
-      personalQuery(db, userId),
-      bankDetailsQuery(db, userId),
-    ]);
-    const [[personal], [bank]] = rows;
-    return { activated: viewer.activated, ...settingsView(personal, bank), alert: null };
+    return { ...(await readSettings(args.context, await requireSession(args))), alert: null };
   } catch (error) {
     if (error instanceof Response) throw error;
     // Nobody is known to be signed in here: the page stays empty, and logging out still works.

@@ -1,6 +1,6 @@
 import { type PaymentTab, type PaymentProblem } from "~/content/payments";
 import type { Offer } from "~/features/buying/offer-view";
-import type { Viewer } from "~/server/viewer";
+import type { Viewer } from "~/features/session/viewer";
 import type { PaymentScreenProps } from "./screen";
 
 type Page = { offer: Offer; viewer: Pick<Viewer, "activated">; tab: PaymentTab; retriedPaymentId: string | null };

@@ -1,14 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
+import { readPortfolio } from "~/features/portfolio/read-portfolio";
 import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
+import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
-import { portfolioPage, readPortfolio, rewardsPage, tokensPage } from "./wallet-pages";
+import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest } from "./wallet-request";
 import { withdraw } from "./withdraw-action";
 import type { CarriedWallet } from "./withdraw-answers";
@@ -31,13 +33,17 @@ type Asked = Awaited<ReturnType<typeof readWalletRequest>>;
 async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScreenProps> {
   const refused = carried<CarriedWallet>(args.context);
   if (refused) {
-    const read = refused.read ?? (await readPortfolio(args, asked));
+    const read = refused.read ?? (await readWallet(args, asked));
     const dialog = refused.openDialog ? "withdraw" : null;
     return portfolioPage(read, { ...asked, of: refused.of, method: "bank", dialog });
   }
   if (asked.tab === "tokens") return tokensPage(args);
   if (asked.tab === "rewards") return rewardsPage(args, asked);
-  return portfolioPage(await readPortfolio(args, asked), asked);
+  return portfolioPage(await readWallet(args, asked), asked);
+}
+
+async function readWallet(args: LoaderFunctionArgs, { beforeId }: Asked) {
+  return readPortfolio(args.context, await requireSession(args), beforeId);
 }
 
 export async function action(args: ActionFunctionArgs) {

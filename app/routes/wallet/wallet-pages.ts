@@ -1,24 +1,12 @@
 import { redirectDocument } from "@remix-run/cloudflare";
-import { requireFreshProof } from "~/features/login/require-fresh-proof";
-import { billingQuery } from "~/features/portfolio/billing-history";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import {
-  anyStakeQuery,
-  balanceQuery,
-  reachedBounds,
-  stakesQuery,
-  valuationsQuery,
-  walletAccount,
-  withdrawalsQuery,
-} from "~/features/portfolio/holdings-queries";
-import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
-import { referralCodeQuery, referralsQuery, rewardsView, rewardSumsQuery } from "~/features/portfolio/rewards";
-import { tokenAccount, tokenRowsQuery, tokensView } from "~/features/portfolio/tokens";
-import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
-import { balanceDialog, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
+import { portfolioView } from "~/features/portfolio/portfolio-view";
+import type { Portfolio } from "~/features/portfolio/read-portfolio";
+import { readRewards } from "~/features/portfolio/rewards";
+import { readTokens } from "~/features/portfolio/tokens";
+import { isFresh } from "~/features/session/require-fresh";
+import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
-import { readAsViewer } from "~/server/guards";
-import type { Viewer } from "~/server/viewer";
+import { requireSession } from "~/server/session/page-session";
 import type { WalletRequest } from "./wallet-request";
 import type { WithdrawalOf } from "./wallet-view";
 
@@ -28,63 +16,21 @@ type Args = { request: Request; context: RequestContext };
 export const codeBeforeHref = (of: WithdrawalOf) =>
   `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 
-/** What the portfolio and a withdrawal are made of, read in one batch. */
-export type ReadPortfolio = {
-  viewer: Viewer;
-  nowMs: number;
-  rows: PortfolioRows;
-  bank: SealedBankDetails | undefined;
-};
-
-export async function readPortfolio(args: Args, { beforeId }: Pick<WalletRequest, "beforeId">): Promise<ReadPortfolio> {
-  const { db, log } = args.context;
-  const { viewer, rows, nowMs } = await readAsViewer(args, ({ userId }) => [
-    stakesQuery(db, userId),
-    valuationsQuery(db, userId),
-    withdrawalsQuery(db, userId),
-    balanceQuery(db, walletAccount(userId)),
-    billingQuery(db, userId, beforeId),
-    sealedBankDetailsQuery(db, userId),
-  ]);
-  const [stakes, valuations, withdrawals, balance, billing, [bank]] = rows;
-  if (reachedBounds({ stakes, valuations, withdrawals })) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { stakes, valuations, withdrawals, balance, billing }, bank };
-}
-
-export function portfolioPage({ viewer, nowMs, rows, bank }: ReadPortfolio, { dialog, of, method }: WalletRequest) {
-  const reader = { activated: viewer.activated, nowMs, method };
-  const view =
-    dialog !== "withdraw"
-      ? null
-      : of === "balance"
-        ? balanceDialog(rows, bank, reader)
-        : withdrawDialog(holdingsOf(rows, nowMs), bank, reader);
+export function portfolioPage({ viewer, nowMs, rows, bank }: Portfolio, { dialog, of, method }: WalletRequest) {
+  const { activated } = viewer;
+  const view = dialog === "withdraw" ? withdrawDialog(rows, bank, { of, activated, nowMs, method }) : null;
   // The code comes before the form, so that nothing typed is lost on the way.
-  if (view && method === "bank" && !requireFreshProof(viewer, nowMs).ok) throw redirectDocument(codeBeforeHref(of));
-  return { activated: viewer.activated, panel: portfolioView(rows, reader), dialog: view };
+  if (view && method === "bank" && !isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
+  return { activated, panel: portfolioView(rows, { activated, nowMs }), dialog: view };
 }
 
 export async function tokensPage(args: Args) {
-  const { db } = args.context;
-  const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
-    balanceQuery(db, tokenAccount(userId)),
-    tokenRowsQuery(db, userId),
-    anyStakeQuery(db, userId),
-  ]);
-  const [balance, earned, anyStake] = rows;
-  return { activated: viewer.activated, panel: tokensView({ balance, earned, anyStake }, viewer), dialog: null };
+  const { activated, tokens } = await readTokens(args.context, await requireSession(args));
+  return { activated, panel: tokens, dialog: null };
 }
 
 export async function rewardsPage(args: Args, { dialog }: WalletRequest) {
-  const { db, origin } = args.context;
-  const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
-    referralCodeQuery(db, userId),
-    rewardSumsQuery(db, userId),
-    referralsQuery(db, userId),
-    anyStakeQuery(db, userId),
-  ]);
-  const [code, sums, referrals, anyStake] = rows;
-  const panel = rewardsView({ code, sums, referrals, anyStake }, { activated: viewer.activated, origin });
-  const share = dialog === "share" && panel.shareLink ? { dialog: "share" as const, link: panel.shareLink } : null;
-  return { activated: viewer.activated, panel, dialog: share };
+  const { activated, rewards } = await readRewards(args.context, await requireSession(args));
+  const share = dialog === "share" && rewards.shareLink ? { dialog: "share" as const, link: rewards.shareLink } : null;
+  return { activated, panel: rewards, dialog: share };
 }

@@ -1,18 +1,18 @@
 import { json, redirect } from "@remix-run/cloudflare";
 import { type ToastName, toasts } from "~/content/toasts";
-import type { ReadWithdrawal } from "~/features/withdrawals/withdrawal-form";
+import type { Portfolio } from "~/features/portfolio/read-portfolio";
+import type { ReadWithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import { carry } from "~/server/carry";
 import type { RequestContext } from "~/server/context";
 import { setToast } from "~/server/toast";
-import type { ReadPortfolio } from "./wallet-pages";
 import type { WithdrawalOf } from "./wallet-view";
 
-type About = { of: WithdrawalOf; read: ReadPortfolio | null };
+type About = { of: WithdrawalOf; read: Portfolio | null };
 
 /** Left for the page that answers a refused request: open the dialog again, with what was read already. */
 export type CarriedWallet = About & { openDialog: boolean };
 
-type Refused = Omit<Extract<ReadWithdrawal, { ok: false }>, "ok">;
+type Refused = Omit<Extract<ReadWithdrawalBank, { ok: false }>, "ok">;
 
 export async function backToWallet({ config }: RequestContext, toast: ToastName) {
   return redirect("/wallet?tab=portfolio", { status: 303, headers: { "Set-Cookie": await setToast(config, toast) } });

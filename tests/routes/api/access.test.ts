@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
 import { issueToken, readToken } from "~/server/bearer";
-import { readPresentedSession } from "~/server/session";
+import { readSessionCookie } from "~/server/session/cookie";
 import { get, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, ORIGIN, tokenOf } from "./support/client";
@@ -80,7 +80,7 @@ describe("a token", () => {
     const caskId = await putCask(shop.context);
     for (const end of ends) {
       const person = await signIn(shop.context);
-      const presented = await readPresentedSession(shop.context.config, get(`${ORIGIN}/`, person.cookie));
+      const presented = await readSessionCookie(shop.context.config, get(`${ORIGIN}/`, person.cookie));
       const token = await tokenOf(shop.context, person);
       const save = { token, body: { full_name: "After the end" } };
       expect((await call(shop.context, "GET", CASKS, { token })).status).toBe(200);

@@ -159,7 +159,7 @@ describe("add_user", () => {
     expect((await addUser(second, { email })).body.data.id).toBe(id);
     const read = await readToken(context.config, second, context.nowMs());
     if (!read.ok) throw new Error("no good token");
-    await endSession(context, read.presented);
+    await endSession(context, read.claim);
     for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
   });
 

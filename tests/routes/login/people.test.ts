@@ -1,10 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { endAllSessions, endAllSessionsStatements } from "~/features/login/end-all-sessions";
-import { FRESH_PROOF_MS, requireFreshProof } from "~/features/login/require-fresh-proof";
 import { sweepLogins } from "~/features/login/sweep-logins";
-import { readPresentedSession, readSessionRecord } from "~/server/session";
-import { liveSession } from "~/server/viewer";
+import { accessOf } from "~/features/session/access";
+import { FRESH_PROOF_MS, isFresh } from "~/features/session/require-fresh";
+import { readSessionCookie } from "~/server/session/cookie";
+import { readSessionRecord } from "~/server/session/record";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, viewerOf } from "./signed-in";
 import { emptyTables } from "./tables";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 async function presentedBy(one: Visitor) {
   const headers = { Cookie: `session=${one.cookies.get("session")}` };
-  const presented = await readPresentedSession(context.config, new Request("http://localhost:8787/", { headers }));
+  const presented = await readSessionCookie(context.config, new Request("http://localhost:8787/", { headers }));
   if (!presented) throw new Error("no session cookie");
   return presented;
 }
@@ -158,7 +159,7 @@ describe("ending", () => {
     const presented = await presentedBy(visitor);
     const input = { userId: presented.userId, actor: "test", auditId: "aud_1", nowMs: context.clock.nowMs };
     const asThatSession = () =>
-      context.db.batch(endAllSessionsStatements(context.db, input, liveSession(presented, context.clock.nowMs)));
+      context.db.batch(endAllSessionsStatements(context.db, input, accessOf(presented, context.clock.nowMs).live));
     await visitor.signOut();
     await asThatSession();
     expect(await countRows("users WHERE session_epoch > 0")).toBe(0);
@@ -180,8 +181,8 @@ describe("ending", () => {
     await visitor.signInByEmail(ADDRESS);
     const viewer = await viewerOf(visitor);
     if (!viewer) throw new Error("not signed in");
-    expect(requireFreshProof(viewer, viewer.provedAtMs + FRESH_PROOF_MS - 1)).toEqual({ ok: true });
-    expect(requireFreshProof(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toEqual({ ok: false, code: "proof-too-old" });
+    expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS - 1)).toBe(true);
+    expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toBe(false);
   });
 
   it("tidies up what is over and nothing else", async () => {

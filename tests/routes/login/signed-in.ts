@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
-import { readAsViewer } from "~/server/guards";
+import { readSignedIn } from "~/features/session/read-signed-in";
+import { requireSession } from "~/server/session/page-session";
 import type { Visitor } from "./visitor";
 
 /** The signed-in user by the product's own guard, or null. */
@@ -7,7 +8,7 @@ export async function viewerOf(visitor: Visitor) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie } });
   try {
-    return (await readAsViewer({ request, context: visitor.base.next() }, () => [])).viewer;
+    return (await readSignedIn(await requireSession({ request, context: visitor.base.next() }))).viewer;
   } catch (thrown) {
     if (thrown instanceof Response) return null;
     throw thrown;

@@ -122,7 +122,7 @@ describe("tokens", () => {
 
   it("are not known where the account is missing, which the screen shows as such", async () => {
     const { tokensView } = await import("~/features/portfolio/tokens");
-    expect(tokensView({ balance: [], earned: [], anyStake: [] }, { activated: true }).count).toBeNull();
+    expect(tokensView({ balance: null, earned: [], ownsStake: false }, { activated: true }).count).toBeNull();
   });
 });
 

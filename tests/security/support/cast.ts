@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/server/bearer";
-import { readPresentedSession } from "~/server/session";
+import { readSessionCookie } from "~/server/session/cookie";
 import { giveRipeStake } from "../../features/portfolio/support/holdings";
 import { tokenOf } from "../../routes/api/support/client";
 import type { TestContext } from "../../support/context";
@@ -50,7 +50,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${suspended.userId}`),
     context.db.run(sql`UPDATE sessions SET expires_at_ms = created_at_ms + 1 WHERE user_id = ${expired.userId}`),
   ]);
-  const presented = await readPresentedSession(context.config, get(ORIGIN, expired.cookie));
+  const presented = await readSessionCookie(context.config, get(ORIGIN, expired.cookie));
   if (!presented) throw new Error("this cookie is none");
   expired.token = await issueToken(context.config, presented, context.nowMs() - TOKEN_LIFE_S * 1000 - 1000);
   const things = {

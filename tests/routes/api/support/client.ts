@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { issueToken } from "~/server/bearer";
 import type { RequestContext } from "~/server/context";
-import { readPresentedSession } from "~/server/session";
+import { readSessionCookie } from "~/server/session/cookie";
 import type { TestContext } from "../../../support/context";
 import { get, type Person } from "../../../support/people";
 import { serveApi } from "./api-server";
@@ -53,7 +53,7 @@ export async function call(shared: TestContext, method: string, path: string, as
 
 /** A token for someone whom the test signed in by cookie. */
 export async function tokenOf(context: TestContext, person: Person): Promise<string> {
-  const presented = await readPresentedSession(context.config, get(`${ORIGIN}/`, person.cookie));
+  const presented = await readSessionCookie(context.config, get(`${ORIGIN}/`, person.cookie));
   if (!presented) throw new Error("this cookie is none");
   return issueToken(context.config, presented, context.nowMs());
 }

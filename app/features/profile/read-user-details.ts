@@ -1,0 +1,30 @@
+import { mapWork, row, rows, together } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { billingQuery } from "~/features/portfolio/billing-history";
+import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
+import { readReferralCode } from "~/features/portfolio/rewards";
+import { tokenAccount } from "~/features/portfolio/tokens";
+import type { Session } from "~/features/session/session";
+import { bankDetailsQuery } from "./bank-details";
+import { personalQuery } from "./personal-details";
+
+/** All that an account is: portfolio, tokens, referral code, personal and bank details. */
+export async function readUserDetails(
+  { db, log }: Pick<Deps, "db" | "log">,
+  session: Session,
+  beforeId: string | null,
+) {
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+    together({
+      holdings: readHoldings(db, userId),
+      billing: rows(billingQuery(db, userId, beforeId)),
+      tokens: mapWork(readBalance(db, tokenAccount(userId)), (tokens) => tokens ?? 0),
+      code: readReferralCode(db, userId),
+      personal: row(personalQuery(db, userId)),
+      bank: row(bankDetailsQuery(db, userId)),
+    }),
+  );
+  const { holdings, ...others } = result;
+  if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
+  return { viewer, nowMs, rows: { ...holdings, ...others } };
+}

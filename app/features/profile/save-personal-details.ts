@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { type Work, writes } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { byUser, recordAudit } from "~/features/ledger/audit";
+import type { Session } from "~/features/session/session";
+import type { Viewer } from "~/features/session/viewer";
+import type { PersonalValues } from "./personal-details";
+
+export type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
+
+export type SavedPersonal = {
+  viewer: Viewer;
+  nowMs: number;
+  /** An address is never changed here: it waits for the code sent to it. An account cannot be without the one it has. */
+  email: EmailChange;
+};
+
+/**
+ * Saves name and address; a field left out stays as it is. One round trip.
+ * @param otherEmail what becomes of name and address if another email address came with them
+ */
+export async function savePersonalDetails(
+  { db, newId }: Pick<Deps, "db" | "newId">,
+  session: Session,
+  { sent, otherEmail }: { sent: Partial<PersonalValues>; otherEmail: "save-the-rest" | "save-nothing" },
+): Promise<SavedPersonal> {
+  const auditId = newId("aud");
+  const { viewer, nowMs } = await session.write(({ userId, nowMs, live }) => {
+    const allowed =
+      sent.email === undefined || otherEmail === "save-the-rest"
+        ? live
+        : sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
+    return updatePersonal(db, { userId, sent, auditId, nowMs, allowed });
+  });
+  return { viewer, nowMs, email: emailChange(sent.email, viewer.email) };
+}
+
+type Update = { userId: string; sent: Partial<PersonalValues>; auditId: string; nowMs: number; allowed: SQL };
+
+function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }: Update): Work<void> {
+  const set = (column: SQL, text: string | undefined) => (text === undefined ? column : sql`${text || null}`);
+  return writes(
+    db.run(sql`UPDATE users SET full_name = ${set(sql`full_name`, sent.full_name)}, address = ${set(sql`address`, sent.address)}
+      WHERE id = ${userId} AND ${allowed}`),
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "personal-details-changed", subject: byUser(userId), nowMs },
+      { where: allowed },
+    ),
+  );
+}
+
+function emailChange(sent: string | undefined, current: string | null): EmailChange {
+  if (sent === undefined || sent === (current ?? "")) return { kind: "none" };
+  return sent === "" ? { kind: "removed" } : { kind: "changed", email: sent };
+}

@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work } from "~/db/work";
+import { sessions, users } from "~/db/schema/people";
+import type { SessionClaim } from "./access";
+
+/** The signed-in person, as D1 has them at this very moment. */
+export type Viewer = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  fullName: string | null;
+  role: "investor" | "operator";
+  /** Joining fee paid and account active. */
+  activated: boolean;
+  /** When a code was last given for this session. */
+  provedAtMs: number;
+  sessionCreatedAtMs: number;
+};
+
+/** The viewer if this session is alive: not revoked, not past its end, of the user's present epoch, user not suspended. */
+export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
+  return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {
+    if (!found) return null;
+    const { activatedAtMs, ...viewer } = found;
+    return { ...viewer, activated: activatedAtMs !== null };
+  });
+}
+
+function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      phone: users.phone,
+      fullName: users.fullName,
+      role: users.role,
+      activatedAtMs: users.activatedAtMs,
+      provedAtMs: sessions.provedAtMs,
+      sessionCreatedAtMs: sessions.createdAtMs,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.idHash, claim.idHash),
+        eq(sessions.userId, claim.userId),
+        isNull(sessions.revokedAtMs),
+        gt(sessions.expiresAtMs, nowMs),
+        eq(sessions.epoch, users.sessionEpoch),
+        isNull(users.suspendedAtMs),
+      ),
+    );
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import { walletOf } from "~/features/ledger/accounts";
+import type { PayoutAccount } from "./payout-account";
+import type { WithdrawalPlan } from "./plan-withdrawal";
+import type { WithdrawalBank } from "./withdrawal-form";
+
+export type NewWithdrawal = {
+  /** Chosen before writing: used only if nothing else of the same is open. */
+  withdrawalId: string;
+  userId: string;
+  bank: WithdrawalBank;
+  payout: Pick<PayoutAccount, "account" | "payableFromMs">;
+  nowMs: number;
+  /** True while the session of the request is alive. */
+  live: SQL;
+};
+
+// The inserts ask again for everything the plan was made of; if any of it changed in between, nothing is written.
+
+export function insertCycleWithdrawal(
+  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  plan: Extract<WithdrawalPlan, { of: "cycle" }>,
+): SQL {
+  const { account, payableFromMs } = payout;
+  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode,
+      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, 'Bank',
+      ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
+      ${payableFromMs}, ${nowMs}, ${nowMs}
+    FROM stakes JOIN users ON users.id = stakes.user_id
+    WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
+      AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
+      AND ${valueOn(plan.startsOn)} = ${plan.startCents} AND ${valueOn(plan.endsOn)} = ${plan.endCents} AND ${live}
+    ON CONFLICT DO NOTHING`;
+}
+
+export function insertBalanceWithdrawal(
+  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  amountCents: number,
+): SQL {
+  const { account, payableFromMs } = payout;
+  return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
+      account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+    SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
+      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${payableFromMs}, ${nowMs}, ${nowMs}
+    FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
+    WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
+      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${live}
+    ON CONFLICT DO NOTHING`;
+}
+
+/** The same rule as in the domain: the latest valuation not after the day, the price where there is none. */
+function valueOn(day: string): SQL {
+  return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
+    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { withdrawals } from "~/db/schema/rewards";
+import { mapWork, row, together, type Work, writes } from "~/db/work";
+import { house, walletOf } from "~/features/ledger/accounts";
+import { byUser, recordAudit } from "~/features/ledger/audit";
+import { transfer } from "~/features/ledger/transfer";
+import { readBalance } from "~/features/portfolio/holdings-queries";
+import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
+import type { WithdrawalPlan } from "./plan-withdrawal";
+
+// A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from it at once.
+
+export type MadeWithdrawal = {
+  outcome: "requested" | "in-progress" | "amount-changed" | "refused";
+  /** The wallet's balance after the batch. */
+  balanceCents: number;
+};
+
+export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewWithdrawal): Work<MadeWithdrawal> {
+  const wallet = readBalance(db, walletOf(request.userId));
+  const work = together({
+    made: writes(...statements(db, plan, request)),
+    open: row(openQuery(db, plan, request.userId)),
+    balanceCents: mapWork(wallet, (cents) => cents ?? 0),
+  });
+  return mapWork(work, ({ open, balanceCents }) => ({ outcome: outcomeOf(open, balanceCents, plan, request), balanceCents }));
+}
+
+function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) {
+  const { withdrawalId, userId, nowMs } = request;
+  const refersTo = `withdrawal:${withdrawalId}` as const;
+  const wallet = walletOf(userId);
+  const made = { from: withdrawals, where: sql`id = ${withdrawalId} AND state = 'progress'` };
+  const movement = { refersTo, amount: withdrawals.amountCents, currency: "USD", nowMs } as const;
+  const insert =
+    plan.of === "cycle" ? insertCycleWithdrawal(request, plan) : insertBalanceWithdrawal(request, plan.amountCents);
+  const credit =
+    plan.of === "cycle"
+      ? [transfer(db, { ...movement, name: "return", debit: house.returns, credit: wallet, reason: "cycle-return" }, made)]
+      : [];
+  const hold = { ...movement, name: "hold", debit: wallet, credit: house.withdrawals, reason: "withdrawal-hold" } as const;
+  return [
+    db.run(insert),
+    ...credit,
+    transfer(db, hold, made),
+    recordAudit(
+      db,
+      {
+        id: `${refersTo}:requested`,
+        actor: byUser(userId),
+        action: "withdrawal-requested",
+        subject: refersTo,
+        detail: withdrawals.amountCents,
+        nowMs,
+      },
+      { from: withdrawals, where: sql`id = ${withdrawalId}` },
+    ),
+  ];
+}
+
+/** What stands in the way of a request for the same, or is this very request. */
+function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
+  const same =
+    plan.of === "cycle"
+      ? and(
+          eq(withdrawals.stakeId, plan.holding.stakeId),
+          eq(withdrawals.cycleNumber, plan.cycleNumber),
+          ne(withdrawals.state, "rejected"),
+        )
+      : and(eq(withdrawals.userId, userId), isNull(withdrawals.stakeId), eq(withdrawals.state, "progress"));
+  return db.select({ id: withdrawals.id }).from(withdrawals).where(same);
+}
+
+function outcomeOf(
+  open: { id: string } | undefined,
+  balanceCents: number,
+  plan: WithdrawalPlan,
+  { withdrawalId }: NewWithdrawal,
+): MadeWithdrawal["outcome"] {
+  if (open) return open.id === withdrawalId ? "requested" : "in-progress";
+  return plan.of === "balance" && balanceCents !== plan.amountCents ? "amount-changed" : "refused";
+}
