@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { counters } from "~/db/schema/people";
+import { row, runWork, together, writes } from "~/db/work";
 
 // How often something may happen, counted in D1. A place is taken in all of the windows or in none, by one statement, so
 // copies running at the same time never get more than `most`, and a refusal uses up nothing.
@@ -28,26 +29,24 @@ export async function takeLimits(db: Database, limits: Limit[], nowMs: number): 
       .from(counters)
       .where(isFull),
   );
-  const [full] = await db.batch([
-    db
-      .select({ key: counters.key, retryAtMs: counters.windowEndsAtMs })
-      .from(counters)
-      .where(isFull)
-      .orderBy(desc(counters.windowEndsAtMs))
-      .limit(1),
-    db
-      .insert(counters)
-      .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM ${places} WHERE ${noneFull}`)
-      .onConflictDoUpdate({
-        target: counters.key,
-        set: {
-          count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${counters.count} + 1 END`,
-          windowEndsAtMs: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at_ms ELSE ${counters.windowEndsAtMs} END`,
-        },
-      }),
-  ]);
-  const [first] = full;
-  return first ? { ok: false, ...first } : { ok: true };
+  const firstFull = db
+    .select({ key: counters.key, retryAtMs: counters.windowEndsAtMs })
+    .from(counters)
+    .where(isFull)
+    .orderBy(desc(counters.windowEndsAtMs))
+    .limit(1);
+  const take = db
+    .insert(counters)
+    .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM ${places} WHERE ${noneFull}`)
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${counters.count} + 1 END`,
+        windowEndsAtMs: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at_ms ELSE ${counters.windowEndsAtMs} END`,
+      },
+    });
+  const { full } = await runWork(db, together({ full: row(firstFull), taken: writes(take) }));
+  return full ? { ok: false, ...full } : { ok: true };
 }
 
 /** A statement that gives one place back in every window still running: what was counted turned out not to count. */

@@ -3,6 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/db/client";
 import { loginFlows } from "~/db/schema/people";
+import { runWork, writes } from "~/db/work";
 import type { LoginDeps } from "./login-deps";
 import { LOGIN_GOALS } from "./login-goals";
 import { keepCode, type NewCode } from "./one-time-codes";
@@ -81,12 +82,10 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
     const { db } = deps;
     const nowMs = deps.nowMs();
     const row = { data: JSON.stringify({ ...data, flow: held.flow }), expiresAtMs: nowMs + FLOW_LIFE_MS };
-    await db.batch([
-      ...keepCode(db, held.newCode, nowMs),
-      held.data
-        ? db.update(loginFlows).set(row).where(eq(loginFlows.idHash, held.idHash))
-        : db.insert(loginFlows).values({ idHash: held.idHash, ...row }),
-    ]);
+    const keepFlow = held.data
+      ? db.update(loginFlows).set(row).where(eq(loginFlows.idHash, held.idHash))
+      : db.insert(loginFlows).values({ idHash: held.idHash, ...row });
+    await runWork(db, writes(...keepCode(db, held.newCode, nowMs), keepFlow));
   };
   return createSessionStorage({
     cookie: deps.flowCookie,

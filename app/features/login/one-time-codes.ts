@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { loginCodes } from "~/db/schema/people";
+import { row, runWork, together } from "~/db/work";
 import type { LoginFailure } from "./login-failure";
 
 // What D1 knows about a code: never the code itself. A try is taken by one conditional UPDATE before anything is compared,
@@ -27,7 +28,7 @@ export function keepCode(db: Database, code: NewCode, nowMs: number) {
       .insert(loginCodes)
       .values({ ...code, expiresAtMs: nowMs + CODE_LIFE_MS, createdAtMs: nowMs })
       .onConflictDoNothing(),
-  ] as const;
+  ];
 }
 
 export type Try =
@@ -35,27 +36,24 @@ export type Try =
 
 /** Takes one of the tries, or says why there is none. One round trip. */
 export async function takeTry(db: Database, id: string, nowMs: number): Promise<Try> {
-  const [taken, found] = await db.batch([
-    db
-      .update(loginCodes)
-      .set({ attempts: sql`${loginCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(loginCodes.id, id),
-          eq(loginCodes.active, 1),
-          lt(loginCodes.attempts, TRIES_PER_CODE),
-          gt(loginCodes.expiresAtMs, nowMs),
-        ),
-      )
-      .returning({ attempts: loginCodes.attempts, vendorRequestId: loginCodes.vendorRequestId }),
-    db
-      .select({ attempts: loginCodes.attempts, active: loginCodes.active, expiresAtMs: loginCodes.expiresAtMs })
-      .from(loginCodes)
-      .where(eq(loginCodes.id, id)),
-  ]);
-  const [row] = taken;
-  if (row) return { ok: true, vendorRequestId: row.vendorRequestId, triesLeft: TRIES_PER_CODE - row.attempts };
-  const [code] = found;
+  const take = db
+    .update(loginCodes)
+    .set({ attempts: sql`${loginCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(loginCodes.id, id),
+        eq(loginCodes.active, 1),
+        lt(loginCodes.attempts, TRIES_PER_CODE),
+        gt(loginCodes.expiresAtMs, nowMs),
+      ),
+    )
+    .returning({ attempts: loginCodes.attempts, vendorRequestId: loginCodes.vendorRequestId });
+  const find = db
+    .select({ attempts: loginCodes.attempts, active: loginCodes.active, expiresAtMs: loginCodes.expiresAtMs })
+    .from(loginCodes)
+    .where(eq(loginCodes.id, id));
+  const { taken, code } = await runWork(db, together({ taken: row(take), code: row(find) }));
+  if (taken) return { ok: true, vendorRequestId: taken.vendorRequestId, triesLeft: TRIES_PER_CODE - taken.attempts };
   if (!code || code.active === 0) return { ok: false, failure: { code: "ended-code" } };
   return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
 }
