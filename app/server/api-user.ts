@@ -2,17 +2,16 @@ import { messages } from "~/content/messages";
 import { mergePersonal, personalBody } from "~/features/api/account-wire";
 import { apiTexts } from "~/features/api/api-texts";
 import { userDetailsWire } from "~/features/api/user-details-wire";
+import { tokensOf, walletOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import {
   balanceQuery,
   reachedBounds,
   stakesQuery,
   valuationsQuery,
-  walletAccount,
   withdrawalsQuery,
 } from "~/features/portfolio/holdings-queries";
 import { referralCodeQuery } from "~/features/portfolio/rewards";
-import { tokenAccount } from "~/features/portfolio/tokens";
 import { bankDetailsQuery } from "~/features/profile/bank-details";
 import { emailChange, personalQuery, readPersonal, savePersonalStatements } from "~/features/profile/personal-details";
 import { answer, problem } from "./api-answer";
@@ -30,9 +29,9 @@ export async function readUser(args: ApiArgs, caller: Caller): Promise<Response>
     stakesQuery(db, userId),
     valuationsQuery(db, userId),
     withdrawalsQuery(db, userId),
-    balanceQuery(db, walletAccount(userId)),
+    balanceQuery(db, walletOf(userId)),
     billingQuery(db, userId, before === null ? null : readId(before)),
-    balanceQuery(db, tokenAccount(userId)),
+    balanceQuery(db, tokensOf(userId)),
     referralCodeQuery(db, userId),
     personalQuery(db, userId),
     bankDetailsQuery(db, userId),

@@ -4,13 +4,13 @@ import { wireToCents } from "~/domain/money";
 import { withdrawBody } from "~/features/api/account-wire";
 import { apiTexts } from "~/features/api/api-texts";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
+import { walletOf } from "~/features/ledger/accounts";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import {
   balanceQuery,
   reachedBounds,
   stakesQuery,
   valuationsQuery,
-  walletAccount,
   withdrawalsQuery,
 } from "~/features/portfolio/holdings-queries";
 import { accountOpenedStatement } from "~/features/profile/account-opened";
@@ -38,7 +38,7 @@ export async function withdraw(args: ApiArgs): Promise<Response> {
     valuationsQuery(db, userId),
     withdrawalsQuery(db, userId),
     sealedBankDetailsQuery(db, userId),
-    balanceQuery(db, walletAccount(userId)),
+    balanceQuery(db, walletOf(userId)),
   ]);
   if (!requireFreshProof(viewer, nowMs).ok) return problem(403, apiTexts.codeNeeded);
   const [stakes, valuations, withdrawals, [row], balance] = rows;

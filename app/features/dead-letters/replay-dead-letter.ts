@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
 
 // Work that was given up, given to the outbox again by an operator. Every outbox row may run twice, so replaying what has
 // been done after all changes nothing.
@@ -22,9 +23,17 @@ export function replayDeadLetterStatements(db: Database, { deadLetterId, operato
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
       WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)
         AND id = (SELECT json_extract(body, '$.outboxId') FROM dead_letters WHERE ${mayReplay})`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${`replay:${deadLetterId}:${nowMs}`}, ${`operator:${operatorId}`}, 'dead-letter-replayed', 'dead-letter:' || id, ${nowMs}
-      FROM dead_letters WHERE ${mayReplay} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `replay:${deadLetterId}:${nowMs}`,
+        actor: byOperator(operatorId),
+        action: "dead-letter-replayed",
+        subject: `dead-letter:${deadLetterId}`,
+        nowMs,
+      },
+      { from: deadLetters, where: mayReplay },
+    ),
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE ${mayReplay}`),
     db
       .select({ origin: deadLetters.origin, resolvedAtMs: deadLetters.resolvedAtMs })

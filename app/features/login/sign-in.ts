@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { accounts } from "~/db/schema/ledger";
-import { auditLog } from "~/db/schema/operations";
 import { loginFlows, sessions, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import type { Deps } from "~/features/deps";
+import { type AuditAction, byUserIn, recordAudit } from "~/features/ledger/audit";
 import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
 import { newReferralCode } from "./new-referral-code";
 import type { LoginAddress } from "./read-address";
@@ -169,21 +169,17 @@ function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession) {
 }
 
 function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: string, nowMs: number) {
-  return db
-    .insert(auditLog)
-    .select(
-      db
-        .select({
-          id: sql`${`login:${input.session.idHash.slice(0, 32)}`}`.as("id"),
-          actor: sql`'user:' || ${users.id}`.as("actor"),
-          action: sql`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
-            THEN 'signed-up' ELSE 'signed-in' END`.as("action"),
-          subject: sql`'user:' || ${users.id}`.as("subject"),
-          detail: sql`${input.address.channel}`.as("detail"),
-          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
-        })
-        .from(users)
-        .where(isUser),
-    )
-    .onConflictDoNothing();
+  return recordAudit(
+    db,
+    {
+      id: `login:${input.session.idHash.slice(0, 32)}`,
+      actor: byUserIn(users.id),
+      action: sql<AuditAction>`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
+        THEN 'signed-up' ELSE 'signed-in' END`,
+      subject: byUserIn(users.id),
+      detail: input.address.channel,
+      nowMs,
+    },
+    { from: users, where: isUser },
+  );
 }

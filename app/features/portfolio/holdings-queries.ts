@@ -4,6 +4,7 @@ import { casks, valuations } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
+import { type Account, walletOf } from "~/features/ledger/accounts";
 
 // What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
 // logged by the page, because its sums would be too low.
@@ -11,8 +12,6 @@ import { stakes } from "~/db/schema/stakes";
 const MOST_STAKES = 1000;
 const MOST_VALUATIONS = 5000;
 const MOST_WITHDRAWALS = 1000;
-
-export const walletAccount = (userId: string) => `user:${userId}:wallet`;
 
 /** Oldest purchase first. What an ended stake brought at the sale of its cask is read from the ledger. */
 export function stakesQuery(db: Database, userId: string) {
@@ -25,7 +24,7 @@ export function stakesQuery(db: Database, userId: string) {
       state: stakes.state,
       purchasedAtMs: stakes.purchasedAtMs,
       soldForCents: sql<number | null>`CASE WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
-        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletAccount(userId)}
+        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
           AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
     })
     .from(stakes)
@@ -76,7 +75,7 @@ export function withdrawalsQuery(db: Database, userId: string) {
     .limit(MOST_WITHDRAWALS);
 }
 
-export function balanceQuery(db: Database, accountId: string) {
+export function balanceQuery(db: Database, accountId: Account) {
   return db
     .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
     .from(accounts)

@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { tokenTexts } from "~/content/wallet-notes";
 import type { Database } from "~/db/client";
 import { dateOf } from "~/domain/calendar-date";
+import { tokensOf } from "~/features/ledger/accounts";
 
 const SHOWN = 30;
-
-export const tokenAccount = (userId: string) => `user:${userId}:tokens`;
 
 type TokenRow = {
   id: string;
@@ -17,7 +16,7 @@ type TokenRow = {
 
 /** The latest rows of the token account, both ways, with what was paid for. */
 export function tokenRowsQuery(db: Database, userId: string) {
-  const account = tokenAccount(userId);
+  const account = tokensOf(userId);
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
     FROM (
       SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { bankDetails } from "~/db/schema/people";
+import { byUser, recordAudit } from "~/features/ledger/audit";
 
 type Opened = {
   /** Chosen before: makes the row one. */
@@ -13,7 +15,16 @@ type Opened = {
 
 /** Every time the saved account number is unsealed the audit log says so; nothing is written where none is saved. */
 export function accountOpenedStatement(db: Database, { auditId, userId, what, nowMs, live }: Opened) {
-  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-    SELECT ${auditId}, ${`user:${userId}`}, 'account-number-opened', ${`user:${userId}`}, ${what}, ${nowMs}
-    FROM bank_details WHERE user_id = ${userId} AND account_number_sealed <> '' AND ${live} ON CONFLICT (id) DO NOTHING`);
+  return recordAudit(
+    db,
+    {
+      id: auditId,
+      actor: byUser(userId),
+      action: "account-number-opened",
+      subject: `user:${userId}`,
+      detail: what,
+      nowMs,
+    },
+    { from: bankDetails, where: sql`user_id = ${userId} AND account_number_sealed <> '' AND ${live}` },
+  );
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { byUser, recordAudit } from "~/features/ledger/audit";
 import { authenticateFlow } from "~/features/login/authenticate-flow";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { type Failed, failed } from "~/features/login/login-failure";
@@ -58,7 +59,10 @@ function changeStatements(
     db.run(sql`UPDATE users SET email = ${email} WHERE id = ${userId} AND ${isFree} AND ${live}`),
     db.run(sql`UPDATE sessions SET revoked_at_ms = ${nowMs}
       WHERE user_id = ${userId} AND id_hash <> ${keptIdHash} AND revoked_at_ms IS NULL AND ${isFree} AND ${live}`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'email-changed', ${`user:${userId}`}, ${nowMs} WHERE ${isFree} AND ${live} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "email-changed", subject: `user:${userId}`, nowMs },
+      { where: sql`${isFree} AND ${live}` },
+    ),
   ] as const;
 }

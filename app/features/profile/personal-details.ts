@@ -3,6 +3,7 @@ import { z } from "zod";
 import { profileTexts } from "~/content/profile-texts";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
+import { byUser, recordAudit } from "~/features/ledger/audit";
 import { emailAddress } from "~/features/login/read-address";
 import { oneLine, severalLines } from "./bank-fields";
 
@@ -57,8 +58,11 @@ export function savePersonalStatements(db: Database, { userId, values, auditId, 
   return [
     db.run(sql`UPDATE users SET full_name = ${values.full_name || null}, address = ${values.address || null}
       WHERE id = ${userId} AND ${live}`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'personal-details-changed', ${`user:${userId}`}, ${nowMs} WHERE ${live} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "personal-details-changed", subject: `user:${userId}`, nowMs },
+      { where: live },
+    ),
   ] as const;
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/db/client";
 import { compact } from "~/domain/bank-hints";
+import { byUser, recordAudit } from "~/features/ledger/audit";
 import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
 import type { SealedBankDetails } from "./bank-details";
 import type { Sealed } from "./sealer";
@@ -79,7 +80,10 @@ export function saveBankStatements(db: Database, save: Save) {
       ON CONFLICT (user_id) DO UPDATE SET holder_name = excluded.holder_name, bank_name = excluded.bank_name,
         ifsc_code = excluded.ifsc_code, branch_address = excluded.branch_address, account_number_sealed = excluded.account_number_sealed,
         account_last4 = excluded.account_last4, key_id = excluded.key_id, changed_at_ms = excluded.changed_at_ms`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${auditId}, ${`user:${userId}`}, 'bank-details-changed', ${`user:${userId}`}, ${nowMs} WHERE ${allowed} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      { id: auditId, actor: byUser(userId), action: "bank-details-changed", subject: `user:${userId}`, nowMs },
+      { where: allowed },
+    ),
   ] as const;
 }

@@ -2,7 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
-import { walletAccount } from "~/features/portfolio/holdings-queries";
+import { house, walletOf } from "~/features/ledger/accounts";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
+import type { RowSource } from "~/features/ledger/row-source";
+import { transfer } from "~/features/ledger/transfer";
+import { wholeOf } from "./withdrawal-entries";
 
 // The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
 // comes first; the other one, and every replay, changes nothing.
@@ -30,7 +34,18 @@ export function payWithdrawalStatements(db: Database, decision: Decision & { ban
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')`),
-    transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),
+    transfer(
+      db,
+      {
+        ...wholeOf(withdrawalId),
+        name: "paid",
+        debit: house.withdrawals,
+        credit: house.bank,
+        reason: "withdrawal-paid",
+        nowMs,
+      },
+      isNow(withdrawalId, "paid"),
+    ),
     recordDecision(db, decision, "paid", bankReference),
     decidedQuery(db, withdrawalId),
   ] as const;
@@ -42,20 +57,20 @@ export function payWithdrawalStatements(db: Database, decision: Decision & { ban
  */
 export function rejectWithdrawalStatements(db: Database, decision: Decision & { reason: string }) {
   const { withdrawalId, userId, reason, nowMs } = decision;
-  const wallet = walletAccount(userId);
+  const wallet = walletOf(userId);
+  const whole = wholeOf(withdrawalId);
   return [
     db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)}`),
-    transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),
     transfer(
       db,
-      decision,
-      "return-reversal",
-      wallet,
-      "house:returns",
-      "reversal",
-      "rejected",
-      sql`stake_id IS NOT NULL`,
+      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released", nowMs },
+      isNow(withdrawalId, "rejected"),
+    ),
+    transfer(
+      db,
+      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal", nowMs },
+      isNow(withdrawalId, "rejected", sql`stake_id IS NOT NULL`),
     ),
     recordDecision(db, decision, "rejected", null),
     decidedQuery(db, withdrawalId),
@@ -67,21 +82,11 @@ function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
     AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
 }
 
-function transfer(
-  db: Database,
-  { withdrawalId, nowMs }: Decision,
-  name: string,
-  debit: string,
-  credit: string,
-  reason: "withdrawal-paid" | "withdrawal-released" | "reversal",
-  state: "paid" | "rejected",
-  only: SQL = sql`1`,
-) {
-  const refersTo = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} AND ${only} ON CONFLICT (id) DO NOTHING`);
-}
+/** The request's row, once it is decided this way. */
+const isNow = (withdrawalId: string, state: "paid" | "rejected", only = sql`true`): RowSource => ({
+  from: withdrawals,
+  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
+});
 
 function recordDecision(
   db: Database,
@@ -90,9 +95,11 @@ function recordDecision(
   detail: string | null,
 ) {
   const subject = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-    SELECT ${`${subject}:${state}`}, ${`operator:${operatorId}`}, ${`withdrawal-${state}`}, ${subject}, ${detail}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} ON CONFLICT (id) DO NOTHING`);
+  return recordAudit(
+    db,
+    { id: `${subject}:${state}`, actor: byOperator(operatorId), action: `withdrawal-${state}`, subject, detail, nowMs },
+    isNow(withdrawalId, state),
+  );
 }
 
 function decidedQuery(db: Database, withdrawalId: string) {

@@ -1,9 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { balanceQuery, walletAccount } from "~/features/portfolio/holdings-queries";
+import { house, walletOf } from "~/features/ledger/accounts";
+import { transfer } from "~/features/ledger/transfer";
+import { balanceQuery } from "~/features/portfolio/holdings-queries";
 import type { Sealed } from "~/features/profile/sealer";
 import type { WithdrawalBank } from "./withdrawal-form";
+import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request for all that the wallet holds, in one batch: the row, and the amount held from the wallet at once. The insert
 // asks again whether the balance is still the one that was shown; if it is not, nothing is written.
@@ -25,16 +28,22 @@ export type BalanceRequest = {
 /** For `writeAsViewer`; `requestedBalance` reads the answers of the last two statements. */
 export function requestBalanceStatements(db: Database, request: BalanceRequest) {
   const { withdrawalId, userId, nowMs } = request;
-  const refersTo = `withdrawal:${withdrawalId}`;
-  const wallet = walletAccount(userId);
+  const wallet = walletOf(userId);
   return [
     db.run(insertWithdrawal(request)),
-    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT ${`${refersTo}:hold`}, ${wallet}, 'house:withdrawals', amount_cents, 'USD', 'withdrawal-hold', ${refersTo}, ${nowMs}
-      FROM withdrawals WHERE id = ${withdrawalId} AND state = 'progress' ON CONFLICT (id) DO NOTHING`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      SELECT ${`${refersTo}:requested`}, ${`user:${userId}`}, 'withdrawal-requested', ${refersTo}, amount_cents, ${nowMs}
-      FROM withdrawals WHERE id = ${withdrawalId} ON CONFLICT (id) DO NOTHING`),
+    transfer(
+      db,
+      {
+        ...wholeOf(withdrawalId),
+        name: "hold",
+        debit: wallet,
+        credit: house.withdrawals,
+        reason: "withdrawal-hold",
+        nowMs,
+      },
+      { from: withdrawals, where: sql`id = ${withdrawalId} AND state = 'progress'` },
+    ),
+    recordRequest(db, request),
     db
       .select({ id: withdrawals.id })
       .from(withdrawals)
@@ -72,7 +81,7 @@ function insertWithdrawal({
       account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
       ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${payableFromMs}, ${nowMs}, ${nowMs}
-    FROM users JOIN accounts ON accounts.id = ${walletAccount(userId)}
+    FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
     WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
       AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${live}
     ON CONFLICT DO NOTHING`;

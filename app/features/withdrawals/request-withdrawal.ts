@@ -1,10 +1,12 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { walletAccount } from "~/features/portfolio/holdings-queries";
+import { house, walletOf } from "~/features/ledger/accounts";
+import { transfer } from "~/features/ledger/transfer";
 import type { Sealed } from "~/features/profile/sealer";
 import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
+import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request for one cycle's return, in one batch: the row, the return credited to the wallet and held from it at once.
 // The insert asks again for everything the plan was made of; if any of it changed in between, nothing is written.
@@ -25,14 +27,22 @@ export type WithdrawalRequest = {
 /** For `writeAsViewer`; `requestedWithdrawal` reads the answer of the last statement. */
 export function requestWithdrawalStatements(db: Database, request: WithdrawalRequest) {
   const { withdrawalId, userId, plan, nowMs } = request;
-  const wallet = walletAccount(userId);
+  const wallet = walletOf(userId);
+  const whole = wholeOf(withdrawalId);
+  const inProgress = { from: withdrawals, where: sql`id = ${withdrawalId} AND state = 'progress'` };
   return [
     db.run(insertWithdrawal(request)),
-    transfer(db, request, "return", "house:returns", wallet, "cycle-return"),
-    transfer(db, request, "hold", wallet, "house:withdrawals", "withdrawal-hold"),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      SELECT ${`withdrawal:${withdrawalId}:requested`}, ${`user:${userId}`}, 'withdrawal-requested', ${`withdrawal:${withdrawalId}`}, amount_cents, ${nowMs}
-      FROM withdrawals WHERE id = ${withdrawalId} ON CONFLICT (id) DO NOTHING`),
+    transfer(
+      db,
+      { ...whole, name: "return", debit: house.returns, credit: wallet, reason: "cycle-return", nowMs },
+      inProgress,
+    ),
+    transfer(
+      db,
+      { ...whole, name: "hold", debit: wallet, credit: house.withdrawals, reason: "withdrawal-hold", nowMs },
+      inProgress,
+    ),
+    recordRequest(db, request),
     db
       .select({ id: withdrawals.id })
       .from(withdrawals)
@@ -80,18 +90,4 @@ function insertWithdrawal({
 function valueOn(day: string): SQL {
   return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
     ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
-}
-
-function transfer(
-  db: Database,
-  { withdrawalId, nowMs }: WithdrawalRequest,
-  name: "return" | "hold",
-  debit: string,
-  credit: string,
-  reason: "cycle-return" | "withdrawal-hold",
-) {
-  const refersTo = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = 'progress' ON CONFLICT (id) DO NOTHING`);
 }

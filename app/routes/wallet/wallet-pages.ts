@@ -1,5 +1,6 @@
 import { redirectDocument } from "@remix-run/cloudflare";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
+import { tokensOf, walletOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import {
@@ -8,12 +9,11 @@ import {
   reachedBounds,
   stakesQuery,
   valuationsQuery,
-  walletAccount,
   withdrawalsQuery,
 } from "~/features/portfolio/holdings-queries";
 import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
 import { referralCodeQuery, referralsQuery, rewardsView, rewardSumsQuery } from "~/features/portfolio/rewards";
-import { tokenAccount, tokenRowsQuery, tokensView } from "~/features/portfolio/tokens";
+import { tokenRowsQuery, tokensView } from "~/features/portfolio/tokens";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
 import { balanceDialog, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
@@ -42,7 +42,7 @@ export async function readPortfolio(args: Args, { beforeId }: Pick<WalletRequest
     stakesQuery(db, userId),
     valuationsQuery(db, userId),
     withdrawalsQuery(db, userId),
-    balanceQuery(db, walletAccount(userId)),
+    balanceQuery(db, walletOf(userId)),
     billingQuery(db, userId, beforeId),
     sealedBankDetailsQuery(db, userId),
   ]);
@@ -67,7 +67,7 @@ export function portfolioPage({ viewer, nowMs, rows, bank }: ReadPortfolio, { di
 export async function tokensPage(args: Args) {
   const { db } = args.context;
   const { viewer, rows } = await readAsViewer(args, ({ userId }) => [
-    balanceQuery(db, tokenAccount(userId)),
+    balanceQuery(db, tokensOf(userId)),
     tokenRowsQuery(db, userId),
     anyStakeQuery(db, userId),
   ]);

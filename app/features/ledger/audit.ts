@@ -1,0 +1,51 @@
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { always, type RowSource, selectFrom } from "./row-source";
+
+// Who did what to what. Ids and figures only, no personal data.
+
+export type Actor = "system" | `user:${string}` | `operator:${string}`;
+
+export const byUser = (userId: string): Actor => `user:${userId}`;
+/** By the user whom a column names. */
+export const byUserIn = (userId: SQLWrapper) => sql<Actor>`'user:' || ${userId}`;
+export const byOperator = (operatorId: string): Actor => `operator:${operatorId}`;
+
+export type AuditAction =
+  | "signed-up"
+  | "signed-in"
+  | "login-refused"
+  | "signed-out"
+  | "all-sessions-ended"
+  | "personal-details-changed"
+  | "email-changed"
+  | "bank-details-changed"
+  | "account-number-opened"
+  | "payment-settled"
+  | "payment-refunding"
+  | "payment-refunded"
+  | "payment-reversed"
+  | "stray-refunded"
+  | "withdrawal-requested"
+  | "withdrawal-paid"
+  | "withdrawal-rejected"
+  | "dead-letter-replayed"
+  | "demo-data-complete";
+
+export type AuditEntry = {
+  /** Chosen before writing: from its cause, so that a replay writes nothing, or made up. */
+  id: string;
+  actor: Actor | SQL<Actor>;
+  action: AuditAction | SQL<AuditAction>;
+  /** The kind and id of what it was done to, e.g. 'payment:ID'. */
+  subject: string | SQL;
+  detail?: string | SQLWrapper | null;
+  nowMs: number;
+};
+
+/** The statement that adds one entry, for the batch that does what the entry says. */
+export function recordAudit(db: Database, entry: AuditEntry, source: RowSource = always) {
+  const { id, actor, action, subject, detail = null, nowMs } = entry;
+  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
+    SELECT ${id}, ${actor}, ${action}, ${subject}, ${detail}, ${nowMs} ${selectFrom(source)} ON CONFLICT (id) DO NOTHING`);
+}
