@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { accounts } from "~/db/schema/ledger";
 import { loginFlows, sessions, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
@@ -10,8 +9,8 @@ import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
 import { newReferralCode } from "./new-referral-code";
 import type { LoginAddress } from "./read-address";
 
-// What follows from a proof, in one batch: the user if the address is new, their ledger accounts, who brought them, and a
-// session of their present epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
+// What follows from a proof, in one batch: the user if the address is new, who brought them, and a session of their present
+// epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
 
 export type NewSession = { idHash: string; expiresAtMs: number };
 
@@ -48,7 +47,6 @@ async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
   const isUser = ownerOf(input.address);
   const rows = await db.batch([
     addUser(db, input.address, newUserId, nowMs),
-    ...ACCOUNTS.map(([name, currency]) => addAccount(db, isUser, name, currency)),
     ...(input.ref ? [addReferral(db, input.ref, newUserId, nowMs)] : []),
     ...(input.previousIdHash ? [revoke(db, input.previousIdHash, nowMs)] : []),
     addSession(db, isUser, input.session, nowMs),
@@ -78,31 +76,6 @@ function addUser(db: Database, { channel, value }: LoginAddress, id: string, now
       referralCode: newReferralCode(),
       createdAtMs: nowMs,
     })
-    .onConflictDoNothing();
-}
-
-const ACCOUNTS = [
-  ["wallet", "USD"],
-  ["tokens", "TOKEN"],
-  ["rewards-pending", "USD"],
-] as const;
-
-function addAccount(db: Database, isUser: SQL, name: string, currency: "USD" | "TOKEN") {
-  return db
-    .insert(accounts)
-    .select(
-      db
-        .select({
-          id: sql`'user:' || ${users.id} || ':' || ${name}`.as("id"),
-          userId: users.id,
-          currency: sql`${currency}`.as("currency"),
-          mayOverdraw: sql`0`.as("may_overdraw"),
-          creditsTotal: sql`0`.as("credits_total"),
-          debitsTotal: sql`0`.as("debits_total"),
-        })
-        .from(users)
-        .where(isUser),
-    )
     .onConflictDoNothing();
 }
 
