@@ -53,7 +53,9 @@ function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: 
     case "in-progress":
       return problem(409, toasts["withdrawal-in-progress"].text);
     case "amount-changed":
-      return problem(409, of === "balance" ? apiTexts.balanceChanged : apiTexts.returnChanged, { field: "return_amount" });
+      return problem(409, of === "balance" ? apiTexts.balanceChanged : apiTexts.returnChanged, {
+        field: "return_amount",
+      });
     case "nothing-to-withdraw":
     case "refused":
       return problem(409, messages.withdrawalFailed);

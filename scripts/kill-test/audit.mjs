@@ -4,9 +4,9 @@ import { wranglerEnvironment } from "../steps/database.mjs";
 import { inRoot } from "../steps/project.mjs";
 import { nodeBinary, run } from "../steps/run-command.mjs";
 
-/** The rules are the product's own; the file imports nothing. */
+/** The rules are the product's own. */
 export async function readBookRules() {
-  const entryPoints = [inRoot("app", "features", "reconciliation", "book-rules.ts")];
+  const entryPoints = [inRoot("app", "features", "ledger", "book-rules.ts")];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
   const { BOOK_RULES } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   return BOOK_RULES;

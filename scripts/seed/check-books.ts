@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { house } from "~/features/ledger/accounts";
 import type { World } from "./world";
 
 type Findings = {
@@ -20,8 +21,8 @@ export async function checkBooks({ db }: World): Promise<Findings> {
       OR reserved_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held')) AS miscounted,
     (SELECT count(*) FROM accounts WHERE credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
       OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)) AS unbalanced,
-    (SELECT coalesce(sum(iif(credit_account_id = 'house:unsettled', amount, -amount)), 0) FROM transfers
-      WHERE refers_to GLOB 'payment:pay_demo_*' AND 'house:unsettled' IN (credit_account_id, debit_account_id)) AS unsettledCents`);
+    (SELECT coalesce(sum(iif(credit_account_id = ${house.unsettled}, amount, -amount)), 0) FROM transfers
+      WHERE refers_to GLOB 'payment:pay_demo_*' AND ${house.unsettled} IN (credit_account_id, debit_account_id)) AS unsettledCents`);
   if (!found) throw new Error("the books could not be read");
   if (found.miscounted + found.unbalanced !== 0 || found.unsettledCents !== 0) {
     throw new Error(`the books do not balance: ${JSON.stringify(found)}`);

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
+import { runWork } from "~/db/work";
 import { openCheckout } from "~/features/buying/open-checkout";
 import type { PaymentMode } from "~/features/buying/payment-mode";
-import { startPaymentStatements } from "~/features/buying/start-payment";
-import { type Payment, startedPayment } from "~/features/buying/started-payment";
+import { startPayment } from "~/features/buying/start-payment";
+import type { Payment } from "~/features/buying/started-payment";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import type { DemoPlan } from "./plan";
 import { intoWaves } from "./purchases";

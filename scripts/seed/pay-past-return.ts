@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
+import { runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { lastFour } from "~/domain/bank-hints";
 import { cycleEnd } from "~/domain/cycles";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import { stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
+import { readHoldings } from "~/features/portfolio/holdings-queries";
 import type { Sealer } from "~/features/profile/sealer";
-import { paidWithdrawal, payWithdrawalStatements } from "~/features/withdrawals/decide-withdrawal";
+import { payWithdrawal } from "~/features/withdrawals/decide-withdrawal";
+import { makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
-import { requestWithdrawalStatements } from "~/features/withdrawals/request-withdrawal";
 import type { World } from "./world";
 
 const DAY_MS = 86_400_000;
@@ -32,42 +32,35 @@ export async function payPastReturn(
   { investorId, operatorId }: { investorId: string; operatorId: string },
 ): Promise<void> {
   const { db } = world;
-  const [stakes, valuations, withdrawals] = await db.batch([
-    stakesQuery(db, investorId),
-    valuationsQuery(db, investorId),
-    withdrawalsQuery(db, investorId),
-  ]);
-  const [oldest] = stakes;
+  const holdings = await runWork(db, readHoldings(db, investorId));
+  const [oldest] = holdings.stakes;
   if (!oldest) return;
   const nowMs = Date.parse(cycleEnd(dateOf(oldest.purchasedAtMs), 1)) + ASKED_AFTER_MS;
-  const holdings = holdingsOf({ stakes, valuations, withdrawals }, nowMs);
-  const asked = { stakeId: oldest.stakeId, cycleNumber: 1 };
-  const planned = planWithdrawal(holdings, { activated: true, asked });
+  const cycle = { stakeId: oldest.stakeId, cycleNumber: 1 };
+  const planned = planWithdrawal(holdings, { subject: { of: "cycle", cycle }, activated: true, nowMs });
   if (!planned.ok || nowMs + PAID_AFTER_MS > world.nowMs) return;
   const sealed = await sealer.seal(BANK.account_number, {
     table: "withdrawals",
     column: "account_number_sealed",
     userId: investorId,
   });
-  const request = requestWithdrawalStatements(db, {
+  const live = sql`1 = 1`;
+  const request = makeWithdrawal(db, planned.plan, {
     withdrawalId: WITHDRAWAL_ID,
     userId: investorId,
-    plan: planned.plan,
     bank: BANK,
-    account: { ...sealed, last4: lastFour(BANK.account_number) },
-    payableFromMs: nowMs,
+    payout: { account: { ...sealed, last4: lastFour(BANK.account_number) }, payableFromMs: nowMs },
     nowMs,
-    live: sql`1 = 1`,
+    live,
   });
-  const decision = payWithdrawalStatements(db, {
+  const decision = payWithdrawal(db, {
     withdrawalId: WITHDRAWAL_ID,
     userId: investorId,
     operatorId,
     bankReference: BANK_REFERENCE,
     nowMs: nowMs + PAID_AFTER_MS,
-    live: sql`1 = 1`,
+    live,
   });
-  const results = await db.batch([...request, ...decision]);
-  const paid = paidWithdrawal(results[8], BANK_REFERENCE, nowMs + PAID_AFTER_MS);
+  const { paid } = await runWork(db, together({ request, paid: decision }));
   if (!paid.ok) throw new Error(`the first return was not paid: ${paid.code}`);
 }

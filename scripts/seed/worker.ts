@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { createDatabase } from "~/db/client";
+import { recordAudit } from "~/features/ledger/audit";
 import { createSealer } from "~/server/seal";
 import { addCasks } from "./add-casks";
 import { addPeople } from "./add-people";
@@ -55,8 +55,13 @@ async function addDemoData(
   await spreadCertificates(world);
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
-  await world.db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-    VALUES (${`demo-data:${day}`}, 'system', 'demo-data-complete', 'demo-data', ${nowMs}) ON CONFLICT (id) DO NOTHING`);
+  await recordAudit(world.db, {
+    id: `demo-data:${day}`,
+    actor: "system",
+    action: "demo-data-complete",
+    subject: "demo-data",
+    nowMs,
+  });
   const refused = purchases.refused > 0 ? `, ${purchases.refused} refused` : "";
   return (
     `Demo data: ${books.casks} casks, ${books.people} people, ${books.stakes} stakes` +

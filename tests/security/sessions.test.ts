@@ -87,7 +87,7 @@ describe("a session id that someone else chose", () => {
 describe("a session that was ended, while KV still has it", () => {
   const ends: Record<string, (idHash: string, userId: string) => Promise<unknown>> = {
     "by logging out": () => visitor.signOut(),
-    "by logging out everywhere": (_, userId) => endAllSessions(context, { userId, actor: "test" }),
+    "by logging out everywhere": (_, userId) => endAllSessions(context, { userId, actor: "system" }),
     "by suspension": (_, userId) => context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`),
     "by raising the epoch by hand": (_, userId) =>
       context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { Nudge } from "./consume-nudges";
 
@@ -9,8 +9,12 @@ export async function keepDeadLetters(
 ): Promise<void> {
   for (const message of messages) {
     const { outboxId } = message.body;
-    await deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, created_at_ms)
-      VALUES (${`queue:${message.id}`}, 'queue', ${JSON.stringify({ outboxId })}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+    await keepDeadLetter(deps.db, {
+      id: `queue:${message.id}`,
+      origin: "queue",
+      body: { outboxId },
+      nowMs: deps.nowMs(),
+    });
     deps.log("dead-letter", { outboxId });
     message.ack();
   }

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
 
 // Work that was given up, given to the outbox again by an operator. Every outbox row may run twice, so replaying what has
 // been done after all changes nothing.
@@ -15,28 +17,37 @@ type Replay = {
 
 export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "needs-a-person" | "not-allowed" };
 
-export function replayDeadLetterStatements(db: Database, { deadLetterId, operatorId, nowMs, live }: Replay) {
+export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs, live }: Replay): Work<ReplayOutcome> {
   const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL
     AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
-  return [
+  const statements = [
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
       WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)
         AND id = (SELECT json_extract(body, '$.outboxId') FROM dead_letters WHERE ${mayReplay})`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      SELECT ${`replay:${deadLetterId}:${nowMs}`}, ${`operator:${operatorId}`}, 'dead-letter-replayed', 'dead-letter:' || id, ${nowMs}
-      FROM dead_letters WHERE ${mayReplay} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `replay:${deadLetterId}:${nowMs}`,
+        actor: byOperator(operatorId),
+        action: "dead-letter-replayed",
+        subject: `dead-letter:${deadLetterId}`,
+        nowMs,
+      },
+      { from: deadLetters, where: mayReplay },
+    ),
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE ${mayReplay}`),
-    db
-      .select({ origin: deadLetters.origin, resolvedAtMs: deadLetters.resolvedAtMs })
-      .from(deadLetters)
-      .where(eq(deadLetters.id, deadLetterId)),
-  ] as const;
+  ];
+  const letter = db
+    .select({ origin: deadLetters.origin, resolvedAtMs: deadLetters.resolvedAtMs })
+    .from(deadLetters)
+    .where(eq(deadLetters.id, deadLetterId));
+  return mapWork(writeThenRead(statements, row(letter)), outcomeOf);
 }
 
 type Letter = { origin: "outbox" | "queue" | "refund"; resolvedAtMs: number | null };
 
-/** Reads the last statement's rows. One that was replayed before counts as replayed. */
-export function replayedDeadLetter([letter]: Letter[]): ReplayOutcome {
+/** One that was replayed before counts as replayed. */
+function outcomeOf(letter: Letter | undefined): ReplayOutcome {
   if (!letter) return { ok: false, code: "no-such-letter" };
   if (letter.resolvedAtMs !== null) return { ok: true };
   // Money that no call can send back: running anything again would not help.

@@ -28,7 +28,5 @@ type HouseAccount = (typeof house)[Exclude<keyof typeof house, "provider">] | Re
 
 export type TokenAccount = typeof house.tokenIssue | ReturnType<typeof tokensOf>;
 export type UsdAccount =
-  | Exclude<HouseAccount, TokenAccount>
-  | ReturnType<typeof walletOf>
-  | ReturnType<typeof rewardsPendingOf>;
+  Exclude<HouseAccount, TokenAccount> | ReturnType<typeof walletOf> | ReturnType<typeof rewardsPendingOf>;
 export type Account = UsdAccount | TokenAccount;

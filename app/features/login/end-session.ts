@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { auditLog } from "~/db/schema/operations";
 import { sessions } from "~/db/schema/people";
+import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { byUser, recordAudit } from "~/features/ledger/audit";
 
 /** Revokes one session, from the next request on. Ending it again changes nothing. One round trip. */
 export async function endSession(
@@ -10,26 +11,22 @@ export async function endSession(
 ): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();
-  await db.batch([
+  const work = writes(
     db
       .update(sessions)
       .set({ revokedAtMs: nowMs })
       .where(and(eq(sessions.idHash, idHash), eq(sessions.userId, userId), isNull(sessions.revokedAtMs))),
-    db
-      .insert(auditLog)
-      .select(
-        db
-          .select({
-            id: sql`${`logout:${idHash.slice(0, 32)}`}`.as("id"),
-            actor: sql`'user:' || ${sessions.userId}`.as("actor"),
-            action: sql`'signed-out'`.as("action"),
-            subject: sql`'user:' || ${sessions.userId}`.as("subject"),
-            detail: sql`NULL`.as("detail"),
-            createdAtMs: sql`${nowMs}`.as("created_at_ms"),
-          })
-          .from(sessions)
-          .where(and(eq(sessions.idHash, idHash), eq(sessions.userId, userId))),
-      )
-      .onConflictDoNothing(),
-  ]);
+    recordAudit(
+      db,
+      {
+        id: `logout:${idHash.slice(0, 32)}`,
+        actor: byUser(userId),
+        action: "signed-out",
+        subject: `user:${userId}`,
+        nowMs,
+      },
+      { from: sessions, where: sql`id_hash = ${idHash} AND user_id = ${userId}` },
+    ),
+  );
+  await runWork(db, work);
 }

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { accounts } from "~/db/schema/ledger";
-import { auditLog } from "~/db/schema/operations";
 import { loginFlows, sessions, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
+import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { type AuditAction, byUserIn, recordAudit } from "~/features/ledger/audit";
 import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
 import { newReferralCode } from "./new-referral-code";
 import type { LoginAddress } from "./read-address";
 
-// What follows from a proof, in one batch: the user if the address is new, their ledger accounts, who brought them, and a
-// session of their present epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
+// What follows from a proof, in one batch: the user if the address is new, who brought them, and a session of their present
+// epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
 
 export type NewSession = { idHash: string; expiresAtMs: number };
 
@@ -46,23 +46,21 @@ async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const isUser = ownerOf(input.address);
-  const rows = await db.batch([
+  const statements = [
     addUser(db, input.address, newUserId, nowMs),
-    ...ACCOUNTS.map(([name, currency]) => addAccount(db, isUser, name, currency)),
     ...(input.ref ? [addReferral(db, input.ref, newUserId, nowMs)] : []),
     ...(input.previousIdHash ? [revoke(db, input.previousIdHash, nowMs)] : []),
     addSession(db, isUser, input.session, nowMs),
     ...(input.flowIdHash ? [endFlow(db, input.flowIdHash, input.session)] : []),
     recordLogin(db, isUser, input, newUserId, nowMs),
     ...(input.freedLimits.length > 0 ? [giveBackLimits(db, input.freedLimits, nowMs)] : []),
-    db
-      .select({ id: users.id, sessionId: sessions.idHash })
-      .from(users)
-      .leftJoin(sessions, and(eq(sessions.idHash, input.session.idHash), eq(sessions.userId, users.id)))
-      .where(isUser),
-  ]);
-  const [user] = rows.at(-1) as { id: string; sessionId: string | null }[];
-  return user ?? null;
+  ];
+  const signedIn = db
+    .select({ id: users.id, sessionId: sessions.idHash })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.idHash, input.session.idHash), eq(sessions.userId, users.id)))
+    .where(isUser);
+  return runWork(db, writeThenRead(statements, row(signedIn)));
 }
 
 function ownerOf({ channel, value }: LoginAddress): SQL {
@@ -78,31 +76,6 @@ function addUser(db: Database, { channel, value }: LoginAddress, id: string, now
       referralCode: newReferralCode(),
       createdAtMs: nowMs,
     })
-    .onConflictDoNothing();
-}
-
-const ACCOUNTS = [
-  ["wallet", "USD"],
-  ["tokens", "TOKEN"],
-  ["rewards-pending", "USD"],
-] as const;
-
-function addAccount(db: Database, isUser: SQL, name: string, currency: "USD" | "TOKEN") {
-  return db
-    .insert(accounts)
-    .select(
-      db
-        .select({
-          id: sql`'user:' || ${users.id} || ':' || ${name}`.as("id"),
-          userId: users.id,
-          currency: sql`${currency}`.as("currency"),
-          mayOverdraw: sql`0`.as("may_overdraw"),
-          creditsTotal: sql`0`.as("credits_total"),
-          debitsTotal: sql`0`.as("debits_total"),
-        })
-        .from(users)
-        .where(isUser),
-    )
     .onConflictDoNothing();
 }
 
@@ -169,21 +142,17 @@ function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession) {
 }
 
 function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: string, nowMs: number) {
-  return db
-    .insert(auditLog)
-    .select(
-      db
-        .select({
-          id: sql`${`login:${input.session.idHash.slice(0, 32)}`}`.as("id"),
-          actor: sql`'user:' || ${users.id}`.as("actor"),
-          action: sql`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
-            THEN 'signed-up' ELSE 'signed-in' END`.as("action"),
-          subject: sql`'user:' || ${users.id}`.as("subject"),
-          detail: sql`${input.address.channel}`.as("detail"),
-          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
-        })
-        .from(users)
-        .where(isUser),
-    )
-    .onConflictDoNothing();
+  return recordAudit(
+    db,
+    {
+      id: `login:${input.session.idHash.slice(0, 32)}`,
+      actor: byUserIn(users.id),
+      action: sql<AuditAction>`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
+        THEN 'signed-up' ELSE 'signed-in' END`,
+      subject: byUserIn(users.id),
+      detail: input.address.channel,
+      nowMs,
+    },
+    { from: users, where: isUser },
+  );
 }

@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
+import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { sendNotice } from "~/features/notices/send-notice";
 import { handleEvent } from "~/features/payment-events/handle-event";
 import { checkPayment } from "~/features/settlement/check-payment";
 import { expireSession } from "~/features/settlement/expire-session";
 import { refundPayment } from "~/features/settlement/refund-payment";
+import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 
 // Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
@@ -94,14 +96,17 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
   deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
   if (attempts >= MAX_ATTEMPTS) {
-    await deps.db.batch([
-      deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-        VALUES (${`outbox:${row.id}`}, 'outbox', ${JSON.stringify({ outboxId: row.id })}, ${text}, ${nowMs})
-        ON CONFLICT (id) DO UPDATE SET error = excluded.error, resolved_at_ms = NULL`),
+    const work = writes(
+      keepDeadLetter(
+        deps.db,
+        { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs },
+        "reopens",
+      ),
       deps.db.run(
         sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${nowMs} WHERE id = ${row.id}`,
       ),
-    ]);
+    );
+    await runWork(deps.db, work);
     return "dead";
   }
   const waitMs = BACKOFF_MS[row.attempts] ?? LONGEST_BACKOFF_MS;

@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { providerEvents } from "~/db/schema/payments";
 import type { Deps } from "~/features/deps";
+import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { reversePayment } from "~/features/settlement/reverse-payment";
 import { settlePayment } from "~/features/settlement/settle-payment";
 
@@ -50,8 +51,12 @@ async function keepForOperator(
   eventId: string,
   providerPaymentId: string | null,
 ): Promise<string> {
-  await deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-    VALUES (${`refund-failed:${eventId}`}, 'refund', ${JSON.stringify({ eventId, providerPaymentId })}, 'refund-failed', ${deps.nowMs()})
-    ON CONFLICT (id) DO NOTHING`);
+  await keepDeadLetter(deps.db, {
+    id: `refund-failed:${eventId}`,
+    origin: "refund",
+    body: { eventId, providerPaymentId },
+    error: "refund-failed",
+    nowMs: deps.nowMs(),
+  });
   return "needs-operator";
 }

@@ -4,6 +4,7 @@ import { casks, valuations } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
+import { type Account, walletOf } from "~/features/ledger/accounts";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 
 // What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
@@ -12,8 +13,6 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 const MOST_STAKES = 1000;
 const MOST_VALUATIONS = 5000;
 const MOST_WITHDRAWALS = 1000;
-
-export const walletAccount = (userId: string) => `user:${userId}:wallet`;
 
 /** Oldest purchase first. What an ended stake brought at the sale of its cask is read from the ledger. */
 export function stakesQuery(db: Database, userId: string) {
@@ -26,7 +25,7 @@ export function stakesQuery(db: Database, userId: string) {
       state: stakes.state,
       purchasedAtMs: stakes.purchasedAtMs,
       soldForCents: sql<number | null>`CASE WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
-        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletAccount(userId)}
+        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
           AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
     })
     .from(stakes)
@@ -78,7 +77,7 @@ export function withdrawalsQuery(db: Database, userId: string) {
 }
 
 /** In the account's own smallest unit; null when there is no such account. */
-export function readBalance(db: Database, accountId: string): Work<number | null> {
+export function readBalance(db: Database, accountId: Account): Work<number | null> {
   const query = db
     .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
     .from(accounts)
@@ -101,7 +100,7 @@ export function readHoldings(db: Database, userId: string) {
     stakes: rows(stakesQuery(db, userId)),
     valuations: rows(valuationsQuery(db, userId)),
     withdrawals: rows(withdrawalsQuery(db, userId)),
-    balanceCents: mapWork(readBalance(db, walletAccount(userId)), (cents) => cents ?? 0),
+    balanceCents: mapWork(readBalance(db, walletOf(userId)), (cents) => cents ?? 0),
   });
 }
 

@@ -4,18 +4,17 @@ import type { Database } from "~/db/client";
 import { rows, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
+import { tokensOf } from "~/features/ledger/accounts";
 import type { Session } from "~/features/session/session";
 import { ownsActiveStake, readBalance } from "./holdings-queries";
 
 const SHOWN = 30;
 
-export const tokenAccount = (userId: string) => `user:${userId}:tokens`;
-
 /** The tab of the wallet that shows the tokens. */
 export async function readTokens({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
-      balance: readBalance(db, tokenAccount(userId)),
+      balance: readBalance(db, tokensOf(userId)),
       earned: rows(tokenRowsQuery(db, userId)),
       ownsStake: ownsActiveStake(db, userId),
     }),
@@ -33,7 +32,7 @@ type TokenRow = {
 
 /** The latest rows of the token account, both ways, with what was paid for. */
 function tokenRowsQuery(db: Database, userId: string) {
-  const account = tokenAccount(userId);
+  const account = tokensOf(userId);
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
     FROM (
       SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers

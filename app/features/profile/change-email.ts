@@ -43,7 +43,12 @@ export async function changeEmail(deps: LoginDeps, session: Session, change: Cha
 }
 
 /** Answers whether the address is this user's now. */
-function replaceEmail(db: Database, { userId, idHash, nowMs, live }: Access, email: string, auditId: string): Work<boolean> {
+function replaceEmail(
+  db: Database,
+  { userId, idHash, nowMs, live }: Access,
+  email: string,
+  auditId: string,
+): Work<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = ${email} AND others.id <> ${userId})`;
   const statements = [
     db.run(sql`UPDATE users SET email = ${email} WHERE id = ${userId} AND ${isFree} AND ${live}`),

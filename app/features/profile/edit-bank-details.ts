@@ -10,10 +10,7 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "./bank-details";
 export type SavedBank = { viewer: Viewer; nowMs: number; row: SealedBankDetails | undefined; fresh: boolean };
 
 /** The number is opened for whoever edits it, so the same batch puts that on record. */
-export async function editBankDetails(
-  { db, newId }: Pick<Deps, "db" | "newId">,
-  session: Session,
-): Promise<SavedBank> {
+export async function editBankDetails({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<SavedBank> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
     together({
       saved: row(sealedBankDetailsQuery(db, userId)),

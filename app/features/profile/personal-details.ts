@@ -43,7 +43,9 @@ export type ReadPersonal =
 
 /** Anything goes but an email address that is none, and texts that are too long. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
-  const sent = schema.keyof().options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
+  const sent = schema
+    .keyof()
+    .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
   const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
   const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };

@@ -1,9 +1,9 @@
 import { mapWork, row, rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { tokensOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
 import { readReferralCode } from "~/features/portfolio/rewards";
-import { tokenAccount } from "~/features/portfolio/tokens";
 import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
 import { personalQuery } from "./personal-details";
@@ -18,7 +18,7 @@ export async function readUserDetails(
     together({
       holdings: readHoldings(db, userId),
       billing: rows(billingQuery(db, userId, beforeId)),
-      tokens: mapWork(readBalance(db, tokenAccount(userId)), (tokens) => tokens ?? 0),
+      tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
       code: readReferralCode(db, userId),
       personal: row(personalQuery(db, userId)),
       bank: row(bankDetailsQuery(db, userId)),

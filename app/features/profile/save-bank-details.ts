@@ -31,7 +31,9 @@ export type ReadBank =
 
 /** No form of any field is refused, and none is required; only texts that are too long are. Fields left out stay out. */
 export function readBank(fields: Record<string, unknown>): ReadBank {
-  const sent = schema.keyof().options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
+  const sent = schema
+    .keyof()
+    .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
   const typed = Object.fromEntries(sent) as Partial<BankValues>;
   const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/features/deps";
-import { BOOK_RULES } from "./book-rules";
+import { BOOK_RULES } from "~/features/ledger/book-rules";
 import { recordDifference } from "./record-difference";
 
 /** Asks the database for everything that breaks a rule of the books. Nothing here can be repaired by itself. */

@@ -1,6 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { strayReceipts } from "~/db/schema/reconciliation";
+import { row, runWork, writes, writeThenRead } from "~/db/work";
 import type { Payment } from "~/features/buying/started-payment";
+import { house } from "~/features/ledger/accounts";
+import { recordAudit } from "~/features/ledger/audit";
+import { transfer } from "~/features/ledger/transfer";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import type { ReconcileDeps } from "./reconcile-deps";
 
@@ -18,17 +22,29 @@ export async function keepStray(
   // Without a whole number of cents there is nothing to write down or to give back: a person must look.
   if (!amountCents || session.currency !== "USD") return "open";
   const nowMs = deps.nowMs();
-  const [, , rows] = await deps.db.batch([
+  const statements = [
     deps.db
       .run(sql`INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
       VALUES (${sessionId}, ${provider}, ${payment.id}, ${providerPaymentId}, ${amountCents}, ${nowMs}, ${nowMs}) ON CONFLICT (session_id) DO NOTHING`),
-    deps.db
-      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT 'stray:' || session_id || ':received', 'house:' || provider, 'house:unsettled', received_cents, 'USD', 'payment-received',
-        'stray:' || session_id, ${nowMs} FROM stray_receipts WHERE session_id = ${sessionId} ON CONFLICT (id) DO NOTHING`),
-    deps.db.select({ state: strayReceipts.state }).from(strayReceipts).where(eq(strayReceipts.sessionId, sessionId)),
-  ]);
-  if (rows[0]?.state === "refunded") return "not-needed";
+    transfer(
+      deps.db,
+      {
+        refersTo: `stray:${sessionId}`,
+        name: "received",
+        debit: house.provider(provider),
+        credit: house.unsettled,
+        amount: strayReceipts.receivedCents,
+        currency: "USD",
+        reason: "payment-received",
+        nowMs,
+      },
+      { from: strayReceipts, where: sql`session_id = ${sessionId}` },
+    ),
+  ];
+  const state = deps.db.select({ state: strayReceipts.state }).from(strayReceipts);
+  const kept = row(state.where(eq(strayReceipts.sessionId, sessionId)));
+  const receipt = await runWork(deps.db, writeThenRead(statements, kept));
+  if (receipt?.state === "refunded") return "not-needed";
   return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
 }
 
@@ -46,19 +62,35 @@ export async function refundStray(deps: ReconcileDeps, sessionId: string): Promi
   });
   if (status !== "refunded" && status !== "pending") return "open";
   const nowMs = deps.nowMs();
-  await deps.db.batch([
+  const work = writes(
     deps.db.run(sql`UPDATE stray_receipts SET state = 'refunded', updated_at_ms = ${nowMs}
       WHERE session_id = ${sessionId} AND state = 'refunding'`),
-    deps.db
-      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT 'stray:' || session_id || ':refund', 'house:unsettled', 'house:' || provider, received_cents, 'USD', 'refund',
-        'stray:' || session_id, ${nowMs} FROM stray_receipts WHERE session_id = ${sessionId} AND state = 'refunded' ON CONFLICT (id) DO NOTHING`),
+    transfer(
+      deps.db,
+      {
+        refersTo: `stray:${sessionId}`,
+        name: "refund",
+        debit: house.unsettled,
+        credit: house.provider(stray.provider),
+        amount: strayReceipts.receivedCents,
+        currency: "USD",
+        reason: "refund",
+        nowMs,
+      },
+      { from: strayReceipts, where: sql`session_id = ${sessionId} AND state = 'refunded'` },
+    ),
     deps.db.run(
       sql`UPDATE differences SET state = 'repaired' WHERE id = ${`paid-twice:${sessionId}`} AND state = 'open'`,
     ),
-    deps.db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
-      VALUES (${`refund-stray:${sessionId}`}, 'system', 'stray-refunded', ${`payment:${stray.paymentId}`}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
-  ]);
+    recordAudit(deps.db, {
+      id: `refund-stray:${sessionId}`,
+      actor: "system",
+      action: "stray-refunded",
+      subject: `payment:${stray.paymentId}`,
+      nowMs,
+    }),
+  );
+  await runWork(deps.db, work);
   deps.log("stray-refunded", { paymentId: stray.paymentId, provider: stray.provider });
   return "refunded";
 }

@@ -1,9 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
+import { row, runWork, writeThenRead } from "~/db/work";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
+import { house, tokensOf } from "~/features/ledger/accounts";
+import { type AuditAction, recordAudit } from "~/features/ledger/audit";
+import { type Cause, transfer } from "~/features/ledger/transfer";
 import type { SessionState } from "~/integrations/payments/port";
 import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
@@ -31,7 +35,7 @@ export async function applyPayment(
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
   const apply = !rightMoney ? [] : payment.purpose === "stake" ? stakeStatements(db, input) : feeStatements(db, input);
   const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? "no-stake-left" : "already-activated";
-  const results = await db.batch([
+  const statements = [
     markPaid(db, input, session),
     recordReceived(db, input),
     ...apply,
@@ -42,15 +46,14 @@ export async function applyPayment(
     recordSale(db, input),
     recordTokens(db, input),
     recordDecision(db, input),
-    db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)),
-  ]);
-  const rows = results.at(-1) as { state: Payment["state"] }[];
-  const state = rows[0]?.state;
+  ];
+  const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
+  const state = (await runWork(db, writeThenRead(statements, now)))?.state;
   return state === "settled" || state === "refunding" ? state : "done";
 }
 
-const houseOf = (payment: Payment) => `house:${payment.provider}`;
-const refersTo = (payment: Payment) => `payment:${payment.id}`;
+const causeOf = (payment: Payment): Cause => `payment:${payment.id}`;
+const settled = (payment: Payment) => sql`id = ${payment.id} AND state = 'settled'`;
 
 function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: SessionState) {
   return db.run(sql`UPDATE payments SET state = 'paid', received_cents = ${session.amountCents}, provider_payment_id = ${session.providerPaymentId},
@@ -58,30 +61,72 @@ function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: Session
     WHERE id = ${payment.id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed')`);
 }
 
-/** What came in is owed to the buyer until it is applied or given back: `house:unsettled` may never go below zero. */
+/** What came in is owed to the buyer until it is applied or given back: `house.unsettled` may never go below zero. */
 function recordReceived(db: Database, { payment, nowMs }: ApplyInput) {
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo(payment)}:received`}, ${houseOf(payment)}, 'house:unsettled', received_cents, 'USD', 'payment-received', ${refersTo(payment)}, ${nowMs}
-    FROM payments WHERE id = ${payment.id} AND state = 'paid' AND received_cents > 0 ON CONFLICT (id) DO NOTHING`);
+  return transfer(
+    db,
+    {
+      refersTo: causeOf(payment),
+      name: "received",
+      debit: house.provider(payment.provider),
+      credit: house.unsettled,
+      amount: payments.receivedCents,
+      currency: "USD",
+      reason: "payment-received",
+      nowMs,
+    },
+    { from: payments, where: sql`id = ${payment.id} AND state = 'paid' AND received_cents > 0` },
+  );
 }
 
 function recordSale(db: Database, { payment, nowMs }: ApplyInput) {
-  const [account, reason] =
-    payment.purpose === "stake" ? ["house:stake-sales", "stake-sale"] : ["house:joining-fees", "joining-fee"];
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo(payment)}:applied`}, 'house:unsettled', ${account}, amount_cents, 'USD', ${reason}, ${refersTo(payment)}, ${nowMs}
-    FROM payments WHERE id = ${payment.id} AND state = 'settled' ON CONFLICT (id) DO NOTHING`);
+  const sale =
+    payment.purpose === "stake"
+      ? ({ credit: house.stakeSales, reason: "stake-sale" } as const)
+      : ({ credit: house.joiningFees, reason: "joining-fee" } as const);
+  return transfer(
+    db,
+    {
+      ...sale,
+      refersTo: causeOf(payment),
+      name: "applied",
+      debit: house.unsettled,
+      amount: payments.amountCents,
+      currency: "USD",
+      nowMs,
+    },
+    { from: payments, where: settled(payment) },
+  );
 }
 
 function recordTokens(db: Database, { payment, nowMs }: ApplyInput) {
-  const tokens = payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING;
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo(payment)}:tokens`}, 'house:token-issue', ${`user:${payment.userId}:tokens`}, ${tokens}, 'TOKEN', 'tokens-earned', ${refersTo(payment)}, ${nowMs}
-    FROM payments WHERE id = ${payment.id} AND state = 'settled' ON CONFLICT (id) DO NOTHING`);
+  return transfer(
+    db,
+    {
+      refersTo: causeOf(payment),
+      name: "tokens",
+      debit: house.tokenIssue,
+      credit: tokensOf(payment.userId),
+      amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+      currency: "TOKEN",
+      reason: "tokens-earned",
+      nowMs,
+    },
+    { from: payments, where: settled(payment) },
+  );
 }
 
 function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
-  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-    SELECT ${`settle:${payment.id}`}, 'system', 'payment-' || state, ${refersTo(payment)}, reason, ${nowMs}
-    FROM payments WHERE id = ${payment.id} AND state IN ('settled', 'refunding') ON CONFLICT (id) DO NOTHING`);
+  return recordAudit(
+    db,
+    {
+      id: `settle:${payment.id}`,
+      actor: "system",
+      action: sql<AuditAction>`'payment-' || state`,
+      subject: causeOf(payment),
+      detail: payments.reason,
+      nowMs,
+    },
+    { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding')` },
+  );
 }

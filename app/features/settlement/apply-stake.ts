@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { referrals } from "~/db/schema/rewards";
+import { house, rewardsPendingIn } from "~/features/ledger/accounts";
+import { transfer } from "~/features/ledger/transfer";
 import type { ApplyInput } from "./apply-input";
 import { isSettled, justPaid } from "./payment-conditions";
 
@@ -28,9 +31,22 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     // The first stake of someone who was referred earns the referrer their reward.
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
-    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT 'referral:' || referred_id || ':reward', 'house:promotions', 'user:' || referrer_id || ':rewards-pending', reward_cents,
-        'USD', 'referral-reward', 'referral:' || referred_id, ${nowMs}
-      FROM referrals WHERE referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending' ON CONFLICT (id) DO NOTHING`),
+    transfer(
+      db,
+      {
+        refersTo: `referral:${payment.userId}`,
+        name: "reward",
+        debit: house.promotions,
+        credit: rewardsPendingIn(referrals.referrerId),
+        amount: referrals.rewardCents,
+        currency: "USD",
+        reason: "referral-reward",
+        nowMs,
+      },
+      {
+        from: referrals,
+        where: sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
+      },
+    ),
   ];
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
+import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 
 /** Ends a payment that was not paid; its stake is free again by trigger. Answers the state it is in now. */
@@ -8,12 +9,10 @@ export async function closePayment(
   paymentId: string,
   as: "expired" | "cancelled" | "failed",
 ): Promise<"open" | "expired" | "cancelled" | "failed"> {
-  const [, rows] = await deps.db.batch([
-    deps.db.run(
-      sql`UPDATE payments SET state = ${as}, updated_at_ms = ${deps.nowMs()} WHERE id = ${paymentId} AND state IN ('created', 'open')`,
-    ),
-    deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, paymentId)),
-  ]);
-  const state = rows[0]?.state;
+  const close = deps.db.run(
+    sql`UPDATE payments SET state = ${as}, updated_at_ms = ${deps.nowMs()} WHERE id = ${paymentId} AND state IN ('created', 'open')`,
+  );
+  const now = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, paymentId)));
+  const state = (await runWork(deps.db, writeThenRead([close], now)))?.state;
   return state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
 }

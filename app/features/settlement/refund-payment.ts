@@ -1,6 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/features/buying/started-payment";
+import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { house } from "~/features/ledger/accounts";
+import { recordAudit } from "~/features/ledger/audit";
+import { keepDeadLetter } from "~/features/ledger/dead-letter";
+import { transfer } from "~/features/ledger/transfer";
 
 // Gives back money that could not be applied. Keyed at the provider by payment, so a crash between the provider's answer
 // and our row is healed by asking again.
@@ -23,25 +30,50 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
   if (outcome.status === "failed") throw new Error("refund failed at the provider");
-  const nowMs = deps.nowMs();
-  await deps.db.batch([
-    deps.db.run(
-      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${paymentId} AND state = 'refunding'`,
-    ),
-    deps.db
-      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT ${`payment:${paymentId}:refund`}, 'house:unsettled', ${`house:${payment.provider}`}, received_cents, 'USD', 'refund', ${`payment:${paymentId}`}, ${nowMs}
-      FROM payments WHERE id = ${paymentId} AND state = 'refunded' ON CONFLICT (id) DO NOTHING`),
-    deps.db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      VALUES (${`refund:${paymentId}`}, 'system', 'payment-refunded', ${`payment:${paymentId}`}, ${payment.reason}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
-  ]);
+  await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";
 }
 
+function refunded(db: Database, payment: Payment, nowMs: number) {
+  const refersTo = `payment:${payment.id}` as const;
+  return [
+    db.run(
+      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${payment.id} AND state = 'refunding'`,
+    ),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "refund",
+        debit: house.unsettled,
+        credit: house.provider(payment.provider),
+        amount: payments.receivedCents,
+        currency: "USD",
+        reason: "refund",
+        nowMs,
+      },
+      { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
+    ),
+    recordAudit(db, {
+      id: `refund:${payment.id}`,
+      actor: "system",
+      action: "payment-refunded",
+      subject: refersTo,
+      detail: payment.reason,
+      nowMs,
+    }),
+  ];
+}
+
 async function askOperator(deps: Needs, paymentId: string, why: string): Promise<RefundResult> {
-  await deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-    VALUES (${`refund:${paymentId}`}, 'refund', ${JSON.stringify({ paymentId })}, ${why}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+  await keepDeadLetter(deps.db, {
+    id: `refund:${paymentId}`,
+    origin: "refund",
+    body: { paymentId },
+    error: why,
+    nowMs: deps.nowMs(),
+  });
   deps.log("refund-needs-operator", { paymentId, code: why });
   return "needs-operator";
 }

@@ -1,9 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
+import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 import type { Payment } from "~/features/buying/started-payment";
+import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { house, rewardsPendingIn, tokensOf } from "~/features/ledger/accounts";
+import { recordAudit } from "~/features/ledger/audit";
+import { keepDeadLetter } from "~/features/ledger/dead-letter";
+import { transfer } from "~/features/ledger/transfer";
 
 // The provider gave settled money back, or the card's owner disputes it: the stake is frozen, its certificate void, tokens
 // and a pending reward are taken back by new rows. Nothing is deleted, nothing is edited.
@@ -26,20 +32,14 @@ export async function reversePayment(
   if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
   if (!event.inFull) return askOperator(deps, payment.id, event.eventId);
   const nowMs = deps.nowMs();
-  await deps.db.batch(reversal(deps.db, payment, event.because, nowMs));
+  await runWork(deps.db, writes(...reversal(deps.db, payment, event.because, nowMs)));
   deps.log("payment-reversed", { paymentId: payment.id, code: event.because });
   return "reversed";
 }
 
 function reversal(db: Database, payment: Payment, because: "returned" | "disputed", nowMs: number) {
   const state = because === "returned" ? "refunded" : "disputed";
-  const refersTo = `payment:${payment.id}`;
   const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed'))`;
-  const income = payment.purpose === "stake" ? "house:stake-sales" : "house:joining-fees";
-  const tokens = payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING;
-  const transfer = (name: string, debit: string, credit: string, amount: number, currency: "USD" | "TOKEN") =>
-    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, ${amount}, ${currency}, 'reversal', ${refersTo}, ${nowMs} WHERE ${reversed} ON CONFLICT (id) DO NOTHING`);
   return [
     db.run(
       sql`UPDATE payments SET state = ${state}, reason = ${because}, updated_at_ms = ${nowMs} WHERE id = ${payment.id} AND state IN ('settled', 'disputed')`,
@@ -49,27 +49,71 @@ function reversal(db: Database, payment: Payment, because: "returned" | "dispute
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
       WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
-    transfer("reversal", income, `house:${payment.provider}`, payment.amountCents, "USD"),
-    transfer("tokens-reversal", `user:${payment.userId}:tokens`, "house:token-issue", tokens, "TOKEN"),
-    // A reward that was paid out already stays with the referrer; only a pending one is taken back.
-    db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      SELECT 'referral:' || referred_id || ':reversal', 'user:' || referrer_id || ':rewards-pending', 'house:promotions', reward_cents, 'USD', 'reversal',
-        'referral:' || referred_id, ${nowMs}
-      FROM referrals WHERE payment_id = ${payment.id} AND state = 'pending' AND ${reversed} ON CONFLICT (id) DO NOTHING`),
+    ...takenBack(db, payment, reversed, nowMs),
     db.run(
       sql`UPDATE referrals SET state = 'reversed' WHERE payment_id = ${payment.id} AND state = 'pending' AND ${reversed}`,
     ),
     // A fee paid anew since the first event about this one keeps the account active.
     db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${payment.userId} AND ${payment.purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${payment.userId} AND purpose = 'joining-fee' AND state = 'settled')`),
-    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      VALUES (${`reverse:${payment.id}:${because}`}, 'system', 'payment-reversed', ${refersTo}, ${because}, ${nowMs}) ON CONFLICT (id) DO NOTHING`),
+    recordAudit(db, {
+      id: `reverse:${payment.id}:${because}`,
+      actor: "system",
+      action: "payment-reversed",
+      subject: `payment:${payment.id}`,
+      detail: because,
+      nowMs,
+    }),
+  ] as const;
+}
+
+/** The income, the tokens, and a reward that is still pending; one that was paid out stays with the referrer. */
+function takenBack(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
+  const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
+  const income = {
+    ...ofPayment,
+    name: "reversal",
+    debit: payment.purpose === "stake" ? house.stakeSales : house.joiningFees,
+    credit: house.provider(payment.provider),
+    amount: payment.amountCents,
+    currency: "USD",
+  } as const;
+  const tokens = {
+    ...ofPayment,
+    name: "tokens-reversal",
+    debit: tokensOf(payment.userId),
+    credit: house.tokenIssue,
+    amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+    currency: "TOKEN",
+  } as const;
+  const reward = {
+    refersTo: `referral:${payment.userId}`,
+    name: "reversal",
+    debit: rewardsPendingIn(referrals.referrerId),
+    credit: house.promotions,
+    amount: referrals.rewardCents,
+    currency: "USD",
+    reason: "reversal",
+    nowMs,
+  } as const;
+  return [
+    transfer(db, income, { where: reversed }),
+    transfer(db, tokens, { where: reversed }),
+    transfer(db, reward, {
+      from: referrals,
+      where: sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending' AND ${reversed}`,
+    }),
   ] as const;
 }
 
 /** Part of a payment came back: what that means for a stake is a person's decision. */
 async function askOperator(deps: Needs, paymentId: string, eventId: string): Promise<ReverseResult> {
-  await deps.db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-    VALUES (${`partial:${eventId}`}, 'refund', ${JSON.stringify({ paymentId, eventId })}, 'partial-refund', ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
+  await keepDeadLetter(deps.db, {
+    id: `partial:${eventId}`,
+    origin: "refund",
+    body: { paymentId, eventId },
+    error: "partial-refund",
+    nowMs: deps.nowMs(),
+  });
   return "needs-operator";
 }

@@ -2,7 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
-import { walletAccount } from "~/features/portfolio/holdings-queries";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { house, walletOf } from "~/features/ledger/accounts";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
+import type { RowSource } from "~/features/ledger/row-source";
+import { transfer } from "~/features/ledger/transfer";
+import { wholeOf } from "./withdrawal-entries";
 
 // The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
 // comes first; the other one, and every replay, changes nothing.
@@ -24,42 +29,55 @@ export type DecideOutcome =
  * The money left our bank under this reference. Not before the hold after a change of bank details has ended, and not for
  * a stake whose own payment is in dispute.
  */
-export function payWithdrawalStatements(db: Database, decision: Decision & { bankReference: string }) {
+export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
-  return [
+  const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')`),
-    transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),
+    transfer(
+      db,
+      {
+        ...wholeOf(withdrawalId),
+        name: "paid",
+        debit: house.withdrawals,
+        credit: house.bank,
+        reason: "withdrawal-paid",
+        nowMs,
+      },
+      isNow(withdrawalId, "paid"),
+    ),
     recordDecision(db, decision, "paid", bankReference),
-    decidedQuery(db, withdrawalId),
-  ] as const;
+  ];
+  const decided = row(decidedQuery(db, withdrawalId));
+  return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
 /**
  * Undoes the request: what was held goes back to the wallet, and from there a cycle's return goes back to where it came from.
  * The wallet is as it was before the request; its balance, or the cycle, is free to be asked for again.
  */
-export function rejectWithdrawalStatements(db: Database, decision: Decision & { reason: string }) {
+export function rejectWithdrawal(db: Database, decision: Decision & { reason: string }): Work<DecideOutcome> {
   const { withdrawalId, userId, reason, nowMs } = decision;
-  const wallet = walletAccount(userId);
-  return [
+  const wallet = walletOf(userId);
+  const whole = wholeOf(withdrawalId);
+  const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)}`),
-    transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),
     transfer(
       db,
-      decision,
-      "return-reversal",
-      wallet,
-      "house:returns",
-      "reversal",
-      "rejected",
-      sql`stake_id IS NOT NULL`,
+      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released", nowMs },
+      isNow(withdrawalId, "rejected"),
+    ),
+    transfer(
+      db,
+      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal", nowMs },
+      isNow(withdrawalId, "rejected", sql`stake_id IS NOT NULL`),
     ),
     recordDecision(db, decision, "rejected", null),
-    decidedQuery(db, withdrawalId),
-  ] as const;
+  ];
+  const decided = row(decidedQuery(db, withdrawalId));
+  return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, reason));
 }
 
 function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
@@ -67,21 +85,11 @@ function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
     AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
 }
 
-function transfer(
-  db: Database,
-  { withdrawalId, nowMs }: Decision,
-  name: string,
-  debit: string,
-  credit: string,
-  reason: "withdrawal-paid" | "withdrawal-released" | "reversal",
-  state: "paid" | "rejected",
-  only: SQL = sql`1`,
-) {
-  const refersTo = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, amount_cents, 'USD', ${reason}, ${refersTo}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} AND ${only} ON CONFLICT (id) DO NOTHING`);
-}
+/** The request's row, once it is decided this way. */
+const isNow = (withdrawalId: string, state: "paid" | "rejected", only = sql`true`): RowSource => ({
+  from: withdrawals,
+  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
+});
 
 function recordDecision(
   db: Database,
@@ -90,9 +98,11 @@ function recordDecision(
   detail: string | null,
 ) {
   const subject = `withdrawal:${withdrawalId}`;
-  return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-    SELECT ${`${subject}:${state}`}, ${`operator:${operatorId}`}, ${`withdrawal-${state}`}, ${subject}, ${detail}, ${nowMs}
-    FROM withdrawals WHERE id = ${withdrawalId} AND state = ${state} ON CONFLICT (id) DO NOTHING`);
+  return recordAudit(
+    db,
+    { id: `${subject}:${state}`, actor: byOperator(operatorId), action: `withdrawal-${state}`, subject, detail, nowMs },
+    isNow(withdrawalId, state),
+  );
 }
 
 function decidedQuery(db: Database, withdrawalId: string) {
@@ -109,19 +119,19 @@ function decidedQuery(db: Database, withdrawalId: string) {
     .where(eq(withdrawals.id, withdrawalId));
 }
 
-type Decided = Awaited<ReturnType<typeof decidedQuery>>;
+type Decided = Awaited<ReturnType<typeof decidedQuery>>[number] | undefined;
 
-/** Reads the last statement's rows. The same decision sent again counts as made. */
-export function paidWithdrawal([row]: Decided, bankReference: string, nowMs: number): DecideOutcome {
-  if (!row) return { ok: false, code: "no-such-withdrawal" };
-  if (row.withdrawalState === "paid" && row.bankReference === bankReference) return { ok: true };
-  if (row.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
-  if (row.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
-  return { ok: false, code: row.stakeState === "frozen" ? "stake-frozen" : "not-allowed" };
+/** The same decision sent again counts as made. */
+function paidOutcome(found: Decided, bankReference: string, nowMs: number): DecideOutcome {
+  if (!found) return { ok: false, code: "no-such-withdrawal" };
+  if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };
+  if (found.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
+  if (found.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
+  return { ok: false, code: found.stakeState === "frozen" ? "stake-frozen" : "not-allowed" };
 }
 
-export function rejectedWithdrawal([row]: Decided, reason: string): DecideOutcome {
-  if (!row) return { ok: false, code: "no-such-withdrawal" };
-  if (row.withdrawalState === "rejected" && row.rejectReason === reason) return { ok: true };
-  return { ok: false, code: row.withdrawalState === "progress" ? "not-allowed" : "decided-otherwise" };
+function rejectedOutcome(found: Decided, reason: string): DecideOutcome {
+  if (!found) return { ok: false, code: "no-such-withdrawal" };
+  if (found.withdrawalState === "rejected" && found.rejectReason === reason) return { ok: true };
+  return { ok: false, code: found.withdrawalState === "progress" ? "not-allowed" : "decided-otherwise" };
 }

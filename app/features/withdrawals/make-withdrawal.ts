@@ -3,11 +3,11 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { house, walletOf } from "~/features/ledger/accounts";
-import { byUser, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { readBalance } from "~/features/portfolio/holdings-queries";
 import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
 import type { WithdrawalPlan } from "./plan-withdrawal";
+import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from it at once.
 
@@ -24,39 +24,37 @@ export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewW
     open: row(openQuery(db, plan, request.userId)),
     balanceCents: mapWork(wallet, (cents) => cents ?? 0),
   });
-  return mapWork(work, ({ open, balanceCents }) => ({ outcome: outcomeOf(open, balanceCents, plan, request), balanceCents }));
+  return mapWork(work, ({ open, balanceCents }) => ({
+    outcome: outcomeOf(open, balanceCents, plan, request),
+    balanceCents,
+  }));
 }
 
 function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) {
   const { withdrawalId, userId, nowMs } = request;
-  const refersTo = `withdrawal:${withdrawalId}` as const;
   const wallet = walletOf(userId);
   const made = { from: withdrawals, where: sql`id = ${withdrawalId} AND state = 'progress'` };
-  const movement = { refersTo, amount: withdrawals.amountCents, currency: "USD", nowMs } as const;
+  const movement = { ...wholeOf(withdrawalId), nowMs };
   const insert =
     plan.of === "cycle" ? insertCycleWithdrawal(request, plan) : insertBalanceWithdrawal(request, plan.amountCents);
   const credit =
     plan.of === "cycle"
-      ? [transfer(db, { ...movement, name: "return", debit: house.returns, credit: wallet, reason: "cycle-return" }, made)]
+      ? [
+          transfer(
+            db,
+            { ...movement, name: "return", debit: house.returns, credit: wallet, reason: "cycle-return" },
+            made,
+          ),
+        ]
       : [];
-  const hold = { ...movement, name: "hold", debit: wallet, credit: house.withdrawals, reason: "withdrawal-hold" } as const;
-  return [
-    db.run(insert),
-    ...credit,
-    transfer(db, hold, made),
-    recordAudit(
-      db,
-      {
-        id: `${refersTo}:requested`,
-        actor: byUser(userId),
-        action: "withdrawal-requested",
-        subject: refersTo,
-        detail: withdrawals.amountCents,
-        nowMs,
-      },
-      { from: withdrawals, where: sql`id = ${withdrawalId}` },
-    ),
-  ];
+  const hold = {
+    ...movement,
+    name: "hold",
+    debit: wallet,
+    credit: house.withdrawals,
+    reason: "withdrawal-hold",
+  } as const;
+  return [db.run(insert), ...credit, transfer(db, hold, made), recordRequest(db, { withdrawalId, userId, nowMs })];
 }
 
 /** What stands in the way of a request for the same, or is this very request. */

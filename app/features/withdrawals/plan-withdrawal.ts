@@ -35,7 +35,8 @@ export function planWithdrawal(rows: Rows, { subject, activated, expectCents, no
   const planned = subject.of === "balance" ? planBalance(rows) : planCycle(rows, subject.cycle, nowMs);
   if (!planned.ok) return planned.code === "nothing-to-withdraw" && !activated ? NOT_ACTIVATED : planned;
   if (!activated) return NOT_ACTIVATED;
-  if (expectCents !== undefined && expectCents !== planned.plan.amountCents) return { ok: false, code: "amount-changed" };
+  if (expectCents !== undefined && expectCents !== planned.plan.amountCents)
+    return { ok: false, code: "amount-changed" };
   return planned;
 }
 
@@ -67,6 +68,16 @@ function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal
   const { cycleNumber, returnCents: amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents } = cycle;
   return {
     ok: true,
-    plan: { of: "cycle", holding, cycleNumber, amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents },
+    plan: {
+      of: "cycle",
+      holding,
+      cycleNumber,
+      amountCents,
+      interestBasisPoints,
+      startsOn,
+      startCents,
+      endsOn,
+      endCents,
+    },
   };
 }

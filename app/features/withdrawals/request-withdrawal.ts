@@ -10,8 +10,7 @@ import { type PlanRefusal, planWithdrawal } from "./plan-withdrawal";
 import type { AskedWithdrawal, WithdrawalBank } from "./withdrawal-form";
 
 export type WithdrawalOutcome =
-  | { ok: true; waits: boolean }
-  | { ok: false; code: PlanRefusal | "code-needed" | "refused"; balanceCents: number };
+  { ok: true; waits: boolean } | { ok: false; code: PlanRefusal | "code-needed" | "refused"; balanceCents: number };
 
 type Input = AskedWithdrawal & { portfolio: Portfolio; bank: WithdrawalBank };
 

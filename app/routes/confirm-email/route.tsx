@@ -35,10 +35,7 @@ export const headers: HeadersFunction = retryAfterOfAction;
 /** The change this very user began in this browser; anyone else starts at the form. */
 async function begun(args: LoaderFunctionArgs): Promise<{ change: EmailChange; session: Session }> {
   const session = await requireSession(args);
-  const [{ viewer }, change] = await Promise.all([
-    readSignedIn(session),
-    readEmailChange(args.context, args.request),
-  ]);
+  const [{ viewer }, change] = await Promise.all([readSignedIn(session), readEmailChange(args.context, args.request)]);
   if (!change || change.userId !== viewer.id) throw redirect("/personal-details");
   return { change, session };
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BOOK_RULES } from "~/features/reconciliation/book-rules";
+import { BOOK_RULES } from "~/features/ledger/book-rules";
 import {
   paidWithdrawal,
   payWithdrawalStatements,

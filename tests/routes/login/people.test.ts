@@ -157,7 +157,7 @@ describe("ending", () => {
   it("ends nothing on behalf of a session that is over", async () => {
     await visitor.signInByEmail(ADDRESS);
     const presented = await presentedBy(visitor);
-    const input = { userId: presented.userId, actor: "test", auditId: "aud_1", nowMs: context.clock.nowMs };
+    const input = { userId: presented.userId, actor: "system" as const, auditId: "aud_1", nowMs: context.clock.nowMs };
     const asThatSession = () =>
       context.db.batch(endAllSessionsStatements(context.db, input, accessOf(presented, context.clock.nowMs).live));
     await visitor.signOut();

@@ -1,12 +1,7 @@
 import { sql } from "drizzle-orm";
+import { walletOf } from "~/features/ledger/accounts";
 import { holdingsOf } from "~/features/portfolio/holdings";
-import {
-  balanceQuery,
-  stakesQuery,
-  valuationsQuery,
-  walletAccount,
-  withdrawalsQuery,
-} from "~/features/portfolio/holdings-queries";
+import { balanceQuery, stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
 import { payableFrom } from "~/features/withdrawals/payable-from";
 import { planBalanceWithdrawal } from "~/features/withdrawals/plan-balance-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
@@ -81,10 +76,7 @@ export async function askForBalance(
   const answer = await world.invoke("balance", async (invocation) => {
     const deps = shop.deps(invocation);
     const { db } = deps;
-    const [balance, withdrawals] = await db.batch([
-      balanceQuery(db, walletAccount(userId)),
-      withdrawalsQuery(db, userId),
-    ]);
+    const [balance, withdrawals] = await db.batch([balanceQuery(db, walletOf(userId)), withdrawalsQuery(db, userId)]);
     const planned = planBalanceWithdrawal({ balance, withdrawals }, { activated: true });
     if (!planned.ok) return { code: "nothing to ask for" as const };
     const { amountCents } = planned;
@@ -122,7 +114,7 @@ async function creditPromotion(shop: Shop, userId: string): Promise<void> {
   await shop.world.invoke("promotion", async (invocation) => {
     const { db, nowMs } = shop.deps(invocation);
     await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      VALUES (${id}, 'house:promotions', ${walletAccount(userId)}, 700, 'USD', 'promotion', ${id}, ${nowMs()})`);
+      VALUES (${id}, 'house:promotions', ${walletOf(userId)}, 700, 'USD', 'promotion', ${id}, ${nowMs()})`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { BOOK_RULES } from "~/features/reconciliation/book-rules";
+import { BOOK_RULES } from "~/features/ledger/book-rules";
 import type { Shop } from "../shop";
 
 /** The rules of the books, which hold at any moment. */

@@ -43,8 +43,8 @@ export const givingBack: Mutant[] = [
     edits: [
       {
         file: refund,
-        find: "FROM payments WHERE id = ${paymentId} AND state = 'refunded' ON",
-        replace: "FROM payments WHERE 0 ON",
+        find: "sql`id = ${payment.id} AND state = 'refunded'`",
+        replace: "sql`0`",
       },
     ],
   },
@@ -81,7 +81,7 @@ export const givingBack: Mutant[] = [
     edits: [
       {
         file: reverse,
-        find: 'transfer("tokens-reversal", `user:${payment.userId}:tokens`, "house:token-issue", tokens, "TOKEN"),',
+        find: "transfer(db, tokens, { where: reversed }),",
         replace: "",
       },
     ],
@@ -117,7 +117,12 @@ export const givingBack: Mutant[] = [
     name: "taken back twice",
     breaks: "each copy of a dispute takes the income and tokens again",
     edits: [
-      { file: reverse, find: "SELECT ${`${refersTo}:${name}`},", replace: "SELECT ${`${refersTo}:${name}:${nowMs}`}," },
+      {
+        file: reverse,
+        find: 'name: "reversal",\n    debit: payment.purpose',
+        replace: "name: `reversal:${nowMs}`,\n    debit: payment.purpose",
+      },
+      { file: reverse, find: 'name: "tokens-reversal",', replace: "name: `tokens-reversal:${nowMs}`," },
     ],
   },
 ];

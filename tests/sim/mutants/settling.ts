@@ -39,22 +39,20 @@ export const settling: Mutant[] = [
     edits: [
       {
         file: apply,
-        find: "${`${refersTo(payment)}:received`}",
-        replace: "${`${refersTo(payment)}:received:${nowMs}`}",
+        find: 'name: "received",',
+        replace: "name: `received:${nowMs}`,",
       },
       {
         file: apply,
-        find: "FROM payments WHERE id = ${payment.id} AND state = 'paid' AND received_cents > 0",
-        replace: "FROM payments WHERE id = ${payment.id} AND received_cents > 0",
+        find: "id = ${payment.id} AND state = 'paid' AND received_cents > 0",
+        replace: "id = ${payment.id} AND received_cents > 0",
       },
     ],
   },
   {
     name: "tokens without a fixed id",
     breaks: "two settlements at once give the tokens twice",
-    edits: [
-      { file: apply, find: "${`${refersTo(payment)}:tokens`}", replace: "${`${refersTo(payment)}:tokens:${nowMs}`}" },
-    ],
+    edits: [{ file: apply, find: 'name: "tokens",', replace: "name: `tokens:${nowMs}`," }],
   },
   {
     name: "tokens of a stake for a fee",
@@ -99,13 +97,13 @@ export const settling: Mutant[] = [
     edits: [
       {
         file: stake,
-        find: "SELECT 'referral:' || referred_id || ':reward', 'house",
-        replace: "SELECT 'referral:' || ${payment.id} || ':reward', 'house",
+        find: "refersTo: `referral:${payment.userId}`,",
+        replace: "refersTo: `referral:${payment.id}`,",
       },
       {
         file: stake,
-        find: "AND payment_id = ${payment.id} AND state = 'pending' ON",
-        replace: "AND state = 'pending' AND ${isSettled(payment.id)} ON",
+        find: "AND payment_id = ${payment.id} AND state = 'pending'`",
+        replace: "AND state = 'pending' AND ${isSettled(payment.id)}`",
       },
     ],
   },

@@ -11,8 +11,8 @@ export const withdrawing: Mutant[] = [
     edits: [
       {
         file: ask,
-        find: 'transfer(db, request, "hold", wallet, "house:withdrawals", "withdrawal-hold"),',
-        replace: "db.run(sql`SELECT 1`),",
+        find: 'reason: "withdrawal-hold", nowMs },\n      inProgress,',
+        replace: 'reason: "withdrawal-hold", nowMs },\n      { from: withdrawals, where: sql`0` },',
       },
     ],
   },
@@ -35,9 +35,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout without a fixed id",
     breaks: "a replay of the decision books the payout again",
-    edits: [
-      { file: decide, find: "SELECT ${`${refersTo}:${name}`},", replace: "SELECT ${`${refersTo}:${name}:${nowMs}`}," },
-    ],
+    edits: [{ file: decide, find: 'name: "paid",', replace: "name: `paid:${nowMs}`," }],
   },
   {
     name: "payout not booked",
@@ -45,8 +43,8 @@ export const withdrawing: Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'transfer(db, decision, "paid", "house:withdrawals", "house:bank", "withdrawal-paid", "paid"),',
-        replace: "db.run(sql`SELECT 1`),",
+        find: 'reason: "withdrawal-paid",\n        nowMs,\n      },\n      isNow(withdrawalId, "paid"),',
+        replace: 'reason: "withdrawal-paid",\n        nowMs,\n      },\n      { from: withdrawals, where: sql`0` },',
       },
     ],
   },
@@ -56,8 +54,8 @@ export const withdrawing: Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'transfer(db, decision, "released", "house:withdrawals", wallet, "withdrawal-released", "rejected"),',
-        replace: "db.run(sql`SELECT 1`),",
+        find: 'reason: "withdrawal-released", nowMs },\n      isNow(withdrawalId, "rejected"),',
+        replace: 'reason: "withdrawal-released", nowMs },\n      { from: withdrawals, where: sql`0` },',
       },
     ],
   },
@@ -67,8 +65,8 @@ export const withdrawing: Mutant[] = [
     edits: [
       {
         file: balance,
-        find: "FROM withdrawals WHERE id = ${withdrawalId} AND state = 'progress' ON",
-        replace: "FROM withdrawals WHERE 0 ON",
+        find: "sql`id = ${withdrawalId} AND state = 'progress'`",
+        replace: "sql`0`",
       },
     ],
   },

@@ -1,3 +1,5 @@
+import { house } from "./accounts";
+
 // What must hold of the books at any moment, asked of the database itself. Each query lists the ids that break its rule.
 // Reconciliation runs them on a timer, the tests and the simulation after everything they do.
 
@@ -10,7 +12,7 @@ export const BOOK_RULES = {
     credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
     OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
   "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,
-  "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = 'house:unsettled' AND credits_total - debits_total <>
+  "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')
     + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
   "each settled stake payment has its stake, tokens and certificate": `SELECT id FROM payments WHERE purpose = 'stake' AND state = 'settled' AND (
@@ -21,7 +23,7 @@ export const BOOK_RULES = {
     WHERE payments.id = payment_id AND payments.state IN ('settled', 'refunded', 'disputed') AND received_cents = price_cents)`,
   "refunded payments left nothing behind": `SELECT id FROM payments WHERE state = 'refunded' AND reason <> 'returned'
     AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
-  "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = 'house:withdrawals' AND credits_total - debits_total <>
+  "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
   "each withdrawal moved its amount as its kind and state say, and no other": `SELECT id FROM withdrawals WHERE
     (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id)

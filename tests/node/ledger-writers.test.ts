@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { offenders, sourceFiles } from "./project/source-files";
+
+// The load of the kill test is staged in plain SQL, past the product on purpose.
+const code = sourceFiles(["app", "workers", "scripts"], /\.(tsx?|mjs)$/).filter(
+  ({ path }) => !path.startsWith("app/features/ledger/") && !path.startsWith("scripts/kill-test/"),
+);
+
+const writes = /\b(INSERT|REPLACE)\b[^;`]{0,20}\bINTO\s+["'`]?(transfers|audit_log|dead_letters|accounts)\b/i;
+const builds = /\.insert\(\s*(transfers|auditLog|deadLetters|accounts)\b/;
+const names = /\bhouse:[a-z$]|:(wallet|rewards-pending|tokens)\b/;
+
+describe("the ledger's tables and accounts", () => {
+  it("are written nowhere but in the ledger module", () => {
+    expect(code.length).toBeGreaterThan(200);
+    expect(offenders(code, ({ text }) => writes.test(text) || builds.test(text))).toEqual([]);
+  });
+
+  it("have their accounts named nowhere else", () => {
+    expect(offenders(code, ({ text }) => names.test(text))).toEqual([]);
+  });
+
+  it("would be noticed", () => {
+    expect("db.run(sql`INSERT INTO transfers (id)").toMatch(writes);
+    expect("INSERT OR IGNORE INTO\n  audit_log (id)").toMatch(writes);
+    expect("db\n  .insert(deadLetters)\n  .values").toMatch(builds);
+    for (const name of ["'house:bank'", "`house:${provider}`", "`user:${id}:wallet`"]) expect(name).toMatch(names);
+  });
+});
