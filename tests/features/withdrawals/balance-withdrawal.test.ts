@@ -2,18 +2,12 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BOOK_RULES } from "~/features/reconciliation/book-rules";
-import {
-  paidWithdrawal,
-  payWithdrawalStatements,
-  rejectedWithdrawal,
-  rejectWithdrawalStatements,
-} from "~/features/withdrawals/decide-withdrawal";
-import { requestBalanceStatements, requestedBalance } from "~/features/withdrawals/request-balance-withdrawal";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
-import { withdrawalsOf } from "../../routes/wallet/ask";
-import { balanceOf, creditWallet, moneyRows } from "../portfolio/support/holdings";
+import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
+import { withdrawalsOf } from "../../support/wallet";
+import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
@@ -29,44 +23,11 @@ beforeEach(async () => {
 });
 
 const wallet = () => balanceOf(context, `user:${person.userId}:wallet`);
-const send = async ({
-  amountCents = 8_000,
-  live = sql`1`,
-  withdrawalId = context.newId("wdr"),
-  userId = person.userId,
-  payableFromMs = context.nowMs(),
-} = {}) => {
-  const rows = await db.batch(
-    requestBalanceStatements(db, {
-      withdrawalId,
-      userId,
-      amountCents,
-      bank: { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "D" },
-      account: { sealed: "sealed", keyId: "key", last4: "D" },
-      payableFromMs,
-      nowMs: context.nowMs(),
-      live,
-    }),
-  );
-  return { ...requestedBalance(rows[3], rows[4], { withdrawalId, amountCents }), withdrawalId };
-};
-const decision = (withdrawalId: string) => ({
-  withdrawalId,
-  userId: person.userId,
-  operatorId: operator.userId,
-  nowMs: context.nowMs(),
-  live: sql`1`,
-});
-const pay = async (withdrawalId: string) => {
-  const rows = await db.batch(payWithdrawalStatements(db, { ...decision(withdrawalId), bankReference: "UTR-1" }));
-  return paidWithdrawal(rows[3], "UTR-1", context.nowMs());
-};
-const reject = async (withdrawalId: string) => {
-  const rows = await db.batch(
-    rejectWithdrawalStatements(db, { ...decision(withdrawalId), reason: "No such account." }),
-  );
-  return rejectedWithdrawal(rows[4], "No such account.");
-};
+const send = (more: Partial<Parameters<typeof requestBalance>[1]> = {}) =>
+  requestBalance(context, { userId: person.userId, amountCents: 8_000, ...more });
+const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
+const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawalId));
+const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 
 describe("asking for the wallet's balance", () => {
   it("holds all of it at once; the same request again adds nothing", async () => {

@@ -8,11 +8,11 @@ import {
   moneyRows,
   monthsAgo,
   value,
-} from "../../features/portfolio/support/holdings";
+} from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";
