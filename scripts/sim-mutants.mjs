@@ -48,7 +48,10 @@ async function tryOne(mutant) {
     }));
     if ("by" in thread) return thread;
     try {
-      return await runSeeds(thread);
+      const noticed = await runSeeds(thread);
+      // What was never planted was not noticed either, whatever else went wrong.
+      const [unmet] = await thread.perform({ do: "unmet changes" });
+      return unmet ? { by: null, seeds: noticed.seeds, error: `never met: ${unmet}` } : noticed;
     } finally {
       await thread.end();
     }
@@ -74,10 +77,9 @@ function ruleOf(violation) {
 
 function tell() {
   for (const { name, breaks } of mutants) {
-    const { by, seeds } = results.get(name);
-    console.log(
-      `${name.padEnd(30)} ${breaks.padEnd(84)} ${by ? `seed ${String(seeds).padStart(4)}: ${by}` : "SURVIVED"}`,
-    );
+    const { by, seeds, error } = results.get(name);
+    const outcome = error ? `NOT PLANTED ${error}` : by ? `seed ${String(seeds).padStart(4)}: ${by}` : "SURVIVED";
+    console.log(`${name.padEnd(30)} ${breaks.padEnd(84)} ${outcome}`);
   }
   const caught = [...results.values()].filter(({ by }) => by !== null).length;
   console.log(`\n${caught} of ${mutants.length} caught, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);

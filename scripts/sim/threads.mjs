@@ -1,5 +1,6 @@
 import { build } from "esbuild";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { changeCode } from "./change-code.mjs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { inRoot } from "../steps/project.mjs";
@@ -10,24 +11,9 @@ import { inRoot } from "../steps/project.mjs";
 const scratch = inRoot("tests", ".tmp");
 let serial = 0;
 
-/** Every replacement must match exactly once: a mutant that changes nothing would be a test of nothing. */
-function replaced(text, file, edits) {
-  for (const { find, replace } of edits) {
-    const parts = text.split(find);
-    if (parts.length !== 2) throw new Error(`${file}: ${parts.length - 1} matches instead of one for ${find}`);
-    text = parts.join(replace);
-  }
-  return text;
-}
-
-const editsOf = (edits, file) => edits.filter((edit) => edit.file === file);
-
-function readMigrations(edits) {
+function readMigrations() {
   const files = readdirSync(inRoot("migrations")).filter((name) => name.endsWith(".sql"));
-  return files.sort().map((name) => {
-    const file = `migrations/${name}`;
-    return replaced(readFileSync(inRoot(file), "utf8"), file, editsOf(edits, file));
-  });
+  return files.sort().map((name) => readFileSync(inRoot("migrations", name), "utf8"));
 }
 
 /**
@@ -50,27 +36,28 @@ function is(value, type) {
   return answer;
 }
 `;
-      const edit = { find: "function is(value, type) {", replace: `${remembered}function slowIs(value, type) {` };
-      return { contents: replaced(readFileSync(path, "utf8"), path, [edit]), loader: "js" };
+      const [before, after, ...more] = readFileSync(path, "utf8").split("function is(value, type) {");
+      if (after === undefined || more.length > 0) throw new Error(`${path} is not as it was`);
+      return { contents: `${before}${remembered}function slowIs(value, type) {${after}`, loader: "js" };
     });
   },
 };
 
-/** @param mutant what is changed in the product's own files on the way in, and which rules of the database are taken away */
-export async function bundleSimulation({ edits = [], drop = [] } = {}) {
+/** @param mutant what is changed in the product on the way in (see tests/sim/mutants/mutant.ts) */
+export async function bundleSimulation({ code = [], statements = [], drop = [] } = {}) {
   mkdirSync(scratch, { recursive: true });
   const bundle = join(scratch, `sim-${process.pid}-${(serial += 1)}.mjs`);
-  const changed = [...new Set(edits.map(({ file }) => file))].filter((file) => file.endsWith(".ts"));
+  const changed = changeCode(code);
+  const notLoaded = new Set(changed.keys());
   const plant = {
     name: "plant",
     setup(onto) {
-      for (const file of changed) {
-        const filter = new RegExp(`${file.replaceAll(/[.\\/]/g, "[.\\\\/]")}$`);
-        onto.onLoad({ filter }, () => ({
-          contents: replaced(readFileSync(inRoot(file), "utf8"), file, editsOf(edits, file)),
-          loader: "ts",
-        }));
-      }
+      if (changed.size === 0) return;
+      onto.onLoad({ filter: /[\\/]app[\\/].*\.tsx?$/ }, ({ path }) => {
+        const contents = changed.get(path);
+        notLoaded.delete(path);
+        return contents === undefined ? undefined : { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+      });
     },
   };
   await build({
@@ -86,12 +73,20 @@ export async function bundleSimulation({ edits = [], drop = [] } = {}) {
     logLevel: "error",
     legalComments: "none",
   });
-  return { bundle, migrations: [...readMigrations(edits), ...drop], remove: () => rmSync(bundle, { force: true }) };
+  const remove = () => rmSync(bundle, { force: true });
+  if (notLoaded.size > 0) {
+    remove();
+    throw new Error(`the simulation does not run ${[...notLoaded].join(", ")}`);
+  }
+  return { bundle, migrations: [...readMigrations(), ...drop], planted: statements, remove };
 }
 
 /** A thread that does one task after the other. */
-export async function startThread({ bundle, migrations }) {
-  const worker = new Worker(bundle, { workerData: { migrations }, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+export async function startThread({ bundle, migrations, planted }) {
+  const worker = new Worker(bundle, {
+    workerData: { migrations, planted },
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  });
   let waiting = { resolve: () => undefined, reject: () => undefined };
   worker.on("message", (message) => waiting.resolve(message));
   worker.on("error", (error) => waiting.reject(error));

@@ -2,7 +2,7 @@
 // from its own schema, and one that nothing here has tried fails.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { creditWallet, giveRipeStake, giveStake } from "../features/portfolio/support/holdings";
+import { creditWallet, giveRipeStake, giveStake } from "../support/holdings";
 import { createTestContext } from "../support/context";
 import { type Person, putCask, signIn } from "../support/people";
 import { rowsInStates, run } from "./support/rows-in-states";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { creditWallet, giveRipeStake } from "../features/portfolio/support/holdings";
+import { creditWallet, giveRipeStake } from "../support/holdings";
 import { createTestContext } from "../support/context";
 import { putCask, signIn } from "../support/people";
 

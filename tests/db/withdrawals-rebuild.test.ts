@@ -2,7 +2,7 @@ import { applyD1Migrations, env, reset } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { giveRipeStake } from "../features/portfolio/support/holdings";
+import { giveRipeStake } from "../support/holdings";
 import { createTestContext } from "../support/context";
 import { type Person, putCask, signIn } from "../support/people";
 

@@ -8,7 +8,7 @@ import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";
 import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
-import { balanceOf, creditWallet } from "../features/portfolio/support/holdings";
+import { balanceOf, creditWallet } from "../support/holdings";
 import { Random } from "../sim/random";
 
 const ACCOUNTS = 8;

@@ -3,13 +3,13 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { payWithdrawalStatements, rejectWithdrawalStatements } from "~/features/withdrawals/decide-withdrawal";
-import { balanceOf, creditWallet, giveRipeStake } from "../features/portfolio/support/holdings";
-import { BANK, postWithdrawal, saveBank } from "../routes/wallet/ask";
+import { balanceOf, creditWallet, giveRipeStake } from "../support/holdings";
+import { BANK, postWithdrawal, saveBank } from "../support/wallet";
 import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";
 import { type Person, putCask, signIn } from "../support/people";
+import { payWithdrawal, rejectWithdrawal } from "../support/withdrawals";
 import { type ModelWithdrawal, WithdrawalModel } from "./withdrawal-model";
 
 const HOUR_MS = 3_600_000;
@@ -55,18 +55,15 @@ class Real {
 
   /** Both operators at the same moment, the same or the opposite way. */
   async decide(index: number, ways: readonly ("pay" | "reject")[]): Promise<void> {
-    const { db } = this.context;
     const decisions = ways.map((way, i) => {
       const decision = {
         withdrawalId: this.ids[index] ?? "",
         userId: this.person.userId,
         operatorId: this.operators[i]?.userId ?? "",
-        nowMs: this.context.nowMs(),
-        live: sql`1`,
       };
       return way === "pay"
-        ? db.batch(payWithdrawalStatements(db, { ...decision, bankReference: `UTR-${i}` }))
-        : db.batch(rejectWithdrawalStatements(db, { ...decision, reason: "No such account." }));
+        ? payWithdrawal(this.context, { ...decision, bankReference: `UTR-${i}` })
+        : rejectWithdrawal(this.context, decision);
     });
     await Promise.all(decisions);
   }

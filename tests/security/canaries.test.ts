@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { runScheduledWork } from "../../workers/settlement/scheduled-work";
-import { giveRipeStake } from "../features/portfolio/support/holdings";
+import { giveRipeStake } from "../support/holdings";
 import { createTestContext, testConfig } from "../support/context";
 import { putCask } from "../support/people";
 import { openApp } from "../support/serve-app";

@@ -1,4 +1,5 @@
 import type { Database as Sqlite, SqlValue, Statement } from "sql.js";
+import { ChangedStatements } from "./mutants/change-statements";
 
 // D1's interface over SQLite in memory: prepared once, a batch is all or nothing, every call goes through `call`, which
 // decides when it happens and whether it fails. What a run did is undone by one rollback, so statements stay prepared.
@@ -13,7 +14,11 @@ type Answer = { columns: string[]; values: SqlValue[][] };
 export class SqliteStore {
   readonly #known = new Map<string, Known>();
 
-  constructor(readonly sqlite: Sqlite) {}
+  /** @param changes what a planted bug makes of the product's statements; the simulation's own stay as they are */
+  constructor(
+    readonly sqlite: Sqlite,
+    readonly changes = new ChangedStatements([]),
+  ) {}
 
   rows<T>(sql: string, values: SqlValue[] = []): T[] {
     return objects(this.execute(sql, values)) as T[];
@@ -35,6 +40,20 @@ export class SqliteStore {
     } finally {
       statement.reset();
     }
+  }
+
+  /** For the product. */
+  executeChanged(sql: string, values: SqlValue[]): Answer {
+    const changed = this.changes.apply({ sql, values });
+    if (!changed) return this.execute(sql, values);
+    const answered = this.#executeOnce(changed.sql);
+    if (changed.then) this.sqlite.run(changed.then);
+    return answered;
+  }
+
+  #executeOnce(sql: string): Answer {
+    const [answered] = this.sqlite.exec(sql);
+    return answered ?? { columns: [], values: [] };
   }
 
   /** D1's only transaction. */
@@ -82,7 +101,7 @@ class Prepared {
   }
 
   execute(): Answer {
-    return this.store.execute(this.sql, this.values);
+    return this.store.executeChanged(this.sql, this.values);
   }
 
   all() {
@@ -113,14 +132,22 @@ export function createD1(
   call: Call,
   committed: (sql: string) => void = () => undefined,
 ): D1Database {
+  const runWhole = (statements: Prepared[]) =>
+    call(statements[0]?.sql ?? "", () => {
+      const results = store.atomically(() => statements.map((one) => answer(one.execute())));
+      for (const { sql } of statements) committed(sql);
+      return results;
+    });
   const d1 = {
     prepare: (sql: string) => new Prepared(store, call, sql),
-    batch: (statements: Prepared[]) =>
-      call(statements[0]?.sql ?? "", () => {
-        const results = store.atomically(() => statements.map((one) => answer(one.execute())));
-        for (const { sql } of statements) committed(sql);
-        return results;
-      }),
+    batch: (statements: Prepared[]) => {
+      const end = statements.findIndex((one) => store.changes.endsBatch(one)) + 1;
+      if (end === 0) return runWhole(statements);
+      return runWhole(statements.slice(0, end)).then(async (first) => [
+        ...first,
+        ...(await runWhole(statements.slice(end))),
+      ]);
+    },
   };
   return d1 as unknown as D1Database;
 }

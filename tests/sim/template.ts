@@ -1,3 +1,4 @@
+import { type StatementChange, ChangedStatements } from "./mutants/change-statements";
 import { applyRules } from "./open-database";
 import { openPayment, pay, type Want } from "./actors/buyer";
 import { sendWebhooks } from "./actors/provider-side";
@@ -12,8 +13,12 @@ import { World } from "./world";
 export type Template = { store: SqliteStore; past: Shop };
 
 /** Made once a process, by the product's own use cases: fees and first stakes are bought as anybody buys them. */
-export async function makeTemplate(migrations: readonly string[]): Promise<Template> {
-  const store = new SqliteStore(await applyRules(migrations));
+export async function makeTemplate(
+  migrations: readonly string[],
+  planted: readonly StatementChange[] = [],
+): Promise<Template> {
+  const changes = new ChangedStatements(planted);
+  const store = new SqliteStore(await applyRules(migrations, changes), changes);
   addPeopleAndCasks(store);
   const past = new Shop(new World(new Random(1), BOUGHT_LONG_AGO_MS - 7 * 86_400_000, 0), store);
   sendWebhooks(past);

@@ -29,7 +29,7 @@ export class Watch {
   }
 
   committed(sql: string): void {
-    if (sql.startsWith("INSERT INTO payments")) this.#judgeStarted();
+    if (/^insert into "?payments/i.test(sql)) this.#judgeStarted();
     if (sql.includes("SET state = 'refunding'")) this.#judgeRefused();
   }
 

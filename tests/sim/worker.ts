@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { crashTable } from "./crash-table";
 import { missingKinds, SEEDS_FOR_ALL_KINDS } from "./coverage";
+import type { StatementChange } from "./mutants/change-statements";
 import { runSeed } from "./run-seed";
 import { digestAtOnce } from "./sync-digest";
 import { makeTemplate } from "./template";
@@ -10,11 +11,12 @@ import { makeTemplate } from "./template";
 export type Task =
   | { do: "seeds"; from: number; count: number; stopAtFirst: boolean; traced: boolean }
   | { do: "crash table" }
+  | { do: "unmet changes" }
   | { do: "missing kinds"; happened: [string, number][]; seeds: number };
 
-const data = workerData as { migrations: string[] };
+const data = workerData as { migrations: string[]; planted: StatementChange[] };
 digestAtOnce();
-const template = await makeTemplate(data.migrations);
+const template = await makeTemplate(data.migrations, data.planted);
 
 parentPort?.on("message", (task: Task) => {
   perform(task).then(
@@ -26,6 +28,7 @@ parentPort?.postMessage({ ready: true });
 
 async function perform(task: Task): Promise<unknown> {
   if (task.do === "crash table") return crashTable(template);
+  if (task.do === "unmet changes") return template.store.changes.unmet();
   if (task.do === "missing kinds") return task.seeds < SEEDS_FOR_ALL_KINDS ? [] : missingKinds(new Map(task.happened));
   const failed: { seed: number; violations: string[]; trace: string[] }[] = [];
   const happened = new Map<string, number>();

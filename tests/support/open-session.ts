@@ -1,21 +1,23 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/features/session/access";
 import type { Answered, Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
-import { sql } from "drizzle-orm";
 
 type Needs = { db: Database; nowMs: () => number };
 
-/** A session of this user that never ends and whose code was given just now, without cookie, token or KV. */
-export function openSession({ db, nowMs: clock }: Needs, userId: string): Session {
+/**
+ * A session of this user without cookie, token or KV, whose code was given just now.
+ * @param alive false: it ended after it was read, so nothing may be written any more
+ */
+export function openSession({ db, nowMs: clock }: Needs, userId: string, { alive = true } = {}): Session {
   const claim = { userId, idHash: `open-session-of-${userId}` };
   const run = async <T>(make: (access: Access) => Work<T>): Promise<Answered<T>> => {
     const nowMs = clock();
-    const always = sql`1 = 1`;
-    const work = make({ ...accessOf(claim, nowMs), live: always, fresh: always });
+    const holds = alive ? sql`1 = 1` : sql`1 = 0`;
+    const work = make({ ...accessOf(claim, nowMs), live: holds, fresh: holds });
     const { viewer, result } = await runWork(db, together({ viewer: readUser(db, userId, nowMs), result: work }));
     return { viewer, nowMs, result };
   };

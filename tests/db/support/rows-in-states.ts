@@ -1,7 +1,7 @@
 // Rows in every state, made by allowed changes alone.
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { creditWallet, giveStake } from "../../features/portfolio/support/holdings";
+import { creditWallet, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 

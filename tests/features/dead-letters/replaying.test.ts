@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { replayDeadLetterStatements, replayedDeadLetter } from "~/features/dead-letters/replay-dead-letter";
+import { replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
+import { runWork } from "~/db/work";
 import { MAX_ATTEMPTS } from "~/features/outbox/run-outbox";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { openShop, type Shop } from "../../support/shop";
@@ -28,13 +29,13 @@ const letters = (shop: Shop, outboxId: string) =>
 
 async function replay(shop: Shop, deadLetterId: string, { operator = true, live = true } = {}) {
   const person = await signIn(shop.context, { operator });
-  const statements = replayDeadLetterStatements(shop.context.db, {
+  const work = replayDeadLetter(shop.context.db, {
     deadLetterId,
     operatorId: person.userId,
     nowMs: shop.context.nowMs(),
     live: live ? sql`1` : sql`0`,
   });
-  return replayedDeadLetter((await shop.context.db.batch(statements))[3]);
+  return runWork(shop.context.db, work);
 }
 
 describe("a dead letter", () => {

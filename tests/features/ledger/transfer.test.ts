@@ -8,7 +8,7 @@ import { type Transfer, transfer } from "~/features/ledger/transfer";
 import { signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
-import { balanceOf } from "../portfolio/support/holdings";
+import { balanceOf } from "../../support/holdings";
 
 const db = createDatabase(env.DB);
 const { context } = openShop();

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
 import { relayOutbox } from "~/features/outbox/run-outbox";
-import { payWithdrawalStatements, rejectWithdrawalStatements } from "~/features/withdrawals/decide-withdrawal";
 import { openShop } from "../../support/shop";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, postWithdrawal, saveBank, withdrawalsOf } from "../../routes/wallet/ask";
-import { creditWallet, giveRipeStake } from "../portfolio/support/holdings";
+import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
+import { BANK, postWithdrawal, saveBank, withdrawalsOf } from "../../support/wallet";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
 
 const shop = openShop();
 const { context } = shop;
@@ -39,13 +39,7 @@ const askForBalance = async () => {
   await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
   return String((await withdrawalsOf(context, person))[0]?.id);
 };
-const decision = (withdrawalId: string) => ({
-  withdrawalId,
-  userId: person.userId,
-  operatorId: operator.userId,
-  nowMs: context.nowMs(),
-  live: sql`1`,
-});
+const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
 
 describe("a withdrawal is told by mail", () => {
   it("when it is asked for: how much, of what, where to, and what to do if it was someone else", async () => {
@@ -80,9 +74,9 @@ describe("a withdrawal is told by mail", () => {
   it("when it is paid, with the bank's reference, once", async () => {
     const withdrawalId = await askForBalance();
     await mails();
-    const statements = () => payWithdrawalStatements(db, { ...decision(withdrawalId), bankReference: "UTR-77" });
-    await db.batch(statements());
-    await db.batch(statements());
+    const paid = { ...decision(withdrawalId), bankReference: "UTR-77" };
+    await payWithdrawal(context, paid);
+    await payWithdrawal(context, paid);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal paid: $15.00" });
@@ -92,7 +86,7 @@ describe("a withdrawal is told by mail", () => {
   it("when it is rejected, with the reason", async () => {
     const withdrawalId = await askForBalance();
     await mails();
-    await db.batch(rejectWithdrawalStatements(db, { ...decision(withdrawalId), reason: "The name does not match." }));
+    await rejectWithdrawal(context, decision(withdrawalId));
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal not paid: $15.00" });
     expect(mail?.text).toContain("The reason: The name does not match.");

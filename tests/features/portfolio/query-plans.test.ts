@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { sendNotice } from "~/features/notices/send-notice";
-import { openWallet, postWithdrawal, saveBank } from "../../routes/wallet/ask";
+import { openWallet, postWithdrawal, saveBank } from "../../support/wallet";
 import { createTestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
-import { creditWallet, giveRipeStake } from "./support/holdings";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
 
 /** Runs the work on a D1 that remembers the text of each statement. */
 async function statementsOf(

@@ -2,18 +2,12 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BOOK_RULES } from "~/features/ledger/book-rules";
-import {
-  paidWithdrawal,
-  payWithdrawalStatements,
-  rejectedWithdrawal,
-  rejectWithdrawalStatements,
-} from "~/features/withdrawals/decide-withdrawal";
-import { requestBalanceStatements, requestedBalance } from "~/features/withdrawals/request-balance-withdrawal";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
-import { withdrawalsOf } from "../../routes/wallet/ask";
-import { balanceOf, creditWallet, moneyRows } from "../portfolio/support/holdings";
+import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
+import { withdrawalsOf } from "../../support/wallet";
+import { balanceOf, creditWallet, moneyRows } from "../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
@@ -29,65 +23,35 @@ beforeEach(async () => {
 });
 
 const wallet = () => balanceOf(context, `user:${person.userId}:wallet`);
-const send = async ({
-  amountCents = 8_000,
-  live = sql`1`,
-  withdrawalId = context.newId("wdr"),
-  userId = person.userId,
-  payableFromMs = context.nowMs(),
-} = {}) => {
-  const rows = await db.batch(
-    requestBalanceStatements(db, {
-      withdrawalId,
-      userId,
-      amountCents,
-      bank: { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "D" },
-      account: { sealed: "sealed", keyId: "key", last4: "D" },
-      payableFromMs,
-      nowMs: context.nowMs(),
-      live,
-    }),
-  );
-  return { ...requestedBalance(rows[3], rows[4], { withdrawalId, amountCents }), withdrawalId };
-};
-const decision = (withdrawalId: string) => ({
-  withdrawalId,
-  userId: person.userId,
-  operatorId: operator.userId,
-  nowMs: context.nowMs(),
-  live: sql`1`,
-});
-const pay = async (withdrawalId: string) => {
-  const rows = await db.batch(payWithdrawalStatements(db, { ...decision(withdrawalId), bankReference: "UTR-1" }));
-  return paidWithdrawal(rows[3], "UTR-1", context.nowMs());
-};
-const reject = async (withdrawalId: string) => {
-  const rows = await db.batch(
-    rejectWithdrawalStatements(db, { ...decision(withdrawalId), reason: "No such account." }),
-  );
-  return rejectedWithdrawal(rows[4], "No such account.");
-};
+const send = (more: Partial<Parameters<typeof requestBalance>[1]> = {}) =>
+  requestBalance(context, { userId: person.userId, amountCents: 8_000, ...more });
+const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
+const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawalId));
+const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 
 describe("asking for the wallet's balance", () => {
   it("holds all of it at once; the same request again adds nothing", async () => {
     const held = await balanceOf(context, "house:withdrawals");
-    const { code, withdrawalId } = await send();
-    expect(code).toBe("requested");
+    const { outcome, withdrawalId } = await send();
+    expect(outcome).toBe("requested");
     expect(await wallet()).toBe(0);
     expect(await balanceOf(context, "house:withdrawals")).toBe(held + 8_000);
     expect(await withdrawalsOf(context, person)).toMatchObject([
       { stake_id: null, cycle_number: null, interest_basis_points: null, amount_cents: 8_000, state: "progress" },
     ]);
     const once = await moneyRows(context);
-    expect((await send({ withdrawalId })).code).toBe("requested");
-    expect((await send()).code).toBe("in-progress");
+    expect((await send({ withdrawalId })).outcome).toBe("requested");
+    expect((await send()).outcome).toBe("in-progress");
     expect(await moneyRows(context)).toEqual(once);
     await expectInvariants(db);
   });
 
   it("eight times at once is one request", async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send()));
-    expect(outcomes.map(({ code }) => code).sort()).toEqual([...Array<string>(7).fill("in-progress"), "requested"]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array<string>(7).fill("in-progress"),
+      "requested",
+    ]);
     expect(await withdrawalsOf(context, person)).toHaveLength(1);
     expect(await wallet()).toBe(0);
     await expectInvariants(db);
@@ -96,30 +60,30 @@ describe("asking for the wallet's balance", () => {
   it("takes nothing when more or less is there than was shown", async () => {
     await creditWallet(context, person, 500);
     const before = await moneyRows(context);
-    expect(await send()).toMatchObject({ code: "balance-changed", balanceCents: 8_500 });
-    expect(await send({ amountCents: 9_000 })).toMatchObject({ code: "balance-changed", balanceCents: 8_500 });
+    expect(await send()).toMatchObject({ outcome: "amount-changed", balanceCents: 8_500 });
+    expect(await send({ amountCents: 9_000 })).toMatchObject({ outcome: "amount-changed", balanceCents: 8_500 });
     expect(await moneyRows(context)).toEqual(before);
-    expect((await send({ amountCents: 8_500 })).code).toBe("requested");
+    expect((await send({ amountCents: 8_500 })).outcome).toBe("requested");
   });
 
   it("takes nothing without a session, an activated account, or from a wallet that is empty or another's", async () => {
     const other = await signIn(context);
     const before = await moneyRows(context);
-    expect((await send({ live: sql`0` })).code).toBe("refused");
-    expect(await send({ userId: other.userId })).toMatchObject({ code: "balance-changed", balanceCents: 0 });
-    expect((await send({ userId: other.userId, amountCents: 0 })).code).toBe("refused");
+    expect((await send({ live: sql`0` })).outcome).toBe("refused");
+    expect(await send({ userId: other.userId })).toMatchObject({ outcome: "amount-changed", balanceCents: 0 });
+    expect((await send({ userId: other.userId, amountCents: 0 })).outcome).toBe("refused");
     await db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
-    expect((await send()).code).toBe("refused");
+    expect((await send()).outcome).toBe("refused");
     expect(await moneyRows(context)).toEqual(before);
   });
 
   it("leaves what comes in afterwards in the wallet, for a request of its own", async () => {
     const first = await send();
     await creditWallet(context, person, 300);
-    expect((await send({ amountCents: 300 })).code).toBe("in-progress");
+    expect((await send({ amountCents: 300 })).outcome).toBe("in-progress");
     expect(await wallet()).toBe(300);
     await pay(first.withdrawalId);
-    expect((await send({ amountCents: 300 })).code).toBe("requested");
+    expect((await send({ amountCents: 300 })).outcome).toBe("requested");
     await expectInvariants(db);
   });
 });
@@ -148,7 +112,7 @@ describe("a decision about it", () => {
     expect(await reject(withdrawalId)).toEqual({ ok: true });
     expect(await reject(withdrawalId)).toEqual({ ok: true });
     expect(await all()).toEqual(before);
-    expect((await send()).code).toBe("requested");
+    expect((await send()).outcome).toBe("requested");
     await expectInvariants(db);
   });
 

@@ -1,20 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  paidWithdrawal,
-  payWithdrawalStatements,
-  rejectedWithdrawal,
-  rejectWithdrawalStatements,
-} from "~/features/withdrawals/decide-withdrawal";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { openWallet, postWithdrawal, withdrawalsOf } from "../../routes/wallet/ask";
-import { balanceOf, giveRipeStake, moneyRows } from "../portfolio/support/holdings";
+import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
+import { openWallet, postWithdrawal, withdrawalsOf } from "../../support/wallet";
+import { balanceOf, giveRipeStake, moneyRows } from "../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
-const alive = sql`1`;
 
 let operator: Person;
 let person: Person;
@@ -28,22 +22,10 @@ const balances = async () => ({
   returns: await balanceOf(context, "house:returns"),
   bank: await balanceOf(context, "house:bank"),
 });
-const decision = (more = {}) => ({
-  withdrawalId,
-  userId: person.userId,
-  operatorId: operator.userId,
-  nowMs: context.nowMs(),
-  live: alive,
-  ...more,
-});
-const pay = async (bankReference = "UTR-1", more = {}) => {
-  const rows = await db.batch(payWithdrawalStatements(db, { ...decision(more), bankReference }));
-  return paidWithdrawal(rows[3], bankReference, context.nowMs());
-};
-const reject = async (reason = "The name does not match.", more = {}) => {
-  const rows = await db.batch(rejectWithdrawalStatements(db, { ...decision(more), reason }));
-  return rejectedWithdrawal(rows[4], reason);
-};
+const decision = (more = {}) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId, ...more });
+const pay = (bankReference = "UTR-1", more = {}) => payWithdrawal(context, { ...decision(more), bankReference });
+const reject = (reason = "The name does not match.", more = {}) =>
+  rejectWithdrawal(context, { ...decision(more), reason });
 
 beforeEach(async () => {
   context.clock.nowMs = Date.now();

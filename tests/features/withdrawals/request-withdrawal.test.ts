@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import { stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
-import { readBank, saveBankStatements } from "~/features/profile/save-bank-details";
-import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
-import { requestedWithdrawal, requestWithdrawalStatements } from "~/features/withdrawals/request-withdrawal";
+import { editBankDetails } from "~/features/profile/edit-bank-details";
+import { saveBankDetails } from "~/features/profile/save-bank-details";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { giveRipeStake, moneyRows, monthsAgo, value } from "../portfolio/support/holdings";
+import { openSession } from "../../support/open-session";
+import { type CyclePlan, planReturn, requestReturn } from "../../support/withdrawals";
+import { giveRipeStake, moneyRows, monthsAgo, value } from "../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
@@ -17,40 +16,21 @@ const { db } = context;
 let person: Person;
 let caskId: string;
 let stakeId: string;
-let plan: WithdrawalPlan;
+let plan: CyclePlan;
 
 beforeEach(async () => {
   person = await signIn(context);
   caskId = await putCask(context);
   ({ stakeId } = await giveRipeStake(context, person, caskId));
-  const [stakes, valuations, withdrawals] = await db.batch([
-    stakesQuery(db, person.userId),
-    valuationsQuery(db, person.userId),
-    withdrawalsQuery(db, person.userId),
-  ]);
-  const holdings = holdingsOf({ stakes, valuations, withdrawals }, context.nowMs());
-  const planned = planWithdrawal(holdings, { activated: true, asked: null });
-  if (!planned.ok) throw new Error(planned.code);
-  ({ plan } = planned);
+  const planned = await planReturn(context, person.userId);
+  if (!planned) throw new Error("nothing can be withdrawn");
+  plan = planned;
   // What is entered later counts over what has the same date.
   context.clock.advance(1000);
 });
 
-const send = async ({ live = sql`1`, withdrawalId = context.newId("wdr"), userId = person.userId } = {}) => {
-  const rows = await db.batch(
-    requestWithdrawalStatements(db, {
-      withdrawalId,
-      userId,
-      plan,
-      bank: { holder_name: "A", bank_name: "B", ifsc_code: "C", account_number: "D" },
-      account: { sealed: "sealed", keyId: "key", last4: "D" },
-      payableFromMs: context.nowMs(),
-      nowMs: context.nowMs(),
-      live,
-    }),
-  );
-  return requestedWithdrawal(rows[4], withdrawalId);
-};
+const send = (more: Partial<Parameters<typeof requestReturn>[1]> = {}) =>
+  requestReturn(context, { userId: person.userId, plan, ...more });
 
 describe("what changed between the reading and the writing", () => {
   const refused = async (options?: Parameters<typeof send>[0]) => {
@@ -104,19 +84,11 @@ describe("what changed between the reading and the writing", () => {
 
 describe("bank details of a session that ended between the reading and the writing", () => {
   it("are not written", async () => {
-    const read = readBank({ holder_name: "Mallory" });
-    if (!read.ok) throw new Error("not read");
-    const account = { sealed: "sealed", keyId: "key", last4: "" };
-    const save = {
-      userId: person.userId,
-      values: read.values,
-      account,
-      changedAtMs: 1,
-      auditId: context.newId("aud"),
-      nowMs: 1,
-    };
-    await db.batch(saveBankStatements(db, { ...save, allowed: sql`0` }));
+    const saved = await editBankDetails(context, openSession(context, person.userId));
+    const ended = openSession(context, person.userId, { alive: false });
+    expect(await saveBankDetails(context, ended, { saved, sent: { holder_name: "Mallory" } })).toEqual({ ok: true });
     expect(await db.all(sql`SELECT user_id FROM bank_details WHERE user_id = ${person.userId}`)).toEqual([]);
-    expect(await db.all(sql`SELECT id FROM audit_log WHERE id = ${save.auditId}`)).toEqual([]);
+    const told = sql`SELECT id FROM audit_log WHERE actor = ${`user:${person.userId}`} AND action = 'bank-details-changed'`;
+    expect(await db.all(told)).toEqual([]);
   });
 });

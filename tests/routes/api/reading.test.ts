@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { giveRipeStake, giveStake, monthsAgo, value } from "../../features/portfolio/support/holdings";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
-import { saveBank } from "../wallet/ask";
+import { saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { OWN, unseen } from "./support/documented";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
 import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/features/profile/bank-details";
-import { saveBank, withdrawalsOf } from "../wallet/ask";
+import { saveBank, withdrawalsOf } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { OWN, unseen } from "./support/documented";
 import { BANK, withdrawBody } from "./support/samples";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
-import { giveStake } from "../../features/portfolio/support/holdings";
+import { giveStake } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";

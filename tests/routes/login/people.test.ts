@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endAllSessions, endAllSessionsStatements } from "~/features/login/end-all-sessions";
+import { endAllSessions, endEverySession } from "~/features/login/end-all-sessions";
 import { sweepLogins } from "~/features/login/sweep-logins";
+import { runWork } from "~/db/work";
 import { accessOf } from "~/features/session/access";
 import { FRESH_PROOF_MS, isFresh } from "~/features/session/require-fresh";
 import { readSessionCookie } from "~/server/session/cookie";
@@ -159,7 +160,7 @@ describe("ending", () => {
     const presented = await presentedBy(visitor);
     const input = { userId: presented.userId, actor: "system" as const, auditId: "aud_1", nowMs: context.clock.nowMs };
     const asThatSession = () =>
-      context.db.batch(endAllSessionsStatements(context.db, input, accessOf(presented, context.clock.nowMs).live));
+      runWork(context.db, endEverySession(context.db, input, accessOf(presented, context.clock.nowMs).live));
     await visitor.signOut();
     await asThatSession();
     expect(await countRows("users WHERE session_epoch > 0")).toBe(0);

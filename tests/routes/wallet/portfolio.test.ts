@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { giveRipeStake, giveStake, monthsAgo, value } from "../../features/portfolio/support/holdings";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
-import { openWallet } from "./ask";
+import { openWallet } from "../../support/wallet";
 
 const context = createTestContext();
 const today = () => dateOf(context.nowMs());

@@ -6,10 +6,10 @@ import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
 import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
 import { setToast } from "~/server/toast";
-import { giveStake, monthsAgo } from "../../features/portfolio/support/holdings";
+import { giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
-import { openWallet } from "./ask";
+import { openWallet } from "../../support/wallet";
 
 const context = createTestContext();
 

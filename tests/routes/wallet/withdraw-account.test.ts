@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
 import { createSealer } from "~/server/seal";
-import { giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";

@@ -5,11 +5,11 @@ import { formatInstant } from "~/content/wallet-notes";
 import { createDatabase } from "~/db/client";
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
 import { createSealer } from "~/server/seal";
-import { creditWallet, giveRipeStake, moneyRows } from "../../features/portfolio/support/holdings";
+import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const PORTFOLIO = "/wallet?tab=portfolio";

@@ -1,18 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSealer } from "~/server/seal";
-import {
-  balanceOf,
-  giveRipeStake,
-  giveStake,
-  moneyRows,
-  monthsAgo,
-  value,
-} from "../../features/portfolio/support/holdings";
+import { balanceOf, giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
-import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "./ask";
+import { BANK, openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
 
 const context = createTestContext();
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw";

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { giveRipeStake, giveStake, monthsAgo } from "../../features/portfolio/support/holdings";
+import { giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
-import { postWithdrawal } from "./ask";
+import { postWithdrawal } from "../../support/wallet";
 
 // What stands on the wallet's screens in each state, read off the page.
 

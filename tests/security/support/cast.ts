@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/server/bearer";
 import { readSessionCookie } from "~/server/session/cookie";
-import { giveRipeStake } from "../../features/portfolio/support/holdings";
+import { giveRipeStake } from "../../support/holdings";
 import { tokenOf } from "../../routes/api/support/client";
 import type { TestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { runWork } from "~/db/work";
 import { openCheckout } from "~/features/buying/open-checkout";
 import type { PaymentMode } from "~/features/buying/payment-mode";
-import { askToCloseStatement } from "~/features/buying/read-payment";
-import { startPaymentStatements } from "~/features/buying/start-payment";
-import { startedPayment } from "~/features/buying/started-payment";
+import { closeOwnPayment } from "~/features/buying/read-payment";
+import { startPayment } from "~/features/buying/start-payment";
 import type { ProviderName } from "~/integrations/payments/port";
+import { openSession } from "../../support/open-session";
 import type { Paid } from "../fake-provider";
 import type { Shop } from "../shop";
 import { tellPaid } from "./provider-side";
@@ -21,15 +22,7 @@ export async function clickPay(shop: Shop, want: Want): Promise<Opened | "refuse
     const deps = shop.deps(invocation);
     const nowMs = deps.nowMs();
     const input = { ...want, paymentId: deps.newId("pay"), nowMs, live: sql`1 = 1` };
-    const [, , , , , [open], [cask], [facts]] = await deps.db.batch(startPaymentStatements(deps.db, input));
-    const started = startedPayment({
-      open,
-      cask,
-      openCheckouts: facts?.openCheckouts ?? 0,
-      activated: facts?.activated === 1,
-      wantsStake: want.caskId !== null,
-      nowMs,
-    });
+    const started = await runWork(deps.db, startPayment(deps.db, input));
     world.count(started.ok ? "checkout started" : `refused: ${started.code}`);
     if (!started.ok) return "refused";
     const { payment } = started;
@@ -77,7 +70,7 @@ export async function seeSuccessPage(shop: Shop, { paymentId }: Opened): Promise
 export async function seeUnsuccessfulPage(shop: Shop, userId: string, { paymentId }: Opened): Promise<void> {
   await shop.world.invoke("unsuccessful page", async (invocation) => {
     const deps = shop.deps(invocation);
-    await deps.db.batch([askToCloseStatement(deps.db, { userId, paymentId, nowMs: deps.nowMs() })]);
+    await closeOwnPayment(deps, openSession(deps, userId), paymentId);
     await deps.nudge([`expire-session:${paymentId}`]);
   });
 }

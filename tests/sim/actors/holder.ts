@@ -1,66 +1,28 @@
 import { sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import { balanceQuery, stakesQuery, valuationsQuery, withdrawalsQuery } from "~/features/portfolio/holdings-queries";
 import { payableFrom } from "~/features/withdrawals/payable-from";
-import { planBalanceWithdrawal } from "~/features/withdrawals/plan-balance-withdrawal";
-import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
-import {
-  type BalanceOutcome,
-  requestBalanceStatements,
-  requestedBalance,
-} from "~/features/withdrawals/request-balance-withdrawal";
-import {
-  requestedWithdrawal,
-  type RequestOutcome,
-  requestWithdrawalStatements,
-} from "~/features/withdrawals/request-withdrawal";
+import type { MadeWithdrawal } from "~/features/withdrawals/make-withdrawal";
+import { planBalance, planReturn, requestBalance, requestReturn } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 
 // Holders ask for a cycle's return or for what their wallet holds, in the order the wallet's route does it.
 
-const BANK = {
-  holder_name: "Sample",
-  bank_name: "Sample Bank",
-  ifsc_code: "SMPL0000001",
-  account_number: "000000004242",
-};
-const ACCOUNT = { sealed: "sealed", keyId: "k1", last4: "4242" };
-const TYPED = { ifscCode: BANK.ifsc_code, accountNumber: BANK.account_number };
+const TYPED = { ifscCode: "SMPL0000001", accountNumber: "000000004242" };
 
 /** One press of 'Withdraw'. @param changedAgoMs since when the saved bank account is what it is; null: none is saved */
 export async function askForReturn(
   shop: Shop,
   userId: string,
   changedAgoMs: number | null,
-): Promise<RequestOutcome | "nothing to ask for" | "no answer"> {
+): Promise<MadeWithdrawal["outcome"] | "nothing to ask for" | "no answer"> {
   const { world } = shop;
   const answer = await world.invoke("withdrawal", async (invocation) => {
     const deps = shop.deps(invocation);
-    const { db } = deps;
     const nowMs = deps.nowMs();
-    const [stakes, valuations, withdrawals] = await db.batch([
-      stakesQuery(db, userId),
-      valuationsQuery(db, userId),
-      withdrawalsQuery(db, userId),
-    ]);
-    const holdings = holdingsOf({ stakes, valuations, withdrawals }, nowMs);
-    const planned = planWithdrawal(holdings, { activated: true, asked: null });
-    if (!planned.ok) return "nothing to ask for";
+    const plan = await planReturn(deps, userId);
+    if (!plan) return "nothing to ask for";
     const saved = changedAgoMs === null ? null : { ...TYPED, changedAtMs: nowMs - changedAgoMs };
-    const withdrawalId = deps.newId("wdr");
-    const request = {
-      withdrawalId,
-      userId,
-      plan: planned.plan,
-      bank: BANK,
-      account: ACCOUNT,
-      payableFromMs: payableFrom(TYPED, saved, nowMs).payableFromMs,
-      nowMs,
-      live: sql`1 = 1`,
-    };
-    const results = await db.batch(requestWithdrawalStatements(db, request));
-    return requestedWithdrawal(results[4], withdrawalId);
+    return requestReturn(deps, { userId, plan, payableFromMs: payableFrom(TYPED, saved, nowMs).payableFromMs });
   });
   if (!answer.ok) return "no answer";
   world.count(`withdrawal ${answer.value}`);
@@ -71,30 +33,23 @@ export async function askForReturn(
 export async function askForBalance(
   shop: Shop,
   userId: string,
-): Promise<BalanceOutcome["code"] | "nothing to ask for" | "no answer"> {
+): Promise<MadeWithdrawal["outcome"] | "nothing to ask for" | "no answer"> {
   const { world, store } = shop;
   const answer = await world.invoke("balance", async (invocation) => {
     const deps = shop.deps(invocation);
-    const { db } = deps;
-    const [balance, withdrawals] = await db.batch([balanceQuery(db, walletOf(userId)), withdrawalsQuery(db, userId)]);
-    const planned = planBalanceWithdrawal({ balance, withdrawals }, { activated: true });
-    if (!planned.ok) return { code: "nothing to ask for" as const };
-    const { amountCents } = planned;
-    const nowMs = deps.nowMs();
-    const asked = { withdrawalId: deps.newId("wdr"), userId, amountCents, payableFromMs: nowMs, nowMs };
-    const request = { ...asked, bank: BANK, account: ACCOUNT, live: sql`1 = 1` };
-    const results = await db.batch(requestBalanceStatements(db, request));
-    return { ...requestedBalance(results[3], results[4], asked), ...asked };
+    const amountCents = await planBalance(deps, userId);
+    if (amountCents === null) return { outcome: "nothing to ask for" as const };
+    return { ...(await requestBalance(deps, { userId, amountCents })), amountCents };
   });
   if (!answer.ok) return "no answer";
   const { value } = answer;
-  world.count(`balance ${value.code}`);
-  if (value.code === "requested") {
+  world.count(`balance ${value.outcome}`);
+  if (value.outcome === "requested") {
     const other = "SELECT amount_cents FROM withdrawals WHERE id = ? AND amount_cents <> ?";
     for (const row of store.rows(other, [value.withdrawalId, value.amountCents]))
       world.violate("what is taken is what was shown", row);
   }
-  return value.code;
+  return value.outcome;
 }
 
 /** Asks for the balance, while more may come into the wallet. */

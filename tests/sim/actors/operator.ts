@@ -1,10 +1,4 @@
-import { sql } from "drizzle-orm";
-import {
-  paidWithdrawal,
-  payWithdrawalStatements,
-  rejectedWithdrawal,
-  rejectWithdrawalStatements,
-} from "~/features/withdrawals/decide-withdrawal";
+import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 
@@ -36,10 +30,10 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
   const { world, store } = shop;
   const bankReference = `UTR-${withdrawalId}`;
   const answer = await world.invoke("pay out", async (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    const decision = { withdrawalId, userId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1`, bankReference };
-    const results = await db.batch(payWithdrawalStatements(db, decision));
-    return { outcome: paidWithdrawal(results[3], bankReference, decision.nowMs), atMs: decision.nowMs };
+    const deps = shop.deps(invocation);
+    const atMs = deps.nowMs();
+    const outcome = await payWithdrawal(deps, { withdrawalId, userId, operatorId: OPERATOR, bankReference });
+    return { outcome, atMs };
   });
   if (!answer.ok) return false;
   const { outcome, atMs } = answer.value;
@@ -51,13 +45,9 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
 }
 
 export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
-  const reason = "The name does not match.";
-  const answer = await shop.world.invoke("reject", async (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    const decision = { withdrawalId, userId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1`, reason };
-    const results = await db.batch(rejectWithdrawalStatements(db, decision));
-    return rejectedWithdrawal(results[4], reason);
-  });
+  const answer = await shop.world.invoke("reject", (invocation) =>
+    rejectWithdrawal(shop.deps(invocation), { withdrawalId, userId, operatorId: OPERATOR }),
+  );
   if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
   return answer.ok;
 }

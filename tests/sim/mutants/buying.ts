@@ -1,52 +1,39 @@
 import { type Mutant, withoutStockCheck } from "./mutant";
 
-const file = "app/features/buying/start-payment.ts";
+const stakePayment = { of: "INSERT INTO payments", with: ["'stake'"] };
 
 export const buying: Mutant[] = [
   {
     name: "no stock guard",
     breaks: "more stakes are held than there are (statement and CHECK)",
-    edits: [
-      { file, find: "\n      AND casks.sold_stakes + casks.reserved_stakes < casks.total_stakes", replace: "" },
+    statements: [
+      { ...stakePayment, find: "casks.sold_stakes + casks.reserved_stakes < casks.total_stakes", replace: "1" },
       withoutStockCheck,
     ],
   },
   {
     name: "no window guard",
     breaks: "stakes are sold before the launch and after the close",
-    edits: [{ file, find: "\n      AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}", replace: "" }],
+    statements: [
+      { ...stakePayment, find: "casks.launches_on <= ?", replace: "1" },
+      { ...stakePayment, find: "casks.closes_on >= ?", replace: "1" },
+    ],
   },
   {
     name: "no activation guard",
     breaks: "stakes are sold to accounts that have not paid the joining fee",
-    edits: [
-      {
-        file,
-        find: "casks.id = ${caskId} AND users.activated_at_ms IS NOT NULL AND",
-        replace: "casks.id = ${caskId} AND",
-      },
-    ],
+    statements: [{ ...stakePayment, find: "users.activated_at_ms IS NOT NULL", replace: "1" }],
   },
   {
     name: "no limit of open checkouts",
     breaks: "one person holds more places than allowed",
-    edits: [
-      {
-        file,
-        find: "\n      AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}\n    ON CONFLICT DO NOTHING`;\n}\n\nfunction insertFee",
-        replace: "\n      AND ${live}\n    ON CONFLICT DO NOTHING`;\n}\n\nfunction insertFee",
-      },
-    ],
+    statements: [{ ...stakePayment, find: "expires_at_ms > ?) < ?", replace: "expires_at_ms > $1) < 1000" }],
   },
   {
     name: "overdue holds stay",
     breaks: "places of people who never paid are never freed",
-    edits: [
-      {
-        file: "app/features/buying/end-overdue-payments.ts",
-        find: "WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} ORDER BY",
-        replace: "WHERE 0 ORDER BY",
-      },
+    statements: [
+      { of: "UPDATE payments SET state = 'expired'", find: "expires_at_ms <= ? ORDER BY", replace: "0 ORDER BY" },
     ],
   },
   {

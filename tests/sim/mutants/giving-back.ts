@@ -1,20 +1,13 @@
 import type { Mutant } from "./mutant";
 
-const refund = "app/features/settlement/refund-payment.ts";
-const reverse = "app/features/settlement/reverse-payment.ts";
-const event = "app/features/payment-events/handle-event.ts";
+const deactivates = { of: "UPDATE users SET activated_at_ms = NULL" };
+const transfer = { of: "INSERT INTO transfers" };
 
 export const givingBack: Mutant[] = [
   {
     name: "refund without a fixed key",
     breaks: "asked again after a crash, the provider pays back twice",
-    edits: [
-      {
-        file: refund,
-        find: "refund({\n    paymentId,",
-        replace: "refund({\n    paymentId: `${paymentId}:${deps.nowMs()}`,",
-      },
-    ],
+    code: [{ find: ".refund({ paymentId,", replace: ".refund({ paymentId: `${paymentId}:${deps.nowMs()}`," }],
   },
   {
     name: "refunds not sent",
@@ -24,105 +17,75 @@ export const givingBack: Mutant[] = [
   {
     name: "refund of the price",
     breaks: "the price is sent back instead of what came in",
-    edits: [{ file: refund, find: "amountCents: receivedCents,", replace: "amountCents: payment.amountCents," }],
+    code: [{ find: "amountCents: receivedCents", replace: "amountCents: payment.amountCents" }],
   },
   {
     name: "failed refund believed",
     breaks: "a refund that the provider refused counts as made",
-    edits: [
-      {
-        file: refund,
-        find: 'if (outcome.status === "failed") throw new Error("refund failed at the provider");',
-        replace: "",
-      },
-    ],
+    code: [{ find: 'if (outcome.status === "failed")', replace: "if (false)" }],
   },
   {
     name: "refund not booked",
     breaks: "the books still owe what was sent back",
-    edits: [
-      {
-        file: refund,
-        find: "sql`id = ${payment.id} AND state = 'refunded'`",
-        replace: "sql`0`",
-      },
-    ],
+    statements: [{ ...transfer, with: ["'payment:", ":refund'"], skip: true }],
   },
   {
     name: "returned refund forgotten",
     breaks: "nobody hears that a refund came back",
-    edits: [{ file: event, find: 'if (event.type === "refund.failed") return', replace: "if (false) return" }],
+    code: [{ find: 'event.type === "refund.failed"', replace: "false" }],
   },
   {
     name: "taken back too early",
     breaks: "money that goes back before it is settled still buys",
-    edits: [{ file: event, find: 'outcome === "unknown-payment" &&', replace: "false &&" }],
+    code: [{ find: 'outcome === "unknown-payment"', replace: "false" }],
   },
   {
     name: "a part counts as all",
     breaks: "a partial refund takes the whole stake",
-    edits: [{ file: reverse, find: "if (!event.inFull)", replace: "if (false)" }],
+    code: [{ find: "!event.inFull", replace: "false" }],
   },
   {
     name: "certificate stays valid",
     breaks: "a stake that was taken back still verifies",
-    edits: [{ file: reverse, find: "WHERE state <> 'void' AND stake_id IN", replace: "WHERE 0 AND stake_id IN" }],
+    statements: [{ of: "UPDATE certificates SET state = 'void'", skip: true }],
   },
   {
     name: "stake stays active",
     breaks: "a refunded stake goes on earning",
-    edits: [
-      { file: reverse, find: "WHERE payment_id = ${payment.id} AND state = 'active' AND", replace: "WHERE 0 AND" },
-    ],
+    statements: [{ of: "UPDATE stakes SET state = 'frozen'", skip: true }],
   },
   {
     name: "tokens stay",
     breaks: "tokens of a refunded payment are kept",
-    edits: [
-      {
-        file: reverse,
-        find: "transfer(db, tokens, { where: reversed }),",
-        replace: "",
-      },
-    ],
+    statements: [{ ...transfer, with: [":tokens-reversal'"], skip: true }],
   },
   {
     name: "reward stays",
     breaks: "a reward for a refunded stake is kept",
-    edits: [
-      {
-        file: reverse,
-        find: "UPDATE referrals SET state = 'reversed' WHERE payment_id",
-        replace: "UPDATE referrals SET state = 'reversed' WHERE 0 AND payment_id",
-      },
-    ],
+    statements: [{ of: "UPDATE referrals SET state = 'reversed'", skip: true }],
   },
   {
     name: "account stays active",
     breaks: "a refunded joining fee leaves the account active",
-    edits: [{ file: reverse, find: 'payment.purpose === "joining-fee" ? 1 : 0', replace: "0" }],
+    statements: [{ ...deactivates, skip: true }],
   },
   {
     name: "old dispute closes a new account",
     breaks: "a later event about a disputed fee ends what another fee has paid for",
-    edits: [
+    statements: [
       {
-        file: reverse,
-        find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${payment.userId} AND purpose = 'joining-fee' AND state = 'settled')",
-        replace: "",
+        ...deactivates,
+        find: "NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ? AND purpose = 'joining-fee' AND state = 'settled')",
+        replace: "1",
       },
     ],
   },
   {
     name: "taken back twice",
     breaks: "each copy of a dispute takes the income and tokens again",
-    edits: [
-      {
-        file: reverse,
-        find: 'name: "reversal",\n    debit: payment.purpose',
-        replace: "name: `reversal:${nowMs}`,\n    debit: payment.purpose",
-      },
-      { file: reverse, find: 'name: "tokens-reversal",', replace: "name: `tokens-reversal:${nowMs}`," },
+    statements: [
+      { ...transfer, with: ["'payment:", ":reversal'"], freshId: true },
+      { ...transfer, with: ["'payment:", ":tokens-reversal'"], freshId: true },
     ],
   },
 ];

@@ -1,79 +1,53 @@
 import { type Mutant, withoutStockCheck } from "./mutant";
 
-const apply = "app/features/settlement/apply-payment.ts";
-const stake = "app/features/settlement/apply-stake.ts";
-const fee = "app/features/settlement/apply-fee.ts";
-const event = "app/features/payment-events/handle-event.ts";
+const transfer = { of: "INSERT INTO transfers" };
+const takesPlace = { of: "UPDATE reservations SET state = 'paid'" };
+const reward = { ...transfer, with: ["'referral-reward'"] };
 
 export const settling: Mutant[] = [
   {
     name: "price unchecked",
     breaks: "any amount buys a stake",
-    edits: [{ file: apply, find: "session.amountCents === payment.amountCents && ", replace: "" }],
+    code: [{ find: "session.amountCents === payment.amountCents &&", replace: "" }],
   },
   {
     name: "currency unchecked",
     breaks: "euros count as dollars",
-    edits: [{ file: apply, find: ' && session.currency === "USD"', replace: "" }],
+    code: [{ find: '&& session.currency === "USD"', replace: "" }],
   },
   {
     name: "payer unchecked",
     breaks: "money for another payment settles this one",
-    edits: [{ file: apply, find: " && session.paymentId === payment.id;", replace: ";" }],
+    code: [{ find: "&& session.paymentId === payment.id", replace: "" }],
   },
   {
     name: "settlement in two batches",
     breaks: "money is seen, and may stay, neither applied nor owed",
-    edits: [
-      {
-        file: apply,
-        find: "const results = await db.batch([\n    markPaid(db, input, session),\n    recordReceived(db, input),\n    ...apply,",
-        replace:
-          "await db.batch([markPaid(db, input, session), recordReceived(db, input)]);\n  const results = await db.batch([\n    ...apply,",
-      },
-    ],
+    statements: [{ ...transfer, with: ["'payment:", ":received'"], endsBatch: true }],
   },
   {
     name: "receipt without a fixed id",
     breaks: "a replay records the same money again",
-    edits: [
-      {
-        file: apply,
-        find: 'name: "received",',
-        replace: "name: `received:${nowMs}`,",
-      },
-      {
-        file: apply,
-        find: "id = ${payment.id} AND state = 'paid' AND received_cents > 0",
-        replace: "id = ${payment.id} AND received_cents > 0",
-      },
+    statements: [
+      { ...transfer, with: ["'payment:", ":received'"], freshId: true },
+      { ...transfer, with: ["'payment:", ":received'"], find: "state = 'paid'", replace: "1" },
     ],
   },
   {
     name: "tokens without a fixed id",
     breaks: "two settlements at once give the tokens twice",
-    edits: [{ file: apply, find: 'name: "tokens",', replace: "name: `tokens:${nowMs}`," }],
+    statements: [{ ...transfer, with: ["'tokens-earned'"], freshId: true }],
   },
   {
     name: "tokens of a stake for a fee",
     breaks: "the joining fee earns 2,000 tokens",
-    edits: [
-      {
-        file: apply,
-        find: "? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING",
-        replace: "? TOKENS_FOR_STAKE : TOKENS_FOR_STAKE",
-      },
-    ],
+    statements: [{ ...transfer, with: ["'tokens-earned'"], find: "1000", replace: "2000" }],
   },
   {
     name: "late money always buys",
     breaks: "who pays late gets a stake that is not there (statement, CHECK and trigger)",
-    edits: [
-      {
-        file: stake,
-        find: " AND EXISTS (\n        SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`)",
-        replace: "))`)",
-      },
+    statements: [
+      { ...takesPlace, find: "sold_stakes + reserved_stakes < total_stakes", replace: "1" },
       withoutStockCheck,
     ],
     drop: ["DROP TRIGGER stakes_number_exists"],
@@ -81,47 +55,41 @@ export const settling: Mutant[] = [
   {
     name: "late money never buys",
     breaks: "who pays late is refunded although a stake is free",
-    edits: [{ file: stake, find: "(state = 'expired' AND EXISTS", replace: "(0 AND EXISTS" }],
+    statements: [{ ...takesPlace, find: "state = 'expired' AND", replace: "0 AND" }],
   },
   {
     name: "a stake for someone else",
     breaks: "one person pays and another owns (statement and trigger)",
-    edits: [
-      { file: stake, find: "casks.sold_stakes + 1, ${payment.userId},", replace: "casks.sold_stakes + 1, 'usr_bob'," },
+    statements: [
+      { of: "INSERT INTO stakes", find: "casks.sold_stakes + 1, ?,", replace: "casks.sold_stakes + 1, 'usr_bob'," },
     ],
     drop: ["DROP TRIGGER stakes_are_paid_for"],
   },
   {
     name: "a reward for every stake",
     breaks: "the referrer is paid again for each further stake",
-    edits: [
+    statements: [
       {
-        file: stake,
-        find: "refersTo: `referral:${payment.userId}`,",
-        replace: "refersTo: `referral:${payment.id}`,",
+        ...reward,
+        find: "payment_id = ? AND state = 'pending'",
+        replace: "state = 'pending' AND EXISTS (SELECT 1 FROM payments WHERE id = $1 AND state = 'settled')",
       },
-      {
-        file: stake,
-        find: "AND payment_id = ${payment.id} AND state = 'pending'`",
-        replace: "AND state = 'pending' AND ${isSettled(payment.id)}`",
-      },
+      { ...reward, freshId: true },
     ],
   },
   {
     name: "no reward",
     breaks: "the first stake of someone who was brought earns nothing",
-    edits: [
-      { file: stake, find: "WHERE referred_id = ${payment.userId} AND state = 'inactive' AND", replace: "WHERE 0 AND" },
-    ],
+    statements: [{ of: "UPDATE referrals SET state = 'pending'", skip: true }],
   },
   {
     name: "the second fee settles too",
     breaks: "two joining fees are kept (statement and unique index)",
-    edits: [
+    statements: [
       {
-        file: fee,
-        find: " AND NOT EXISTS (\n        SELECT 1 FROM payments AS others WHERE others.user_id = ${payment.userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')",
-        replace: "",
+        of: "UPDATE payments SET state = 'settled'",
+        find: "NOT EXISTS (SELECT 1 FROM payments AS others WHERE others.user_id = ? AND others.purpose = 'joining-fee' AND others.state = 'settled')",
+        replace: "1",
       },
     ],
     drop: ["DROP INDEX payments_one_fee_applied"],
@@ -134,6 +102,6 @@ export const settling: Mutant[] = [
   {
     name: "old news believed",
     breaks: "a session that still reads as open after its event is not asked for again",
-    edits: [{ file: event, find: "outcome.sessionOpen && againAt(", replace: "false && againAt(" }],
+    code: [{ find: "&& outcome.sessionOpen &&", replace: "&& false &&" }],
   },
 ];

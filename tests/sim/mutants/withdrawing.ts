@@ -1,20 +1,13 @@
 import type { Mutant } from "./mutant";
 
-const ask = "app/features/withdrawals/request-withdrawal.ts";
-const balance = "app/features/withdrawals/request-balance-withdrawal.ts";
-const decide = "app/features/withdrawals/decide-withdrawal.ts";
+const transfer = { of: "INSERT INTO transfers" };
+const hold = { ...transfer, with: ["'withdrawal-hold'"], find: "FROM withdrawals WHERE" };
 
 export const withdrawing: Mutant[] = [
   {
     name: "withdrawal not held",
     breaks: "what was asked for can be asked for again as wallet balance",
-    edits: [
-      {
-        file: ask,
-        find: 'reason: "withdrawal-hold", nowMs },\n      inProgress,',
-        replace: 'reason: "withdrawal-hold", nowMs },\n      { from: withdrawals, where: sql`0` },',
-      },
-    ],
+    statements: [{ ...hold, replace: "FROM withdrawals WHERE stake_id IS NULL AND" }],
   },
   {
     name: "asked for twice",
@@ -24,60 +17,42 @@ export const withdrawing: Mutant[] = [
   {
     name: "paid before its time",
     breaks: "the 48 hours after a change of bank details are not kept",
-    edits: [{ file: decide, find: "AND payable_from_ms <= ${nowMs}", replace: "" }],
+    statements: [{ of: "UPDATE withdrawals SET state = 'paid'", find: "payable_from_ms <= ?", replace: "1" }],
   },
   {
     name: "decided twice",
     breaks: "a withdrawal that was paid is rejected too (statement and trigger)",
-    edits: [{ file: decide, find: "AND withdrawals.state = 'progress'", replace: "" }],
+    statements: [{ of: "UPDATE withdrawals SET state =", find: "withdrawals.state = 'progress'", replace: "1" }],
     drop: ["DROP TRIGGER withdrawals_state_graph"],
   },
   {
     name: "payout without a fixed id",
     breaks: "a replay of the decision books the payout again",
-    edits: [{ file: decide, find: 'name: "paid",', replace: "name: `paid:${nowMs}`," }],
+    statements: [{ ...transfer, with: ["'withdrawal-paid'"], freshId: true }],
   },
   {
     name: "payout not booked",
     breaks: "what was paid out stays held",
-    edits: [
-      {
-        file: decide,
-        find: 'reason: "withdrawal-paid",\n        nowMs,\n      },\n      isNow(withdrawalId, "paid"),',
-        replace: 'reason: "withdrawal-paid",\n        nowMs,\n      },\n      { from: withdrawals, where: sql`0` },',
-      },
-    ],
+    statements: [{ ...transfer, with: ["'withdrawal-paid'"], skip: true }],
   },
   {
     name: "rejected and kept",
     breaks: "what was held for a rejected request is not given back",
-    edits: [
-      {
-        file: decide,
-        find: 'reason: "withdrawal-released", nowMs },\n      isNow(withdrawalId, "rejected"),',
-        replace: 'reason: "withdrawal-released", nowMs },\n      { from: withdrawals, where: sql`0` },',
-      },
-    ],
+    statements: [{ ...transfer, with: ["'withdrawal-released'"], skip: true }],
   },
   {
     name: "balance not held",
     breaks: "the wallet's balance is asked for and still there",
-    edits: [
-      {
-        file: balance,
-        find: "sql`id = ${withdrawalId} AND state = 'progress'`",
-        replace: "sql`0`",
-      },
-    ],
+    statements: [{ ...hold, replace: "FROM withdrawals WHERE stake_id IS NOT NULL AND" }],
   },
   {
     name: "another balance than shown",
     breaks: "what came in meanwhile is taken too",
-    edits: [
+    statements: [
       {
-        file: balance,
-        find: "AND accounts.credits_total - accounts.debits_total = ${amountCents} AND",
-        replace: "AND",
+        of: "INSERT INTO withdrawals",
+        find: "accounts.credits_total - accounts.debits_total = ?",
+        replace: "1",
       },
     ],
   },

@@ -1,52 +1,43 @@
 import type { Mutant } from "./mutant";
 
-const outbox = "app/features/outbox/run-outbox.ts";
-const certificate = "app/features/certificates/issue-certificate.ts";
-
 export const work: Mutant[] = [
   {
     name: "done before the work",
     breaks: "a crash in between leaves the work undone for ever",
-    edits: [
+    statements: [
       {
-        file: outbox,
-        find: "const handled = await handlers[row.kind](deps, row.subjectId);",
-        replace:
-          "await deps.db.run(sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()} WHERE id = ${row.id}`);\n    const handled = await handlers[row.kind](deps, row.subjectId);",
+        of: "SELECT",
+        find: "FROM outbox WHERE (outbox.id = ? AND outbox.done_at_ms IS NULL)",
+        then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $1",
       },
     ],
   },
   {
     name: "never done",
     breaks: "a row is run for ever",
-    edits: [
-      {
-        file: outbox,
-        find: "UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL WHERE id",
-        replace: "UPDATE outbox SET last_error = NULL WHERE id",
-      },
-    ],
+    statements: [{ of: "UPDATE outbox SET done_at_ms = ", with: ["last_error = NULL"], skip: true }],
   },
   {
     name: "the lease never ends",
     breaks: "work that a dead relay had taken is not taken again",
-    edits: [{ file: outbox, find: "const LEASE_MS = 30_000;", replace: "const LEASE_MS = 30_000_000_000;" }],
+    statements: [
+      {
+        of: "UPDATE outbox",
+        with: ["RETURNING id"],
+        find: "SET available_at_ms = ?",
+        replace: "SET available_at_ms = $1 + 30000000000",
+      },
+    ],
   },
   {
     name: "given up at once",
     breaks: "one failure makes a dead letter",
-    edits: [{ file: outbox, find: "export const MAX_ATTEMPTS = 14;", replace: "export const MAX_ATTEMPTS = 1;" }],
+    code: [{ find: "MAX_ATTEMPTS = 14", replace: "MAX_ATTEMPTS = 1" }],
   },
   {
     name: "failures forgotten",
     breaks: "a row that failed counts as done",
-    edits: [
-      {
-        file: outbox,
-        find: "UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${nowMs + waitMs}",
-        replace: "UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${nowMs + waitMs}",
-      },
-    ],
+    statements: [{ of: "UPDATE outbox SET attempts", find: ", available_at_ms = ?", replace: ", done_at_ms = $1" }],
   },
   {
     name: "certificates not made",
@@ -56,14 +47,12 @@ export const work: Mutant[] = [
   {
     name: "certificate overwritten",
     breaks: "a second try replaces the file",
-    edits: [{ file: certificate, find: '    onlyIf: { etagDoesNotMatch: "*" },\n', replace: "" }],
+    code: [{ find: 'onlyIf: { etagDoesNotMatch: "*" },', replace: "" }],
   },
   {
     name: "hash of another file",
     breaks: "the hash is of what was drawn last, not of what is kept",
-    edits: [
-      { file: certificate, find: "return new Uint8Array(await existing.arrayBuffer());", replace: "return pdf;" },
-    ],
+    code: [{ find: "new Uint8Array(await existing.arrayBuffer())", replace: "pdf" }],
   },
   {
     name: "nobody told",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { addMonths } from "~/domain/cycles";
 import { dateOf } from "~/domain/calendar-date";
 import type { RequestContext } from "~/server/context";
-import type { Person } from "../../../support/people";
+import type { Person } from "./people";
 
 type Context = Pick<RequestContext, "db" | "nowMs" | "newId">;
 

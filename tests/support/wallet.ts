@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { sql } from "drizzle-orm";
 import { action, loader } from "~/routes/wallet/route";
 import { createSealer } from "~/server/seal";
-import type { TestContext } from "../../support/context";
-import { formPost, get, type Person } from "../../support/people";
+import type { TestContext } from "./context";
+import { formPost, get, type Person } from "./people";
 
 const ORIGIN = "http://localhost:8787";
 

@@ -1,0 +1,1 @@
+export function changeCode(changes: readonly { find: string; replace: string }[]): Map<string, string>;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { changeCode } from "../../scripts/sim/change-code.mjs";
+import { MUTANTS } from "../sim/mutants/all-mutants";
+import { sourceFiles } from "./project/source-files";
+
+// What `npm run sim:mutants` is built on, tried without running it: code that was moved or reworded is noticed here first.
+// Whether a statement is met only a run can tell.
+
+const rules = sourceFiles(["migrations"], /\.sql$/)
+  .map(({ text }) => text)
+  .join("\n");
+
+describe("a planted bug", () => {
+  it("has a name of its own and changes something", () => {
+    expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+    const idle = MUTANTS.filter(
+      ({ statements = [], code = [], drop = [] }) => ![...statements, ...code, ...drop].length,
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it.each(MUTANTS.filter(({ code }) => code))("finds the one place it changes: $name", ({ code = [] }) => {
+    expect(changeCode(code).size).toBeGreaterThan(0);
+  });
+
+  it.each(MUTANTS.filter(({ drop }) => drop))("takes a rule away that there is: $name", ({ drop = [] }) => {
+    const missing = drop.filter((statement) => {
+      const [, kind, name] = /^DROP (TRIGGER|INDEX) (\w+)$/.exec(statement) ?? [];
+      return !new RegExp(`CREATE (UNIQUE )?${kind} [\`"]?${name}\\b`).test(rules);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("cannot be planted where its text stands twice or nowhere", () => {
+    expect(() => changeCode([{ find: "no such words anywhere", replace: "" }])).toThrow("0 places");
+    expect(() => changeCode([{ find: "export const", replace: "" }])).toThrow(/^\d+ places/);
+  });
+});

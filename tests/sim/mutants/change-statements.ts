@@ -1,0 +1,130 @@
+import type { SqlValue } from "sql.js";
+
+/**
+ * Statements are compared as the database would read them: values stand in their places as literals, white space and quoted
+ * names make no difference, and `?` in a pattern is any one value, `$1` and so on in its replacement.
+ */
+export type StatementChange = {
+  /** How the statement begins. */
+  of: string;
+  /** All of these are in it. */
+  with?: string[];
+} & (
+  | { find: string; replace: string }
+  /** It does nothing. */
+  | { skip: true }
+  /** The id it inserts is another one each time. */
+  | { freshId: true }
+  /** This is done right after it, with the values that `find` found. */
+  | { find: string; then: string }
+  /** The batch ends after it, and what follows is a batch of its own. */
+  | { endsBatch: true }
+);
+
+type Statement = { sql: string; values: readonly SqlValue[] };
+/** `then` is null unless something is to be done afterwards. */
+type Changed = { sql: string; then: string | null };
+
+const NOTHING = "SELECT 1 WHERE 0";
+
+/** The changes of one planted bug, and whether each of them ever met a statement. */
+export class ChangedStatements {
+  readonly #changes: readonly Compiled[];
+  /** Statements that no change concerns, by their text: nearly all. */
+  readonly #concerned = new Map<string, readonly Compiled[]>();
+  #serial = 0;
+
+  constructor(changes: readonly StatementChange[]) {
+    this.#changes = changes.map((change) => new Compiled(change));
+  }
+
+  /** Those that never met what they change, or met it twice in one statement: the bug was not planted. */
+  unmet(): string[] {
+    return this.#changes.filter(({ met, unclear }) => !met || unclear).map(({ change }) => JSON.stringify(change));
+  }
+
+  /** Null: nothing changes. */
+  apply(statement: Statement): Changed | null {
+    const concerned = this.#concerning(statement.sql);
+    if (concerned.length === 0) return null;
+    const literal = inlined(statement);
+    let changed: Changed | null = null;
+    for (const one of concerned) {
+      if (!one.fits(literal)) continue;
+      one.met = true;
+      changed = one.perform(changed ?? { sql: literal, then: null }, (this.#serial += 1));
+    }
+    return changed;
+  }
+
+  endsBatch(statement: Statement): boolean {
+    const ends = this.#concerning(statement.sql).filter(({ change }) => "endsBatch" in change);
+    return ends.some((one) => one.fits(inlined(statement)));
+  }
+
+  #concerning(sql: string): readonly Compiled[] {
+    let known = this.#concerned.get(sql);
+    if (!known) this.#concerned.set(sql, (known = this.#changes.filter((one) => one.beginsLike(sql))));
+    return known;
+  }
+}
+
+class Compiled {
+  met = false;
+  unclear = false;
+  readonly #begin: RegExp;
+  readonly #all: readonly RegExp[];
+  readonly #find: RegExp | null;
+
+  constructor(readonly change: StatementChange) {
+    this.#begin = new RegExp(`^\\s*${pattern(change.of)}`, "i");
+    this.#find = "find" in change ? new RegExp(pattern(change.find), "gi") : null;
+    this.#all = (change.with ?? []).map((piece) => new RegExp(pattern(piece), "i"));
+  }
+
+  beginsLike(sql: string): boolean {
+    return this.#begin.test(sql);
+  }
+
+  fits(literal: string): boolean {
+    if (!this.#all.every((piece) => piece.test(literal))) return false;
+    if (!this.#find) return true;
+    const places = [...literal.matchAll(this.#find)].length;
+    this.unclear ||= places > 1;
+    return places === 1;
+  }
+
+  perform({ sql, then }: Changed, serial: number): Changed {
+    const { change } = this;
+    if ("skip" in change) return { sql: NOTHING, then };
+    if ("freshId" in change) return { sql: sql.replace(/\b(SELECT|VALUES\s*\()\s*'[^']*(?=')/i, `$&:${serial}`), then };
+    if ("endsBatch" in change || !this.#find) return { sql, then };
+    if ("replace" in change) return { sql: sql.replace(this.#find, change.replace), then };
+    const [found] = [...sql.matchAll(this.#find)];
+    return { sql, then: change.then.replaceAll(/\$(\d)/g, (_all, index: string) => found?.[Number(index)] ?? "NULL") };
+  }
+}
+
+const ANY_VALUE = "('(?:[^']|'')*'|-?\\d+(?:\\.\\d+)?|NULL)";
+
+/** @param piece SQL in which one space stands for any white space */
+function pattern(piece: string): string {
+  const tokens = piece.match(/\w+|[^\s\w]/g) ?? [];
+  let text = /^\w/.test(piece) ? "(?<!\\w)" : "";
+  tokens.forEach((token, i) => {
+    const afterWord = /^\w/.test(token) && /\w$/.test(tokens[i - 1] ?? "");
+    if (i > 0) text += afterWord ? '["`\\s]+' : '["`\\s]*';
+    text += token === "?" ? ANY_VALUE : token.replaceAll(/[^\w]/g, "\\$&");
+  });
+  return text + (/\w$/.test(piece) ? "(?!\\w)" : "");
+}
+
+function inlined({ sql, values }: Statement): string {
+  let next = 0;
+  return sql.replaceAll(/'(?:[^']|'')*'|\?/g, (found) => (found === "?" ? literalOf(values[next++] ?? null) : found));
+}
+
+function literalOf(value: SqlValue): string {
+  if (value === null) return "NULL";
+  return typeof value === "number" ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}

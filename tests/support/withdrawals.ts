@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { runWork, type Work } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { readHoldings } from "~/features/portfolio/holdings-queries";
+import * as decisions from "~/features/withdrawals/decide-withdrawal";
+import { type MadeWithdrawal, makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
+import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
+
+// Withdrawals without their pages: asked for and decided as the product does it, for tests on real D1 and for the simulation.
+
+type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
+export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
+/** `live`: whether the session of whoever asks is alive. */
+type Asked = { userId: string; withdrawalId?: string; payableFromMs?: number; live?: SQL };
+type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL };
+
+const BANK = {
+  holder_name: "Sample",
+  bank_name: "Sample Bank",
+  ifsc_code: "SMPL0000001",
+  account_number: "000000004242",
+};
+const ACCOUNT = { sealed: "sealed", keyId: "k1", last4: "4242" };
+
+const ALIVE = sql`1 = 1`;
+
+async function plan({ db, nowMs }: Needs, userId: string, of: "cycle" | "balance"): Promise<WithdrawalPlan | null> {
+  const rows = await runWork(db, readHoldings(db, userId));
+  const subject = of === "cycle" ? ({ of, cycle: null } as const) : ({ of } as const);
+  const planned = planWithdrawal(rows, { subject, activated: true, nowMs: nowMs() });
+  return planned.ok ? planned.plan : null;
+}
+
+/** The cycle that can be withdrawn first; null: none. */
+export async function planReturn(deps: Needs, userId: string): Promise<CyclePlan | null> {
+  const planned = await plan(deps, userId, "cycle");
+  return planned?.of === "cycle" ? planned : null;
+}
+
+/** What the wallet holds, in cents, if it can be asked for; null: it cannot. */
+export async function planBalance(deps: Needs, userId: string): Promise<number | null> {
+  return (await plan(deps, userId, "balance"))?.amountCents ?? null;
+}
+
+export type Requested = MadeWithdrawal & { withdrawalId: string };
+
+export async function requestReturn(
+  deps: Needs,
+  { plan, ...asked }: Asked & { plan: CyclePlan },
+): Promise<MadeWithdrawal["outcome"]> {
+  return (await request(deps, asked, plan)).outcome;
+}
+
+export async function requestBalance(
+  deps: Needs,
+  { amountCents, ...asked }: Asked & { amountCents: number },
+): Promise<Requested> {
+  return request(deps, asked, { of: "balance", amountCents });
+}
+
+async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: WithdrawalPlan): Promise<Requested> {
+  const now = nowMs();
+  const { userId, withdrawalId = newId("wdr"), payableFromMs = now, live = ALIVE } = asked;
+  const payout = { account: ACCOUNT, payableFromMs };
+  const work = makeWithdrawal(db, plan, { withdrawalId, userId, bank: BANK, payout, nowMs: now, live });
+  return { ...(await runWork(db, work)), withdrawalId };
+}
+
+export function payWithdrawal(
+  deps: Needs,
+  { bankReference = "UTR-1", ...decided }: Decided & { bankReference?: string },
+): Promise<decisions.DecideOutcome> {
+  return runWork(deps.db, payingWithdrawal(deps, { ...decided, bankReference }));
+}
+
+/** For a batch of its own making. */
+export function payingWithdrawal(
+  { db, nowMs }: Pick<Needs, "db" | "nowMs">,
+  decided: Decided & { bankReference: string },
+): Work<decisions.DecideOutcome> {
+  return decisions.payWithdrawal(db, { live: ALIVE, nowMs: nowMs(), ...decided });
+}
+
+export function rejectWithdrawal(
+  { db, nowMs }: Needs,
+  { reason = "The name does not match.", ...decided }: Decided & { reason?: string },
+): Promise<decisions.DecideOutcome> {
+  return runWork(db, decisions.rejectWithdrawal(db, { live: ALIVE, nowMs: nowMs(), ...decided, reason }));
+}
