@@ -175,7 +175,7 @@ describe("the database refuses", () => {
       stakes_number_exists: stakeOf("x", 999, "active", "pay_paid"),
       stakes_start_active: stakeOf("x", 1, "frozen", "pay_paid"),
       casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
-      casks_start_unsold: `INSERT INTO casks SELECT 'x', name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+      casks_start_unsold: `INSERT INTO casks SELECT 'x', name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
         cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, created_at_ms FROM casks LIMIT 1`,
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)

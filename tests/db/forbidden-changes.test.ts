@@ -83,7 +83,7 @@ const refused: [string, string, RegExp][] = [
   ],
   [
     "a cask that starts sold",
-    "INSERT INTO casks SELECT 'csk_x', name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres, cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, 1 FROM casks",
+    "INSERT INTO casks SELECT 'csk_x', name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres, cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, 1 FROM casks",
     /starts unsold/,
   ],
   ["text where a number belongs", "UPDATE casks SET loa_decilitres = 'many'", /cannot store TEXT/],

@@ -10,7 +10,7 @@ export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: s
     .select({
       payment: payments,
       stakeNumber: stakes.number,
-      cask: { name: casks.name, vessel: casks.vessel, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
+      cask: { name: casks.name, caskType: casks.caskType, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })
