@@ -31,7 +31,9 @@ for (const name of migrations().filter((one) => !before.has(one))) {
   writeFileSync(file, sql);
   for (const [pattern, problem] of refusals) {
     if (!pattern.test(sql)) continue;
-    console.error(`${folder}/${name} ${problem}. Delete it and its entry in ${folder}/meta, and see docs/how-to-change.md.`);
+    console.error(
+      `${folder}/${name} ${problem}. Delete it and its entry in ${folder}/meta, and see docs/how-to-change.md.`,
+    );
     process.exitCode = 1;
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { outboxId } from "~/features/outbox/kinds";
 
 /** One payment of this very user, with what came of it. Empty for anyone else's. */
 export function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
@@ -32,6 +33,6 @@ export function askToCloseStatement(
   { userId, paymentId, nowMs }: { userId: string; paymentId: string; nowMs: number },
 ) {
   return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-    SELECT 'expire-session:' || id, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
+    SELECT ${outboxId("expire-session", paymentId)}, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
     WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' ON CONFLICT (id) DO NOTHING`);
 }
