@@ -2,7 +2,7 @@ CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`kind` text NOT NULL,
-	`vessel` text NOT NULL,
+	`cask_type` text NOT NULL,
 	`distillery` text NOT NULL,
 	`distillery_information` text NOT NULL,
 	`warehouse` text NOT NULL,
@@ -15,12 +15,12 @@ CREATE TABLE `casks` (
 	`launches_on` text NOT NULL,
 	`closes_on` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cask_type`) REFERENCES `cask_types`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "casks_stock" CHECK("casks"."sold_stakes" >= 0 AND "casks"."reserved_stakes" >= 0 AND "casks"."sold_stakes" + "casks"."reserved_stakes" <= "casks"."total_stakes"),
 	CONSTRAINT "casks_total" CHECK("casks"."total_stakes" BETWEEN 1 AND 100000),
 	CONSTRAINT "casks_cost" CHECK("casks"."cost_per_stake_cents" BETWEEN 1 AND 100000000),
-	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??'),
-	CONSTRAINT "casks_kind" CHECK("casks"."kind" IN ('whisky', 'wine', 'rum')),
-	CONSTRAINT "casks_vessel" CHECK("casks"."vessel" IN ('barrel', 'hogshead', 'butt', 'barrique', 'rum-barrel'))
+	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??')
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `casks_by_close` ON `casks` (`closes_on`);--> statement-breakpoint
@@ -34,12 +34,24 @@ CREATE TABLE `valuations` (
 	`source` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0),
-	CONSTRAINT "valuations_tier" CHECK("valuations"."tier" IN ('issue', 'measured', 'modelled', 'opinion'))
+	FOREIGN KEY (`tier`) REFERENCES `valuation_tiers`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
+CREATE TABLE `leads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text,
+	`phone` text,
+	`created_at_ms` integer NOT NULL,
+	CONSTRAINT "leads_reachable" CHECK("leads"."email" IS NOT NULL OR "leads"."phone" IS NOT NULL),
+	CONSTRAINT "leads_email_lower" CHECK("leads"."email" = lower("leads"."email")),
+	CONSTRAINT "leads_phone_digits" CHECK(length("leads"."phone") = 12 AND "leads"."phone" NOT GLOB '*[^0-9]*')
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -48,14 +60,15 @@ CREATE TABLE `accounts` (
 	`credits_total` integer DEFAULT 0 NOT NULL,
 	`debits_total` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "accounts_currency" CHECK("accounts"."currency" IN ('USD', 'TOKEN')),
+	FOREIGN KEY (`currency`) REFERENCES `currencies`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "accounts_totals" CHECK("accounts"."credits_total" >= 0 AND "accounts"."debits_total" >= 0),
 	CONSTRAINT "accounts_overdraft" CHECK("accounts"."may_overdraw" = 1 OR "accounts"."credits_total" >= "accounts"."debits_total")
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `accounts_by_user` ON `accounts` (`user_id`);--> statement-breakpoint
 CREATE TABLE `transfers` (
-	`id` text PRIMARY KEY NOT NULL,
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
 	`debit_account_id` text NOT NULL,
 	`credit_account_id` text NOT NULL,
 	`amount` integer NOT NULL,
@@ -65,14 +78,179 @@ CREATE TABLE `transfers` (
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`debit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`credit_account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`currency`) REFERENCES `currencies`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reason`) REFERENCES `transfer_reasons`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "transfers_amount" CHECK("transfers"."amount" > 0),
-	CONSTRAINT "transfers_two_accounts" CHECK("transfers"."debit_account_id" <> "transfers"."credit_account_id"),
-	CONSTRAINT "transfers_reason" CHECK("transfers"."reason" IN ('payment-received', 'joining-fee', 'stake-sale', 'tokens-earned', 'referral-reward', 'reward-paid', 'refund', 'reversal', 'cycle-return', 'cask-sale', 'provider-buy-back', 'promotion', 'withdrawal-hold', 'withdrawal-paid', 'withdrawal-released'))
+	CONSTRAINT "transfers_two_accounts" CHECK("transfers"."debit_account_id" <> "transfers"."credit_account_id")
 ) STRICT;
 --> statement-breakpoint
+CREATE UNIQUE INDEX `transfers_id_unique` ON `transfers` (`id`);--> statement-breakpoint
 CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `cask_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `cask_types` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `certificate_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `certificate_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `contact_channels` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `currencies` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `dead_letter_origins` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `difference_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `difference_states` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `event_concerns` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `notice_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `outbox_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_modes` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_providers` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_purposes` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_reasons` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payment_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `referral_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `referral_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `reservation_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `reservation_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `setting_keys` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `stake_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `stake_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `stray_receipt_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `stray_receipt_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `transfer_reasons` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `user_roles` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `valuation_tiers` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `withdrawal_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `withdrawal_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -90,7 +268,7 @@ CREATE TABLE `dead_letters` (
 	`error` text,
 	`created_at_ms` integer NOT NULL,
 	`resolved_at_ms` integer,
-	CONSTRAINT "dead_letters_origin" CHECK("dead_letters"."origin" IN ('outbox', 'queue', 'refund'))
+	FOREIGN KEY (`origin`) REFERENCES `dead_letter_origins`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `dead_letters_open` ON `dead_letters` (`created_at_ms`) WHERE resolved_at_ms IS NULL;--> statement-breakpoint
@@ -98,12 +276,16 @@ CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`subject_id` text NOT NULL,
+	`notice` text,
 	`available_at_ms` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
 	`done_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
-	CONSTRAINT "outbox_kind" CHECK("outbox"."kind" IN ('handle-event', 'check-payment', 'expire-session', 'refund-payment', 'issue-certificate', 'send-notice'))
+	FOREIGN KEY (`kind`) REFERENCES `outbox_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`notice`) REFERENCES `notice_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outbox_id" CHECK("outbox"."id" = "outbox"."kind" || ':' || "outbox"."subject_id"),
+	CONSTRAINT "outbox_notice" CHECK(("outbox"."kind" = 'send-notice') = ("outbox"."notice" IS NOT NULL) AND ("outbox"."notice" IS NULL OR substr("outbox"."subject_id", 1, length("outbox"."notice") + 1) = "outbox"."notice" || ':'))
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
@@ -111,7 +293,8 @@ CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
-	CONSTRAINT "settings_known" CHECK("settings"."key" IN ('joining_fee_cents') AND "settings"."value" >= 0)
+	FOREIGN KEY (`key`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "settings_value" CHECK("settings"."value" >= 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `payments` (
@@ -133,12 +316,15 @@ CREATE TABLE `payments` (
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`purpose`) REFERENCES `payment_purposes`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payments_purpose" CHECK(("payments"."purpose" = 'stake' AND "payments"."cask_id" IS NOT NULL) OR ("payments"."purpose" = 'joining-fee' AND "payments"."cask_id" IS NULL)),
+	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `payment_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reason`) REFERENCES `payment_reasons`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payments_purpose" CHECK(("payments"."purpose" = 'stake') = ("payments"."cask_id" IS NOT NULL)),
 	CONSTRAINT "payments_amount" CHECK("payments"."amount_cents" > 0),
 	CONSTRAINT "payments_received" CHECK("payments"."received_cents" >= 0),
-	CONSTRAINT "payments_mode" CHECK(("payments"."mode" = 'Bank' AND "payments"."provider" = 'stripe') OR ("payments"."mode" = 'Crypto' AND "payments"."provider" = 'copperx')),
-	CONSTRAINT "payments_state" CHECK("payments"."state" IN ('created', 'open', 'paid', 'settled', 'expired', 'cancelled', 'failed', 'refunding', 'refunded', 'disputed')),
 	CONSTRAINT "payments_open_has_session" CHECK("payments"."state" <> 'open' OR ("payments"."provider_session_id" IS NOT NULL AND "payments"."checkout_url" IS NOT NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -151,6 +337,7 @@ CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) W
 CREATE INDEX `payments_open_by_cask` ON `payments` (`cask_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_open_by_expiry` ON `payments` (`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`);--> statement-breakpoint
+CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -161,7 +348,8 @@ CREATE TABLE `provider_events` (
 	`refunded_cents` integer,
 	`refunded_in_full` integer DEFAULT 0 NOT NULL,
 	`received_at_ms` integer NOT NULL,
-	CONSTRAINT "provider_events_concerns" CHECK("provider_events"."concerns" IN ('session', 'refund', 'dispute', 'nothing'))
+	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`concerns`) REFERENCES `event_concerns`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
@@ -178,6 +366,18 @@ CREATE TABLE `bank_details` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `contact_changes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`channel` text NOT NULL,
+	`old_value` text NOT NULL,
+	`new_value` text,
+	`changed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `contact_changes_by_user` ON `contact_changes` (`user_id`,`changed_at_ms`);--> statement-breakpoint
 CREATE TABLE `counters` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -194,9 +394,9 @@ CREATE TABLE `login_codes` (
 	`active` integer DEFAULT 1 NOT NULL,
 	`expires_at_ms` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "login_codes_attempts" CHECK("login_codes"."attempts" BETWEEN 0 AND 5),
-	CONSTRAINT "login_codes_active" CHECK("login_codes"."active" IN (0, 1)),
-	CONSTRAINT "login_codes_channel" CHECK("login_codes"."channel" IN ('email', 'sms'))
+	CONSTRAINT "login_codes_active" CHECK("login_codes"."active" IN (0, 1))
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `login_codes_by_address` ON `login_codes` (`address_hash`,`active`);--> statement-breakpoint
@@ -233,15 +433,65 @@ CREATE TABLE `users` (
 	`activated_at_ms` integer,
 	`suspended_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`role`) REFERENCES `user_roles`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
-	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*'),
-	CONSTRAINT "users_role" CHECK("users"."role" IN ('investor', 'operator'))
+	CONSTRAINT "users_phone_digits" CHECK(length("users"."phone") = 12 AND "users"."phone" NOT GLOB '*[^0-9]*')
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
+CREATE TABLE `differences` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`provider` text,
+	`payment_id` text,
+	`detail` text,
+	`state` text NOT NULL,
+	`first_seen_ms` integer NOT NULL,
+	`last_seen_ms` integer NOT NULL,
+	FOREIGN KEY (`kind`) REFERENCES `difference_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `difference_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE TABLE `reconciliations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`asked_by` text NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`from_ms` integer NOT NULL,
+	`started_at_ms` integer,
+	`finished_at_ms` integer,
+	`sessions_read` integer DEFAULT 0 NOT NULL,
+	`refunds_read` integer DEFAULT 0 NOT NULL,
+	`payments_read` integer DEFAULT 0 NOT NULL,
+	`repaired` integer DEFAULT 0 NOT NULL,
+	`open` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	CONSTRAINT "reconciliations_order" CHECK("reconciliations"."finished_at_ms" IS NULL OR "reconciliations"."started_at_ms" IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `reconciliations_by_time` ON `reconciliations` (`asked_at_ms`);--> statement-breakpoint
+CREATE INDEX `reconciliations_unfinished` ON `reconciliations` (`asked_at_ms`) WHERE finished_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `stray_receipts` (
+	`session_id` text PRIMARY KEY NOT NULL,
+	`provider` text NOT NULL,
+	`payment_id` text NOT NULL,
+	`provider_payment_id` text,
+	`received_cents` integer NOT NULL,
+	`state` text DEFAULT 'refunding' NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`provider`) REFERENCES `payment_providers`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `stray_receipt_states`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "stray_receipts_received" CHECK("stray_receipts"."received_cents" > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`referred_id` text PRIMARY KEY NOT NULL,
 	`referrer_id` text NOT NULL,
@@ -251,10 +501,10 @@ CREATE TABLE `referrals` (
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referrals_not_oneself" CHECK("referrals"."referrer_id" <> "referrals"."referred_id"),
 	CONSTRAINT "referrals_reward" CHECK("referrals"."reward_cents" > 0),
-	CONSTRAINT "referrals_state" CHECK("referrals"."state" IN ('inactive', 'pending', 'paid', 'reversed')),
 	CONSTRAINT "referrals_earned" CHECK("referrals"."state" = 'inactive' OR "referrals"."payment_id" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint
@@ -262,10 +512,10 @@ CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_m
 CREATE TABLE `withdrawals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
-	`stake_id` text NOT NULL,
-	`cycle_number` integer NOT NULL,
+	`stake_id` text,
+	`cycle_number` integer,
 	`amount_cents` integer NOT NULL,
-	`interest_basis_points` integer NOT NULL,
+	`interest_basis_points` integer,
 	`mode` text NOT NULL,
 	`holder_name` text NOT NULL,
 	`bank_name` text NOT NULL,
@@ -281,15 +531,17 @@ CREATE TABLE `withdrawals` (
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
 	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
-	CONSTRAINT "withdrawals_mode" CHECK("withdrawals"."mode" IN ('Bank', 'Crypto')),
-	CONSTRAINT "withdrawals_state" CHECK("withdrawals"."state" IN ('progress', 'paid', 'rejected')),
+	CONSTRAINT "withdrawals_cycle_or_balance" CHECK(("withdrawals"."stake_id" IS NULL) = ("withdrawals"."cycle_number" IS NULL) AND ("withdrawals"."stake_id" IS NULL) = ("withdrawals"."interest_basis_points" IS NULL)),
 	CONSTRAINT "withdrawals_paid" CHECK("withdrawals"."state" <> 'paid' OR "withdrawals"."bank_reference" IS NOT NULL),
 	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state <> 'rejected';--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
@@ -305,7 +557,7 @@ CREATE TABLE `certificates` (
 	`issued_at_ms` integer,
 	`voided_at_ms` integer,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "certificates_state" CHECK("certificates"."state" IN ('pending', 'issued', 'void')),
+	FOREIGN KEY (`state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "certificates_issued" CHECK("certificates"."state" <> 'issued' OR ("certificates"."sha256" IS NOT NULL AND "certificates"."issued_at_ms" IS NOT NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -320,7 +572,7 @@ CREATE TABLE `reservations` (
 	`created_at_ms` integer NOT NULL,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "reservations_state" CHECK("reservations"."state" IN ('held', 'paid', 'expired'))
+	FOREIGN KEY (`state`) REFERENCES `reservation_states`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `reservations_by_cask` ON `reservations` (`cask_id`,`state`);--> statement-breakpoint
@@ -336,9 +588,9 @@ CREATE TABLE `stakes` (
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
-	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0),
-	CONSTRAINT "stakes_state" CHECK("stakes"."state" IN ('active', 'frozen', 'ended'))
+	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> statement-breakpoint

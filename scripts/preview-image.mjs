@@ -17,8 +17,8 @@ async function load(...path) {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
-function caskSvg({ drawCask, FRAME }, vessel, filled, height) {
-  const cask = drawCask(vessel, filled);
+function caskSvg({ drawCask, FRAME }, caskType, filled, height) {
+  const cask = drawCask(caskType, filled);
   const line = `fill="none" stroke="#16120e" stroke-width="2" stroke-linejoin="round"`;
   return `<svg viewBox="0 0 ${FRAME.width} ${FRAME.height}" height="${height}">
     <path d="${cask.outline}" fill="#f3e3d3"/>${cask.fill ? `<path d="${cask.fill}" fill="#9a4f14"/>` : ""}

@@ -14,7 +14,7 @@ export const landing = {
     { claim: "secured", icon: "shield" },
   ],
   returnsTitle: "Sample returns",
-  sampleVessels: ["hogshead", "barrel", "rum-barrel"],
+  sampleTypes: ["hogshead", "barrel", "rum-barrel"],
 } as const;
 
 export const consistentReturns = {

@@ -1,13 +1,13 @@
 // The outline of a standing cask. Its side is a parabola, so any part of it is again an exact quadratic curve.
 
-export type Vessel = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
+export type CaskType = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
 
 type Proportions = { height: number; head: number; bilge: number; hoops: readonly number[] };
 
 const QUARTERS = [0.06, 0.25, 0.75, 0.94] as const;
 
-// Relative sizes follow the real vessels: 200 l barrel, 250 l hogshead, 500 l butt, 225 l barrique.
-const vessels: Record<Vessel, Proportions> = {
+// Relative sizes follow the real casks: 200 l barrel, 250 l hogshead, 500 l butt, 225 l barrique.
+const proportionsOf: Record<CaskType, Proportions> = {
   barrel: { height: 88, head: 50, bilge: 62, hoops: QUARTERS },
   hogshead: { height: 90, head: 60, bilge: 76, hoops: QUARTERS },
   butt: { height: 108, head: 62, bilge: 82, hoops: [0.05, 0.14, 0.25, 0.75, 0.86, 0.95] },
@@ -56,8 +56,8 @@ function hoop(shape: Proportions, level: number) {
 export type CaskDrawing = { outline: string; fill: string | null; hoops: string; bung: { x: number; y: number } };
 
 /** @param filled share from 0 to 1; null draws no level. A sliver stays visible, and only a full cask looks full. */
-export function drawCask(vessel: Vessel, filled: number | null): CaskDrawing {
-  const shape = vessels[vessel];
+export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing {
+  const shape = proportionsOf[caskType];
   const level = filled === null || filled <= 0 ? 0 : filled >= 1 ? 1 : Math.min(0.92, Math.max(0.04, filled));
   return {
     outline: slice(shape, 0, 1),
@@ -77,12 +77,12 @@ export type StakeDrawing = Omit<CaskDrawing, "fill"> & {
   bandEdge: { x: number; y: number };
 };
 
-export function drawStakeOfCask(vessel: Vessel, stakeNumber: number, totalStakes: number): StakeDrawing {
-  const shape = vessels[vessel];
+export function drawStakeOfCask(caskType: CaskType, stakeNumber: number, totalStakes: number): StakeDrawing {
+  const shape = proportionsOf[caskType];
   const half = Math.max(0.5 / totalStakes, LEAST_BAND / 2);
   const from = Math.min(Math.max((stakeNumber - 0.5) / totalStakes - half, 0), 1 - 2 * half);
   const middle = from + half;
-  const { outline, hoops, bung } = drawCask(vessel, null);
+  const { outline, hoops, bung } = drawCask(caskType, null);
   return {
     outline,
     hoops,

@@ -1,8 +1,8 @@
-import { drawCask, FRAME, type Vessel } from "~/domain/cask-shape";
+import { drawCask, FRAME, type CaskType } from "~/domain/cask-shape";
 
-export type { Vessel };
+export type { CaskType };
 
-export const vesselNames: Record<Vessel, string> = {
+export const caskTypeNames: Record<CaskType, string> = {
   barrel: "Barrel",
   hogshead: "Hogshead",
   butt: "Butt",
@@ -19,7 +19,7 @@ const sizes = {
 export type GaugeSize = keyof typeof sizes;
 
 export type CaskGaugeProps = {
-  vessel: Vessel;
+  caskType: CaskType;
   /** Share of stakes sold, 0 to 1. null: not known to this reader. */
   filled: number | null;
   size?: GaugeSize;
@@ -29,21 +29,21 @@ export type CaskGaugeProps = {
   decorative?: boolean;
 };
 
-function words(vessel: Vessel, filled: number | null) {
-  const name = vesselNames[vessel];
+function words(caskType: CaskType, filled: number | null) {
+  const name = caskTypeNames[caskType];
   if (filled === null) return `${name}, share sold: Locked`;
   if (filled >= 1) return `${name}, all stakes sold`;
   return `${name}, ${Math.floor(filled * 100)}% of stakes sold`;
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; sold out, it is bunged. */
-export function CaskGauge({ vessel, filled, size = "small", label, decorative = false }: CaskGaugeProps) {
-  const cask = drawCask(vessel, filled);
+export function CaskGauge({ caskType, filled, size = "small", label, decorative = false }: CaskGaugeProps) {
+  const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
   return (
     <span className="inline-block shrink-0">
-      {!decorative && <span className="sr-only">{label ?? words(vessel, filled)}</span>}
+      {!decorative && <span className="sr-only">{label ?? words(caskType, filled)}</span>}
       <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...sizes[size]}>
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
         {cask.fill && <path d={cask.fill} className="fill-copper" />}

@@ -1,7 +1,7 @@
 import { kindNames } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
 import type { CaskStage } from "~/domain/cask-stage";
-import type { Vessel } from "~/domain/cask-shape";
+import type { CaskType } from "~/domain/cask-shape";
 
 export type CaskStakes = {
   costCents: number;
@@ -16,7 +16,7 @@ export type CaskView = {
   id: string;
   name: string;
   kind: "whisky" | "wine" | "rum";
-  vessel: Vessel;
+  caskType: CaskType;
   distillery: string;
   vintageYear: number;
   loaLitres: number;

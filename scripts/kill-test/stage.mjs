@@ -20,7 +20,7 @@ export function stageSql(holders) {
     ({
       id,
       totalStakes,
-    }) => `INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+    }) => `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
       cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
       VALUES ('${id}', 'Cask ${id}', 'whisky', 'butt', 'Glen Test', 'Made for tests.', 'Bond 1, Leith', 2019, 1234, 50000, ${totalStakes}, '${day(-9)}', '${day(99)}', ${nowMs})`,
   );

@@ -30,7 +30,7 @@ export type CaskSketch = {
   name: string;
   ageYears: number;
   kind: "whisky" | "wine" | "rum";
-  vessel: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
+  caskType: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
   distillery: string;
   warehouse: string;
   loaDecilitres: number;
@@ -68,7 +68,7 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     id,
     name: sketch.name.replace("{year}", String(vintageYear)),
     kind: sketch.kind,
-    vessel: sketch.vessel,
+    caskType: sketch.caskType,
     distillery: sketch.distillery,
     distilleryInformation: sketch.information.join("\n\n"),
     warehouse: sketch.warehouse,

@@ -3,6 +3,7 @@ import { outbox } from "~/db/schema/operations";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { issueCertificate } from "~/features/certificates/issue-certificate";
 import { renderCertificate } from "~/features/certificates/render-certificate";
+import { outboxId } from "~/features/outbox/kinds";
 import { depsAt, type World } from "./world";
 
 const FIRST_AFTER_MS = 10 * 60_000;
@@ -15,8 +16,8 @@ export async function closeOldWork({ db }: World): Promise<void> {
     sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND id GLOB 'send-notice:withdrawal-*:wdr_demo_*'`,
   );
   await db.run(sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL
-    AND (id GLOB 'check-payment:pay_demo_*' OR id GLOB 'expire-session:pay_demo_*' OR id GLOB 'send-notice:pay_demo_*:settled')
-    AND EXISTS (SELECT 1 FROM payments WHERE state = 'settled' AND id = replace(outbox.subject_id, ':settled', ''))`);
+    AND (id GLOB 'check-payment:pay_demo_*' OR id GLOB 'expire-session:pay_demo_*' OR id GLOB 'send-notice:payment-settled:pay_demo_*')
+    AND EXISTS (SELECT 1 FROM payments WHERE state = 'settled' AND id = replace(outbox.subject_id, 'payment-settled:', ''))`);
 }
 
 /** Makes the documents of one person now. */
@@ -38,7 +39,7 @@ export async function issueCertificatesOf(world: World, bucket: R2Bucket, userId
     await db
       .update(outbox)
       .set({ doneAtMs: issuedAtMs })
-      .where(and(eq(outbox.id, `issue-certificate:${id}`), isNull(outbox.doneAtMs)));
+      .where(and(eq(outbox.id, outboxId("issue-certificate", id)), isNull(outbox.doneAtMs)));
   }
   return pending.length;
 }

@@ -56,7 +56,7 @@ describe("the database refuses a withdrawal", () => {
     ["of more than the wallet holds", () => ({ cents: 5_001 }), /what the wallet holds/],
     ["of someone else's wallet's worth", () => ({ user: stranger }), /what the wallet holds/],
     ["of nothing", () => ({ cents: 0 }), /withdrawals_amount/],
-    ["that starts as paid", () => ({ state: "paid" }), /starts in progress/],
+    ["that starts as paid", () => ({ state: "paid" }), /may not start in this state/],
     ["of someone else's stake", () => ({ user: stranger, stake, cycle: 1, points: 1 }), /stake of its own user/],
   ])("%s", async (_what, row, reason) => {
     expect(await answer(put(row()))).toMatch(reason);

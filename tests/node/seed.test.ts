@@ -47,9 +47,9 @@ describe("the demo casks", () => {
     }
   });
 
-  it("are of every kind, in every vessel, and one has a name of 60 letters", () => {
+  it("are of every kind, in every type of cask, and one has a name of 60 letters", () => {
     expect(new Set(plan.casks.map(({ row }) => row.kind)).size).toBe(3);
-    expect(new Set(plan.casks.map(({ row }) => row.vessel)).size).toBe(5);
+    expect(new Set(plan.casks.map(({ row }) => row.caskType)).size).toBe(5);
     for (const demo of plans) expect(Math.max(...demo.casks.map(({ row }) => row.name.length))).toBe(60);
   });
 
@@ -59,7 +59,7 @@ describe("the demo casks", () => {
       expect(row.costPerStakeCents).toBeGreaterThanOrEqual(50_000);
       expect(row.totalStakes).toBeGreaterThanOrEqual(40);
       expect(row.totalStakes).toBeLessThanOrEqual(120);
-      expect(row.loaDecilitres / 10 / litres[row.vessel]).toBeLessThan(row.kind === "wine" ? 0.16 : 0.65);
+      expect(row.loaDecilitres / 10 / litres[row.caskType]).toBeLessThan(row.kind === "wine" ? 0.16 : 0.65);
       expect(row.vintageYear).toBeLessThan(Number(row.launchesOn.slice(0, 4)));
       expect(row.name).not.toContain("{");
       expect(row.distilleryInformation.split("\n\n")).toHaveLength(3);

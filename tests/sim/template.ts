@@ -78,7 +78,7 @@ function addPeopleAndCasks(store: SqliteStore): void {
   }
   for (const { id, stakes, priceCents, launches, closes } of Object.values(CASKS)) {
     store.execute(
-      `INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+      `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
         cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
       VALUES (?, ?, 'whisky', 'hogshead', 'Glen Sample', 'Made for the simulation.', 'Bond 1', 2019, 1200, ?, ?, ?, ?, 0)`,
       [id, id, priceCents, stakes, launches, closes],

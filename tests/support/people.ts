@@ -39,7 +39,7 @@ export async function putCask(
   const caskId = context.newId("csk");
   const today = dateOf(context.nowMs());
   await context.db
-    .run(sql`INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year,
+    .run(sql`INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year,
       loa_decilitres, cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
     VALUES (${caskId}, ${name}, 'whisky', 'hogshead', 'Glen Test', 'Made for tests.', 'Bond 1, Leith', 2019, 1234, ${costCents}, ${totalStakes},
       ${addDays(today, launchesInDays)}, ${addDays(today, closesInDays)}, ${context.nowMs()})`);

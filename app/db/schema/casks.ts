@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-
-export const CASK_KINDS = ["whisky", "wine", "rum"] as const;
-export const CASK_VESSELS = ["barrel", "hogshead", "butt", "barrique", "rum-barrel"] as const;
+import { caskKinds, caskTypes, oneOf, valuationTiers } from "./names";
 
 /** One physical cask in bond. The two counters are kept by triggers; their CHECK is what makes overselling impossible. */
 export const casks = sqliteTable(
@@ -10,8 +8,8 @@ export const casks = sqliteTable(
   {
     id: text("id").primaryKey(),
     name: text("name").notNull(),
-    kind: text("kind", { enum: CASK_KINDS }).notNull(),
-    vessel: text("vessel", { enum: CASK_VESSELS }).notNull(),
+    kind: oneOf("kind", caskKinds).notNull(),
+    caskType: oneOf("cask_type", caskTypes).notNull(),
     distillery: text("distillery").notNull(),
     distilleryInformation: text("distillery_information").notNull(),
     warehouse: text("warehouse").notNull(),
@@ -39,8 +37,6 @@ export const casks = sqliteTable(
       "casks_window",
       sql`${t.launchesOn} <= ${t.closesOn} AND ${t.launchesOn} GLOB '????-??-??' AND ${t.closesOn} GLOB '????-??-??'`,
     ),
-    check("casks_kind", sql`${t.kind} IN ('whisky', 'wine', 'rum')`),
-    check("casks_vessel", sql`${t.vessel} IN ('barrel', 'hogshead', 'butt', 'barrique', 'rum-barrel')`),
   ],
 );
 
@@ -54,7 +50,7 @@ export const valuations = sqliteTable(
       .references(() => casks.id),
     valuedOn: text("valued_on").notNull(),
     valueCents: integer("value_cents").notNull(),
-    tier: text("tier", { enum: ["issue", "measured", "modelled", "opinion"] }).notNull(),
+    tier: oneOf("tier", valuationTiers).notNull(),
     method: text("method").notNull(),
     source: text("source").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -65,6 +61,5 @@ export const valuations = sqliteTable(
       .on(t.caskId)
       .where(sql`tier = 'issue'`),
     check("valuations_value", sql`${t.valueCents} >= 0`),
-    check("valuations_tier", sql`${t.tier} IN ('issue', 'measured', 'modelled', 'opinion')`),
   ],
 );

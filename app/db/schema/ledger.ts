@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { currencies, oneOf, transferReasons } from "./names";
 import { users } from "./people";
 
 /** A ledger account. Its two totals are kept by triggers; balance = credits - debits, and the CHECK refuses an overdraft. */
@@ -8,42 +9,28 @@ export const accounts = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id),
-    currency: text("currency", { enum: ["USD", "TOKEN"] }).notNull(),
+    currency: oneOf("currency", currencies).notNull(),
     mayOverdraw: integer("may_overdraw").notNull().default(0),
     creditsTotal: integer("credits_total").notNull().default(0),
     debitsTotal: integer("debits_total").notNull().default(0),
   },
   (t) => [
     index("accounts_by_user").on(t.userId),
-    check("accounts_currency", sql`${t.currency} IN ('USD', 'TOKEN')`),
     check("accounts_totals", sql`${t.creditsTotal} >= 0 AND ${t.debitsTotal} >= 0`),
     check("accounts_overdraft", sql`${t.mayOverdraw} = 1 OR ${t.creditsTotal} >= ${t.debitsTotal}`),
   ],
 );
 
-export const TRANSFER_REASONS = [
-  "payment-received",
-  "joining-fee",
-  "stake-sale",
-  "tokens-earned",
-  "referral-reward",
-  "reward-paid",
-  "refund",
-  "reversal",
-  "cycle-return",
-  "cask-sale",
-  "provider-buy-back",
-  "promotion",
-  "withdrawal-hold",
-  "withdrawal-paid",
-  "withdrawal-released",
-] as const;
-
-/** One append-only ledger row. The id is chosen from its cause before writing, so a replay is 'already exists'. */
+/**
+ * One append-only ledger row, in one order for all of them. The id is chosen from its cause before writing, so a replay is
+ * 'already exists'.
+ */
 export const transfers = sqliteTable(
   "transfers",
   {
-    id: text("id").primaryKey(),
+    /** Grows with each row and is never used again; there may be gaps. */
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
     debitAccountId: text("debit_account_id")
       .notNull()
       .references(() => accounts.id),
@@ -52,8 +39,8 @@ export const transfers = sqliteTable(
       .references(() => accounts.id),
     /** Cents for USD, whole tokens for TOKEN. */
     amount: integer("amount").notNull(),
-    currency: text("currency", { enum: ["USD", "TOKEN"] }).notNull(),
-    reason: text("reason", { enum: TRANSFER_REASONS }).notNull(),
+    currency: oneOf("currency", currencies).notNull(),
+    reason: oneOf("reason", transferReasons).notNull(),
     /** What it is about: 'payment:ID', 'stake:ID', 'withdrawal:ID', 'referral:ID'. */
     refersTo: text("refers_to").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -64,9 +51,5 @@ export const transfers = sqliteTable(
     index("transfers_by_credit").on(t.creditAccountId, t.createdAtMs),
     check("transfers_amount", sql`${t.amount} > 0`),
     check("transfers_two_accounts", sql`${t.debitAccountId} <> ${t.creditAccountId}`),
-    check(
-      "transfers_reason",
-      sql`${t.reason} IN ('payment-received', 'joining-fee', 'stake-sale', 'tokens-earned', 'referral-reward', 'reward-paid', 'refund', 'reversal', 'cycle-return', 'cask-sale', 'provider-buy-back', 'promotion', 'withdrawal-hold', 'withdrawal-paid', 'withdrawal-released')`,
-    ),
   ],
 );

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { deadLetterOrigins, noticeKinds, oneOf, outboxKinds, settingKeys } from "./names";
 
 /** What must happen later, written in the same batch as its cause. The queue only carries the nudge. */
 export const outbox = sqliteTable(
   "outbox",
   {
-    /** Kind and subject, e.g. 'issue-certificate:ID': asking twice is one row. */
+    /** Kind and subject, e.g. 'issue-certificate:ID': asking twice is one row. See features/outbox/kinds.ts. */
     id: text("id").primaryKey(),
-    kind: text("kind", {
-      enum: ["handle-event", "check-payment", "expire-session", "refund-payment", "issue-certificate", "send-notice"],
-    }).notNull(),
+    kind: oneOf("kind", outboxKinds).notNull(),
     subjectId: text("subject_id").notNull(),
+    /** Which notice to send; the subject then begins with it. */
+    notice: oneOf("notice", noticeKinds),
     availableAtMs: integer("available_at_ms").notNull(),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -21,9 +22,10 @@ export const outbox = sqliteTable(
     index("outbox_due")
       .on(t.availableAtMs)
       .where(sql`done_at_ms IS NULL`),
+    check("outbox_id", sql`${t.id} = ${t.kind} || ':' || ${t.subjectId}`),
     check(
-      "outbox_kind",
-      sql`${t.kind} IN ('handle-event', 'check-payment', 'expire-session', 'refund-payment', 'issue-certificate', 'send-notice')`,
+      "outbox_notice",
+      sql`(${t.kind} = 'send-notice') = (${t.notice} IS NOT NULL) AND (${t.notice} IS NULL OR substr(${t.subjectId}, 1, length(${t.notice}) + 1) = ${t.notice} || ':')`,
     ),
   ],
 );
@@ -33,8 +35,7 @@ export const deadLetters = sqliteTable(
   "dead_letters",
   {
     id: text("id").primaryKey(),
-    /** 'outbox' (tries used up), 'queue' (the dead-letter queue) or 'refund' (needs a person). */
-    origin: text("origin", { enum: ["outbox", "queue", "refund"] }).notNull(),
+    origin: oneOf("origin", deadLetterOrigins).notNull(),
     body: text("body").notNull(),
     error: text("error"),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -44,19 +45,18 @@ export const deadLetters = sqliteTable(
     index("dead_letters_open")
       .on(t.createdAtMs)
       .where(sql`resolved_at_ms IS NULL`),
-    check("dead_letters_origin", sql`${t.origin} IN ('outbox', 'queue', 'refund')`),
   ],
 );
 
-/** The few figures an operator may change. `joining_fee_cents` is the first. */
+/** The few figures an operator may change. */
 export const settings = sqliteTable(
   "settings",
   {
-    key: text("key").primaryKey(),
+    key: oneOf("key", settingKeys).primaryKey(),
     value: integer("value").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
-  (t) => [check("settings_known", sql`${t.key} IN ('joining_fee_cents') AND ${t.value} >= 0`)],
+  (t) => [check("settings_value", sql`${t.value} >= 0`)],
 );
 
 /** Who did what to what, append-only. Ids and figures only, no personal data. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { contactChannels, oneOf, userRoles } from "./names";
 
 /** Investors and operators. A user exists only once a code proved the e-mail address or phone number. */
 export const users = sqliteTable(
@@ -11,9 +12,7 @@ export const users = sqliteTable(
     phone: text("phone").unique(),
     fullName: text("full_name"),
     address: text("address"),
-    role: text("role", { enum: ["investor", "operator"] })
-      .notNull()
-      .default("investor"),
+    role: oneOf("role", userRoles).notNull().default("investor"),
     referralCode: text("referral_code").notNull().unique(),
     /** Raised to end every session of this user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
@@ -26,7 +25,6 @@ export const users = sqliteTable(
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
-    check("users_role", sql`${t.role} IN ('investor', 'operator')`),
   ],
 );
 
@@ -56,15 +54,12 @@ export const contactChanges = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    channel: text("channel", { enum: ["email", "sms"] }).notNull(),
+    channel: oneOf("channel", contactChannels).notNull(),
     oldValue: text("old_value").notNull(),
     newValue: text("new_value"),
     changedAtMs: integer("changed_at_ms").notNull(),
   },
-  (t) => [
-    index("contact_changes_by_user").on(t.userId, t.changedAtMs),
-    check("contact_changes_channel", sql`${t.channel} IN ('email', 'sms')`),
-  ],
+  (t) => [index("contact_changes_by_user").on(t.userId, t.changedAtMs)],
 );
 
 /** What must be true at once about a login; the rest of the session is its KV record. */
@@ -103,7 +98,7 @@ export const loginCodes = sqliteTable(
   {
     id: text("id").primaryKey(),
     addressHash: text("address_hash").notNull(),
-    channel: text("channel", { enum: ["email", "sms"] }).notNull(),
+    channel: oneOf("channel", contactChannels).notNull(),
     vendorRequestId: text("vendor_request_id"),
     attempts: integer("attempts").notNull().default(0),
     active: integer("active").notNull().default(1),
@@ -115,7 +110,6 @@ export const loginCodes = sqliteTable(
     index("login_codes_by_expiry").on(t.expiresAtMs),
     check("login_codes_attempts", sql`${t.attempts} BETWEEN 0 AND 5`),
     check("login_codes_active", sql`${t.active} IN (0, 1)`),
-    check("login_codes_channel", sql`${t.channel} IN ('email', 'sms')`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { oneOf, paymentModes, referralStates, withdrawalStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -15,9 +16,7 @@ export const referrals = sqliteTable(
     referrerId: text("referrer_id")
       .notNull()
       .references(() => users.id),
-    state: text("state", { enum: ["inactive", "pending", "paid", "reversed"] })
-      .notNull()
-      .default("inactive"),
+    state: oneOf("state", referralStates).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
     /** The referred user's first settled stake payment. */
     paymentId: text("payment_id").references(() => payments.id),
@@ -27,7 +26,6 @@ export const referrals = sqliteTable(
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
     check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
     check("referrals_reward", sql`${t.rewardCents} > 0`),
-    check("referrals_state", sql`${t.state} IN ('inactive', 'pending', 'paid', 'reversed')`),
     check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
   ],
 );
@@ -49,16 +47,14 @@ export const withdrawals = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
-    mode: text("mode", { enum: ["Bank", "Crypto"] }).notNull(),
+    mode: oneOf("mode", paymentModes).notNull(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),
     ifscCode: text("ifsc_code").notNull(),
     accountNumberSealed: text("account_number_sealed").notNull(),
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
-    state: text("state", { enum: ["progress", "paid", "rejected"] })
-      .notNull()
-      .default("progress"),
+    state: oneOf("state", withdrawalStates).notNull().default("progress"),
     /** Not paid before this: bank details changed within 48 hours make it wait. */
     payableFromMs: integer("payable_from_ms").notNull(),
     bankReference: text("bank_reference"),
@@ -84,8 +80,6 @@ export const withdrawals = sqliteTable(
       "withdrawals_cycle_or_balance",
       sql`(${t.stakeId} IS NULL) = (${t.cycleNumber} IS NULL) AND (${t.stakeId} IS NULL) = (${t.interestBasisPoints} IS NULL)`,
     ),
-    check("withdrawals_mode", sql`${t.mode} IN ('Bank', 'Crypto')`),
-    check("withdrawals_state", sql`${t.state} IN ('progress', 'paid', 'rejected')`),
     check("withdrawals_paid", sql`${t.state} <> 'paid' OR ${t.bankReference} IS NOT NULL`),
     check("withdrawals_rejected", sql`${t.state} <> 'rejected' OR ${t.rejectReason} IS NOT NULL`),
   ],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
+import { certificateStates, oneOf, reservationStates, stakeStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 
@@ -14,15 +15,10 @@ export const reservations = sqliteTable(
     caskId: text("cask_id")
       .notNull()
       .references(() => casks.id),
-    state: text("state", { enum: ["held", "paid", "expired"] })
-      .notNull()
-      .default("held"),
+    state: oneOf("state", reservationStates).notNull().default("held"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
-  (t) => [
-    index("reservations_by_cask").on(t.caskId, t.state),
-    check("reservations_state", sql`${t.state} IN ('held', 'paid', 'expired')`),
-  ],
+  (t) => [index("reservations_by_cask").on(t.caskId, t.state)],
 );
 
 /** One sold share. Rows are never deleted; UNIQUE(cask, number) makes selling it twice impossible. */
@@ -42,9 +38,7 @@ export const stakes = sqliteTable(
       .unique()
       .references(() => payments.id),
     priceCents: integer("price_cents").notNull(),
-    state: text("state", { enum: ["active", "frozen", "ended"] })
-      .notNull()
-      .default("active"),
+    state: oneOf("state", stakeStates).notNull().default("active"),
     purchasedAtMs: integer("purchased_at_ms").notNull(),
   },
   (t) => [
@@ -52,7 +46,6 @@ export const stakes = sqliteTable(
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
     check("stakes_number_positive", sql`${t.number} >= 1`),
     check("stakes_price", sql`${t.priceCents} > 0`),
-    check("stakes_state", sql`${t.state} IN ('active', 'frozen', 'ended')`),
   ],
 );
 
@@ -65,9 +58,7 @@ export const certificates = sqliteTable(
       .notNull()
       .references(() => stakes.id),
     code: text("code").notNull().unique(),
-    state: text("state", { enum: ["pending", "issued", "void"] })
-      .notNull()
-      .default("pending"),
+    state: oneOf("state", certificateStates).notNull().default("pending"),
     r2Key: text("r2_key").notNull().unique(),
     sha256: text("sha256"),
     sizeBytes: integer("size_bytes"),
@@ -80,7 +71,6 @@ export const certificates = sqliteTable(
       .on(t.stakeId)
       .where(sql`state <> 'void'`),
     index("certificates_by_stake").on(t.stakeId),
-    check("certificates_state", sql`${t.state} IN ('pending', 'issued', 'void')`),
     check(
       "certificates_issued",
       sql`${t.state} <> 'issued' OR (${t.sha256} IS NOT NULL AND ${t.issuedAtMs} IS NOT NULL)`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CASK_KINDS, CASK_VESSELS } from "~/db/schema/casks";
+import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 import { type Cask, caskView } from "~/features/casks/cask-view";
 import type { StakeRow } from "~/features/portfolio/holdings-queries";
 import { dateOf } from "~/domain/calendar-date";
@@ -22,7 +22,7 @@ const caskSchema = z.object({
   distillery_information: locked(z.string()),
   distillery: z.string(),
   kind: z.enum(CASK_KINDS),
-  vessel: z.enum(CASK_VESSELS),
+  vessel: z.enum(CASK_TYPES),
   vintage_year: z.number().int(),
   stage: z.enum(["upcoming", "open", "closed", "sold-out"]),
   can_buy: z.boolean(),
@@ -47,7 +47,7 @@ export function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema>
     distillery_information: reader.activated ? cask.distilleryInformation : null,
     distillery: view.distillery,
     kind: view.kind,
-    vessel: view.vessel,
+    vessel: view.caskType,
     vintage_year: view.vintageYear,
     stage: view.stage,
     can_buy: view.canBuy,

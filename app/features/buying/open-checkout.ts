@@ -86,7 +86,7 @@ async function keepSession(deps: Needs, payment: Payment, session: CreatedSessio
   return { ok: false, code: "no-longer-open" };
 }
 
-async function giveUp(deps: Needs, payment: Payment, reason: string): Promise<void> {
+async function giveUp(deps: Needs, payment: Payment, reason: Payment["reason"]): Promise<void> {
   await deps.db.run(sql`UPDATE payments SET state = 'failed', reason = ${reason}, updated_at_ms = ${deps.nowMs()}
     WHERE id = ${payment.id} AND state = 'created'`);
 }

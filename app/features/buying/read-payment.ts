@@ -5,6 +5,7 @@ import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { outboxId } from "~/features/outbox/kinds";
 import type { Session } from "~/features/session/session";
 
 /** The viewer's own payment; undefined for anyone else's. */
@@ -41,7 +42,7 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
     .select({
       payment: payments,
       stakeNumber: stakes.number,
-      cask: { name: casks.name, vessel: casks.vessel, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
+      cask: { name: casks.name, caskType: casks.caskType, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })
@@ -59,6 +60,6 @@ function askToCloseStatement(
   { userId, paymentId, nowMs }: { userId: string; paymentId: string; nowMs: number },
 ) {
   return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-    SELECT 'expire-session:' || id, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
+    SELECT ${outboxId("expire-session", paymentId)}, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
     WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' ON CONFLICT (id) DO NOTHING`);
 }

@@ -14,7 +14,7 @@ export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number
     id: cask.id,
     name: cask.name,
     kind: cask.kind,
-    vessel: cask.vessel,
+    caskType: cask.caskType,
     distillery: cask.distillery,
     vintageYear: cask.vintageYear,
     loaLitres: cask.loaDecilitres / 10,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "~/domain/calendar-date";
-import type { Vessel } from "~/domain/cask-shape";
+import type { CaskType } from "~/domain/cask-shape";
 
 export type CaskKind = "whisky" | "wine" | "rum";
 
@@ -8,8 +8,8 @@ export type CertificateFacts = {
   holderName: string;
   caskName: string;
   caskKind: CaskKind;
-  /** What the drawing shows; without it, the vessel its kind usually lies in. */
-  vessel?: Vessel;
+  /** What the drawing shows; without it, the type of cask its kind usually lies in. */
+  caskType?: CaskType;
   distillery: string;
   stakeNumber: number;
   totalStakes: number;

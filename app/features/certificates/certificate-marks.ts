@@ -1,6 +1,6 @@
 import { PDFString, rgb, type Color, type PDFPage } from "@cantoo/pdf-lib";
 import { encode } from "uqr";
-import { drawStakeOfCask, FRAME, type Vessel } from "~/domain/cask-shape";
+import { drawStakeOfCask, FRAME, type CaskType } from "~/domain/cask-shape";
 
 export const colors = {
   paper: rgb(1, 1, 1),
@@ -45,8 +45,8 @@ export function drawMark(page: PDFPage, x: number, y: number) {
 type Stake = { stakeNumber: number; totalStakes: number };
 
 /** The cask with one stake of it filled, and a line from there to `reach`; answers the height of that line. */
-export function drawStakeInCask(page: PDFPage, box: Box, vessel: Vessel, stake: Stake, reach: number): number {
-  const cask = drawStakeOfCask(vessel, stake.stakeNumber, stake.totalStakes);
+export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, stake: Stake, reach: number): number {
+  const cask = drawStakeOfCask(caskType, stake.stakeNumber, stake.totalStakes);
   const scale = Math.min(box.width / FRAME.width, box.height / FRAME.height);
   const place = { x: box.x, y: box.top, scale };
   page.drawSvgPath(cask.outline, { ...place, color: colors.copperSoft });

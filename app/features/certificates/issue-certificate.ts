@@ -33,7 +33,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     holderName: holder.fullName ?? holder.email ?? `+${holder.phone}`,
     caskName: cask.name,
     caskKind: cask.kind,
-    vessel: cask.vessel,
+    caskType: cask.caskType,
     distillery: cask.distillery,
     stakeNumber: stake.number,
     totalStakes: cask.totalStakes,

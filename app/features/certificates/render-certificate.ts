@@ -1,7 +1,7 @@
 // A certificate is a pure function of its facts: the same facts give the same bytes, so a second making of it is seen
 // to be the same document (its hash stands in the register). No clock, no random id.
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
-import type { Vessel } from "~/domain/cask-shape";
+import type { CaskType } from "~/domain/cask-shape";
 import type { CaskKind, CertificateFacts } from "./certificate-facts";
 import { loadFaces, type Faces } from "./certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./certificate-marks";
@@ -31,7 +31,7 @@ const NAME: Fit = {
   width: PANEL.x - LEFT - 28,
 };
 
-const usualVessel: Record<CaskKind, Vessel> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
+const usualType: Record<CaskKind, CaskType> = { whisky: "hogshead", wine: "barrique", rum: "rum-barrel" };
 
 type Sheet = { page: PDFPage; faces: Faces };
 
@@ -77,12 +77,12 @@ function drawOwned({ page, faces }: Sheet, words: CertificateWords) {
 function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: CertificateFacts) {
   const { x, top, width, height } = PANEL;
   page.drawRectangle({ x, y: top - height, width, height, color: colors.barley });
-  const vessel = facts.vessel ?? usualVessel[facts.caskKind];
+  const caskType = facts.caskType ?? usualType[facts.caskKind];
   const number = splitRuns(String(facts.stakeNumber), "text", faces);
   const label = { size: 8, color: colors.copper };
   const labelX = RIGHT - 6 - widthOf(number, label);
   const box = { x: x + 12, top: top - 18, width: 140, height: 168 };
-  const y = drawStakeInCask(page, box, vessel, facts, labelX - 3);
+  const y = drawStakeInCask(page, box, caskType, facts, labelX - 3);
   setLine(page, number, labelX, y - 2.9, label);
   const steps = [17, 14, 12, 10].map((size) => ({ size, lines: 1 }));
   const caption = fitText(words.stake, { face: "display", steps, width: width - 20 }, faces);

@@ -6,7 +6,6 @@ import type { Composer } from "./notice";
 
 /** Where the money goes was changed: [USER, when]. Changed again since, the later notice tells it. */
 export const bankChangedNotice: Composer = async ({ db }, [userId, changedAt]) => {
-  if (!userId) return "unknown-notice";
   const [row] = await db
     .select({ email: users.email, changedAtMs: bankDetails.changedAtMs, accountLast4: bankDetails.accountLast4 })
     .from(bankDetails)

@@ -5,7 +5,6 @@ import type { Composer } from "./notice";
 
 /** An address was changed: [CHANGE]. Of an email address the old one is told, which whoever took the account cannot read. */
 export const contactChangedNotice: Composer = async ({ db }, [changeId]) => {
-  if (!changeId) return "unknown-notice";
   const [row] = await db
     .select({
       channel: contactChanges.channel,

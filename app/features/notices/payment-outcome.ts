@@ -5,22 +5,26 @@ import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import type { Composer } from "./notice";
 
-/** What became of a payment: [PAYMENT, 'settled' or 'refunding']. */
-export const paymentOutcomeNotice: Composer = async ({ db, origin }, [paymentId, outcome]) => {
-  if (!paymentId || (outcome !== "settled" && outcome !== "refunding")) return "unknown-notice";
-  const [row] = await db
-    .select({ payment: payments, email: users.email, stakeNumber: stakes.number })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
-    .where(eq(payments.id, paymentId));
-  if (!row?.email) return "no-address";
-  const { payment, stakeNumber } = row;
-  const { purpose, productName, reason } = payment;
-  const amountCents = outcome === "refunding" ? (payment.receivedCents ?? payment.amountCents) : payment.amountCents;
-  const walletUrl = `${origin}/wallet`;
-  return {
-    to: row.email,
-    mail: noticeMail(outcome, { purpose, productName, amountCents, reason, stakeNumber, walletUrl }),
+/** What became of a payment: [PAYMENT]. */
+const outcomeNotice =
+  (outcome: "settled" | "refunding"): Composer =>
+  async ({ db, origin }, [paymentId]) => {
+    const [row] = await db
+      .select({ payment: payments, email: users.email, stakeNumber: stakes.number })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+      .where(eq(payments.id, paymentId));
+    if (!row?.email) return "no-address";
+    const { payment, stakeNumber } = row;
+    const { purpose, productName, reason } = payment;
+    const amountCents = outcome === "refunding" ? (payment.receivedCents ?? payment.amountCents) : payment.amountCents;
+    const walletUrl = `${origin}/wallet`;
+    return {
+      to: row.email,
+      mail: noticeMail(outcome, { purpose, productName, amountCents, reason, stakeNumber, walletUrl }),
+    };
   };
-};
+
+export const paymentSettledNotice = outcomeNotice("settled");
+export const paymentRefundingNotice = outcomeNotice("refunding");

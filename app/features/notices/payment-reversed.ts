@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Reversal, reversalMail } from "~/content/notice-mails";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
+import { UnknownWork } from "~/features/outbox/kinds";
 import type { Composer } from "./notice";
 
 const isReversal = (state: string | undefined): state is Reversal =>
@@ -9,7 +10,7 @@ const isReversal = (state: string | undefined): state is Reversal =>
 
 /** A settled payment was given back or is disputed, or its dispute ended: [PAYMENT, state, when]. */
 export const paymentReversedNotice: Composer = async ({ db, origin }, [paymentId, state]) => {
-  if (!paymentId || !isReversal(state)) return "unknown-notice";
+  if (!isReversal(state)) throw new UnknownWork(`the reversal ${state ?? "without a state"}`);
   const [row] = await db
     .select({
       purpose: payments.purpose,

@@ -1,30 +1,35 @@
+import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
 import { bankChangedNotice } from "./bank-changed";
 import { contactChangedNotice } from "./contact-changed";
 import type { Composer, NoticeDeps } from "./notice";
-import { paymentOutcomeNotice } from "./payment-outcome";
+import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
 import { withdrawalRejectedNotice } from "./withdrawal-rejected";
 import { withdrawalRequestedNotice } from "./withdrawal-requested";
 
-const composers = new Map<string, Composer>([
-  ["withdrawal-requested", withdrawalRequestedNotice],
-  ["withdrawal-paid", withdrawalPaidNotice],
-  ["withdrawal-rejected", withdrawalRejectedNotice],
-  ["bank-changed", bankChangedNotice],
-  ["contact-changed", contactChangedNotice],
-  ["payment-reversed", paymentReversedNotice],
-]);
+const composers: Record<NoticeKind, Composer> = {
+  "payment-settled": paymentSettledNotice,
+  "payment-refunding": paymentRefundingNotice,
+  "payment-reversed": paymentReversedNotice,
+  "withdrawal-requested": withdrawalRequestedNotice,
+  "withdrawal-paid": withdrawalPaidNotice,
+  "withdrawal-rejected": withdrawalRejectedNotice,
+  "bank-changed": bankChangedNotice,
+  "contact-changed": contactChangedNotice,
+};
+
+const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);
 
 /**
  * Tells people by mail what happened to them. Who signed up by phone alone sees it in the wallet.
- * @param subjectId 'KIND:ID...'; without a kind it is about a payment: 'PAYMENT:settled' or 'PAYMENT:refunding'
- * @throws MailError
+ * @param subjectId 'NOTICE:ID...'
+ * @throws MailError, UnknownWork
  */
 export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<string> {
-  const [kind = "", ...ids] = subjectId.split(":");
-  const compose = composers.get(kind);
-  const notice = compose ? await compose(deps, ids) : await paymentOutcomeNotice(deps, [kind, ...ids]);
+  const [kind = "", id, ...more] = subjectId.split(":");
+  if (!isKnown(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
+  const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
   await deps.mailer.send({ key: `notice/${subjectId}`, to: notice.to, ...notice.mail });
   return "sent";

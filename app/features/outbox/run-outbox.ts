@@ -9,9 +9,11 @@ import { expireSession } from "~/features/settlement/expire-session";
 import { refundPayment } from "~/features/settlement/refund-payment";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { type OutboxKind, UnknownWork } from "./kinds";
 
 // Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
-// handler decides in SQL. Failures come back later with growing distance, and after the last try become a dead letter.
+// handler decides in SQL. Failures come back later with growing distance, and after the last try become a dead letter; a row of a
+// kind unknown here is tried again even then.
 
 export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
 
@@ -25,7 +27,7 @@ type Row = typeof outbox.$inferSelect;
 /** A text is the outcome for the log; a time asks to be run again then. */
 type Handled = string | { againAtMs: number };
 
-const handlers: Record<Row["kind"], (deps: OutboxDeps, subjectId: string) => Promise<Handled>> = {
+const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Promise<Handled>> = {
   "handle-event": handleEvent,
   "check-payment": checkPayment,
   "expire-session": async (deps, id) => (await expireSession(deps, id)).state,
@@ -43,6 +45,7 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
     .where(and(eq(outbox.id, outboxId), isNull(outbox.doneAtMs)));
   if (!row) return "nothing";
   try {
+    if (!Object.hasOwn(handlers, row.kind)) throw new UnknownWork(row.id);
     const handled = await handlers[row.kind](deps, row.subjectId);
     if (typeof handled !== "string") return await runAgain(deps, row, handled.againAtMs);
     await deps.db.run(
@@ -96,6 +99,7 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
   deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
   if (attempts >= MAX_ATTEMPTS) {
+    const endedAtMs = error instanceof UnknownWork ? null : nowMs;
     const work = writes(
       keepDeadLetter(
         deps.db,
@@ -103,7 +107,8 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
         "reopens",
       ),
       deps.db.run(
-        sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${nowMs} WHERE id = ${row.id}`,
+        sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${endedAtMs},
+          available_at_ms = ${nowMs + LONGEST_BACKOFF_MS} WHERE id = ${row.id}`,
       ),
     );
     await runWork(deps.db, work);

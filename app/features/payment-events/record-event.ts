@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Deps } from "~/features/deps";
+import { outboxId } from "~/features/outbox/kinds";
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
 
 /**
@@ -17,5 +18,5 @@ export async function recordEvent(
     VALUES (${id}, ${provider}, ${event.type}, ${event.concerns}, ${event.sessionId}, ${event.providerPaymentId}, ${event.refundedCents},
       ${event.refundedInFull ? 1 : 0}, ${deps.nowMs()}) ON CONFLICT (id) DO NOTHING`);
   deps.log("provider-event", { eventId: id, provider, outcome: event.type });
-  return event.concerns === "nothing" ? null : `handle-event:${id}`;
+  return event.concerns === "nothing" ? null : outboxId("handle-event", id);
 }

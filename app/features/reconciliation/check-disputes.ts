@@ -26,7 +26,7 @@ export async function checkDisputes(
       const eventId = `reconciled:${disputeId}`;
       await reversePayment(deps, { eventId, providerPaymentId, because: "disputed", inFull: true });
       counts.repaired += 1;
-      const difference = { kind: "dispute-not-recorded", subject: disputeId, provider, paymentId: payment.id };
+      const difference = { kind: "dispute-not-recorded" as const, subject: disputeId, provider, paymentId: payment.id };
       await recordDifference(deps, difference, "repaired");
     }
     cursor = page.next;

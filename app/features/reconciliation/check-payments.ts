@@ -66,7 +66,12 @@ async function checkUnseen(deps: ReconcileDeps, payment: Payment, sessionId: str
     await repairSession(deps, provider, session, payment, counts);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
-    const difference = { kind: "session-unknown-to-provider", subject: sessionId, provider, paymentId: payment.id };
+    const difference = {
+      kind: "session-unknown-to-provider" as const,
+      subject: sessionId,
+      provider,
+      paymentId: payment.id,
+    };
     await recordDifference(deps, { ...difference, detail: JSON.stringify({ ours: payment.state }) }, "open");
   }
 }

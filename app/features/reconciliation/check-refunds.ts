@@ -49,7 +49,7 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
     const done = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
     counts.repaired += done === "reversed" ? 1 : 0;
-    const kept = { ...difference, kind: "refund-not-recorded", detail };
+    const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");
   } else if (state === "refunded" && totalCents !== receivedCents) {
     await recordDifference(deps, { ...difference, kind: "refund-amount-differs", detail }, "open");

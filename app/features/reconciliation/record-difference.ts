@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { DIFFERENCE_KINDS } from "~/db/schema/names";
 import type { Deps } from "~/features/deps";
 import type { ProviderName } from "~/integrations/payments/port";
 
 export type Difference = {
-  kind: string;
+  kind: (typeof DIFFERENCE_KINDS)[number];
   /** The provider's or our own id of what differs. */
   subject: string;
   provider?: ProviderName;

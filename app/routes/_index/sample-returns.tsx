@@ -9,7 +9,7 @@ export function SampleReturns() {
     <Section id="returns" title={landing.returnsTitle}>
       <RiskNote>{riskTexts.past}</RiskNote>
       {sampleReturns.map((claim, index) => (
-        <ReturnCard key={claim.id} claim={claim} vessel={landing.sampleVessels[index] ?? "barrel"} />
+        <ReturnCard key={claim.id} claim={claim} caskType={landing.sampleTypes[index] ?? "barrel"} />
       ))}
       <RiskNote>
         {riskTexts.short} {riskTexts.advice}

@@ -28,7 +28,7 @@ export function CaskInformationScreen({ activated, feeCents, cask }: CaskInforma
   return (
     <Page top={{ back: { href: "/invest" } }}>
       <div className="flex flex-col items-center gap-4 rounded-md bg-barley px-4 py-6 text-center">
-        <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} size="large" />
+        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="large" />
         <div>
           {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
           <h1 className="display text-xl">{cask.name}</h1>

@@ -9,7 +9,7 @@ export function CaskCard({ cask }: { cask: CaskView }) {
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
-        <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} />
+        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
         <div className="min-w-0">
           {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
           <h2 id={titleId} className="display text-lg">

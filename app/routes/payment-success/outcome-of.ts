@@ -18,7 +18,7 @@ export function outcomeOf({ payment, cask, stakeNumber, certificateId, certifica
           cask && stakeNumber !== null
             ? {
                 caskName: cask.name,
-                vessel: cask.vessel,
+                caskType: cask.caskType,
                 stakeNumber,
                 totalStakes: cask.totalStakes,
                 shareSold: cask.soldStakes / cask.totalStakes,

@@ -1,9 +1,9 @@
 import type { RefundReason } from "~/content/payments";
-import type { Vessel } from "~/ui/cask-gauge";
+import type { CaskType } from "~/ui/cask-gauge";
 
 export type SettledStake = {
   caskName: string;
-  vessel: Vessel;
+  caskType: CaskType;
   stakeNumber: number;
   totalStakes: number;
   /** Share of the cask's stakes now sold, 0 to 1. */

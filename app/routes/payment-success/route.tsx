@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { readOwnPayment } from "~/features/buying/read-payment";
+import { outboxId } from "~/features/outbox/kinds";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     outcome.state === "settled" && outcome.stake !== null && outcome.stake.certificateHref === null;
   if (outcome.state === "waiting") {
     // If the webhook is late or lost, settlement asks the provider itself.
-    nudgeLater(context, `check-payment:${paymentId}`);
+    nudgeLater(context, outboxId("check-payment", paymentId));
   }
   const again = outcome.state === "waiting" || (certificateToCome && looks < 8);
   return json({

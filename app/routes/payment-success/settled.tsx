@@ -18,7 +18,7 @@ function StakeOwned({ stake, amountCents }: { stake: SettledStake; amountCents: 
   return (
     <section aria-labelledby="owned-title" className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
-        <CaskGauge vessel={stake.vessel} filled={stake.shareSold} decorative />
+        <CaskGauge caskType={stake.caskType} filled={stake.shareSold} decorative />
         <div className="min-w-0">
           <h2 id="owned-title" className="text-sm text-peat-60">
             You now own

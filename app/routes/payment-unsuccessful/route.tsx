@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { closeOwnPayment } from "~/features/buying/read-payment";
+import { outboxId } from "~/features/outbox/kinds";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
   const closing = payment.state === "open";
-  if (closing) nudgeLater(context, `expire-session:${paymentId}`);
+  if (closing) nudgeLater(context, outboxId("expire-session", paymentId));
   return json({
     paymentId,
     productName: payment.productName,

@@ -18,7 +18,7 @@ export function paymentPage(
           kind: "cask",
           caskId: cask.id,
           caskName: cask.name,
-          vessel: cask.vessel,
+          caskType: cask.caskType,
           shareSold: viewer.activated ? cask.soldStakes / cask.totalStakes : null,
         }
       : { kind: "joining-fee" },

@@ -1,13 +1,13 @@
 import { activationUnlocks } from "~/content/casks";
 import { joiningFeeIncludes, stakeIncludes } from "~/content/payments";
-import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
+import { CaskGauge, type CaskType } from "~/ui/cask-gauge";
 import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
 import { CheckList } from "~/ui/steps";
 
 export type PaymentProduct =
   | { kind: "joining-fee" }
-  | { kind: "cask"; caskId: string; caskName: string; vessel: Vessel; shareSold: number | null };
+  | { kind: "cask"; caskId: string; caskName: string; caskType: CaskType; shareSold: number | null };
 
 export function PaymentSummary({
   product,
@@ -22,7 +22,7 @@ export function PaymentSummary({
   return (
     <div className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
-        {cask && <CaskGauge vessel={cask.vessel} filled={cask.shareSold} decorative />}
+        {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
         <div className="min-w-0">
           <p className="text-sm text-peat-60">{cask ? "One stake in" : "One-time payment"}</p>
           <p className="display text-lg">{cask ? cask.caskName : joiningFeeIncludes.name}</p>

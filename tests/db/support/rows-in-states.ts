@@ -37,8 +37,9 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   const stray = (
     id: string,
     providerPaymentId: string,
-  ) => `INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
-    SELECT '${id}', 'stripe', id, '${providerPaymentId}', 5, 1, 1 FROM payments LIMIT 1`;
+    state = "refunding",
+  ) => `INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, state, created_at_ms, updated_at_ms)
+    SELECT '${id}', 'stripe', id, '${providerPaymentId}', 5, '${state}', 1, 1 FROM payments LIMIT 1`;
   const referral = (id: string) =>
     `INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES ('${id}', '${person.userId}', 1500, 1)`;
 

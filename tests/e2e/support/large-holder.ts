@@ -13,7 +13,7 @@ const BOUGHT_MS = Date.now() - 770 * 86_400_000;
 /** One stake that can be withdrawn, of a cask with a long name, valued at 1,234,567.89, and as much in the wallet. */
 const holding = (email: string, id: string) => `
 UPDATE users SET activated_at_ms = ${BOUGHT_MS} WHERE email = '${email}';
-INSERT INTO casks (id, name, kind, vessel, distillery, distillery_information, warehouse, vintage_year, loa_decilitres, cost_per_stake_cents,
+INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres, cost_per_stake_cents,
   total_stakes, launches_on, closes_on, created_at_ms)
   VALUES ('csk_${id}', '${LONG_NAME}', 'whisky', 'butt', 'Glenn-Uisge-Bhaile-an-t-Sratha', 'Old.', 'Bond 1', 1987, 9999, 100000000, 1, '2020-01-01', '2099-12-31', ${BOUGHT_MS});
 INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)

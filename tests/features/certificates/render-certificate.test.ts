@@ -62,7 +62,7 @@ describe("a certificate", () => {
       { holderName: "Asha Sarma" },
       { caskName: "Glen Orrin 2020" },
       { caskKind: "rum" },
-      { vessel: "butt" },
+      { caskType: "butt" },
       { distillery: "Glen Orran" },
       { stakeNumber: 18 },
       { totalStakes: 241 },

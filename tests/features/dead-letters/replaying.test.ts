@@ -19,7 +19,7 @@ async function giveUpOnMail(shop: Shop) {
     await shop.drain();
     shop.context.clock.advance(1_900_000);
   }
-  return { buyer, outboxId: `send-notice:${paymentId}:settled` };
+  return { buyer, outboxId: `send-notice:payment-settled:${paymentId}` };
 }
 
 const letters = (shop: Shop, outboxId: string) =>

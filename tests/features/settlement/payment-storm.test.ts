@@ -129,7 +129,7 @@ describe(`${PAYMENTS} payments, told of from everywhere at once (seed ${seed})`,
     });
     expect(shop.stripe.refunds.size + shop.copperx.refunds.size).toBe(wrong.length);
     expect(shop.context.mailer.sent.map(({ key }) => key).sort()).toEqual(
-      planned.map(({ paymentId, right }) => `notice/${paymentId}:${right ? "settled" : "refunding"}`).sort(),
+      planned.map(({ paymentId, right }) => `notice/payment-${right ? "settled" : "refunding"}:${paymentId}`).sort(),
     );
     await expectInvariants(db);
   });

@@ -138,9 +138,12 @@ describe("rewards", () => {
         ? null
         : await giveStake(context, friend, await putCask(context), { purchasedAtMs: context.nowMs() });
     if (phone) await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${friend.userId}`);
-    await context.db
-      .run(sql`INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
-      VALUES (${friend.userId}, ${referrer.userId}, ${state}, 1500, ${bought?.paymentId ?? null}, ${context.nowMs()})`);
+    await context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+      VALUES (${friend.userId}, ${referrer.userId}, 1500, ${context.nowMs()})`);
+    const states = { inactive: [], pending: ["pending"], paid: ["pending", "paid"], reversed: ["pending", "reversed"] };
+    for (const next of states[state])
+      await context.db.run(sql`UPDATE referrals SET state = ${next}, payment_id = ${bought?.paymentId ?? null}
+        WHERE referred_id = ${friend.userId}`);
     context.clock.advance(1000);
     return friend;
   };

@@ -68,5 +68,5 @@ export const REST_RULES: Record<string, string> = {
   "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
     WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed')) AND NOT EXISTS (
-    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:' || payments.id || ':settled')`,
+    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)`,
 };

@@ -1,11 +1,12 @@
 -- The rules of money as the database itself holds them. One statement in each trigger, its condition in WHEN.
 
--- Payments: who, what and how much never change; states follow the one graph there is.
+-- Payments: who, what and how much never change; states change only as payment_state_changes allows.
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT RAISE(ABORT, 'payments are never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER payments_start_created BEFORE INSERT ON payments WHEN NEW.state <> 'created'
-BEGIN SELECT RAISE(ABORT, 'a payment starts as created'); END;
+CREATE TRIGGER payments_start BEFORE INSERT ON payments
+WHEN NOT EXISTS (SELECT 1 FROM payment_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a payment may not start in this state'); END;
 --> statement-breakpoint
 CREATE TRIGGER payments_facts_fixed BEFORE UPDATE OF id, user_id, purpose, cask_id, amount_cents, mode, provider, created_at_ms ON payments
 BEGIN SELECT RAISE(ABORT, 'the facts of a payment are fixed'); END;
@@ -15,60 +16,12 @@ WHEN OLD.provider_session_id IS NOT NULL AND NEW.provider_session_id IS NOT OLD.
 BEGIN SELECT RAISE(ABORT, 'a payment keeps its provider session'); END;
 --> statement-breakpoint
 CREATE TRIGGER payments_state_graph BEFORE UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
-  'created>open', 'created>paid', 'created>expired', 'created>cancelled', 'created>failed',
-  'open>paid', 'open>expired', 'open>cancelled', 'open>failed',
-  'expired>paid', 'cancelled>paid', 'failed>paid',
-  'paid>settled', 'paid>refunding', 'refunding>refunded',
-  'settled>refunded', 'settled>disputed', 'disputed>settled', 'disputed>refunded')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM payment_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of payment state'); END;
 --> statement-breakpoint
 CREATE TRIGGER payments_free_their_stake AFTER UPDATE OF state ON payments
 WHEN NEW.state IN ('expired', 'cancelled', 'failed', 'refunding')
 BEGIN UPDATE reservations SET state = 'expired' WHERE payment_id = NEW.id AND state = 'held'; END;
---> statement-breakpoint
-
--- What must happen later is written with its cause.
-CREATE TRIGGER payments_open_are_checked AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND NEW.state = 'open'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('check-payment:' || NEW.id, 'check-payment', NEW.id, NEW.updated_at_ms + 120000, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER payments_ended_close_session AFTER UPDATE OF state ON payments
-WHEN OLD.state IN ('created', 'open') AND NEW.state IN ('cancelled', 'expired') AND NEW.provider_session_id IS NOT NULL
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('expire-session:' || NEW.id, 'expire-session', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER payments_refunds_are_sent AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND NEW.state = 'refunding'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND NEW.state IN ('settled', 'refunding')
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('send-notice:' || NEW.id || ':' || NEW.state, 'send-notice', NEW.id || ':' || NEW.state, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER provider_events_are_handled AFTER INSERT ON provider_events
-WHEN NEW.concerns <> 'nothing'
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
-END;
---> statement-breakpoint
-CREATE TRIGGER certificates_are_issued AFTER INSERT ON certificates
-BEGIN
-INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
-VALUES ('issue-certificate:' || NEW.id, 'issue-certificate', NEW.id, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
-END;
 --> statement-breakpoint
 CREATE TRIGGER provider_events_fixed BEFORE UPDATE ON provider_events
 BEGIN SELECT RAISE(ABORT, 'provider events are append-only'); END;
@@ -78,8 +31,9 @@ BEGIN SELECT RAISE(ABORT, 'provider events are append-only'); END;
 --> statement-breakpoint
 
 -- Reservations: each takes one place of its cask, and gives it back once.
-CREATE TRIGGER reservations_start_held BEFORE INSERT ON reservations WHEN NEW.state <> 'held'
-BEGIN SELECT RAISE(ABORT, 'a reservation starts as held'); END;
+CREATE TRIGGER reservations_start BEFORE INSERT ON reservations
+WHEN NOT EXISTS (SELECT 1 FROM reservation_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a reservation may not start in this state'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_match_payment BEFORE INSERT ON reservations
 WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND cask_id = NEW.cask_id AND state = 'created')
@@ -92,7 +46,7 @@ CREATE TRIGGER reservations_facts_fixed BEFORE UPDATE OF payment_id, cask_id, cr
 BEGIN SELECT RAISE(ABORT, 'the facts of a reservation are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_state_graph BEFORE UPDATE OF state ON reservations
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('held>paid', 'held>expired', 'expired>paid')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM reservation_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of reservation state'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_paid_by_payment BEFORE UPDATE OF state ON reservations
@@ -119,8 +73,9 @@ CREATE TRIGGER stakes_number_exists BEFORE INSERT ON stakes
 WHEN NEW.number > (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
 BEGIN SELECT RAISE(ABORT, 'the cask has no stake of that number'); END;
 --> statement-breakpoint
-CREATE TRIGGER stakes_start_active BEFORE INSERT ON stakes WHEN NEW.state <> 'active'
-BEGIN SELECT RAISE(ABORT, 'a stake starts as active'); END;
+CREATE TRIGGER stakes_start BEFORE INSERT ON stakes
+WHEN NOT EXISTS (SELECT 1 FROM stake_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a stake may not start in this state'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes
 BEGIN UPDATE casks SET sold_stakes = sold_stakes + 1 WHERE id = NEW.cask_id; END;
@@ -129,7 +84,7 @@ CREATE TRIGGER stakes_facts_fixed BEFORE UPDATE OF id, cask_id, number, user_id,
 BEGIN SELECT RAISE(ABORT, 'the facts of a stake are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_state_graph BEFORE UPDATE OF state ON stakes
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('active>frozen', 'frozen>active', 'active>ended', 'frozen>ended')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM stake_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of stake state'); END;
 --> statement-breakpoint
 CREATE TRIGGER stakes_are_kept BEFORE DELETE ON stakes
@@ -156,8 +111,12 @@ BEGIN SELECT RAISE(ABORT, 'valuations are append-only'); END;
 --> statement-breakpoint
 
 -- Certificates: pending, issued once, or void; the hash never changes.
+CREATE TRIGGER certificates_start BEFORE INSERT ON certificates
+WHEN NOT EXISTS (SELECT 1 FROM certificate_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a certificate may not start in this state'); END;
+--> statement-breakpoint
 CREATE TRIGGER certificates_state_graph BEFORE UPDATE OF state ON certificates
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('pending>issued', 'pending>void', 'issued>void')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM certificate_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of certificate state'); END;
 --> statement-breakpoint
 CREATE TRIGGER certificates_facts_fixed BEFORE UPDATE OF id, stake_id, code, r2_key, created_at_ms ON certificates
@@ -202,9 +161,13 @@ CREATE TRIGGER accounts_are_kept BEFORE DELETE ON accounts
 BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
 --> statement-breakpoint
 
--- Referrals and withdrawals: one way through their states, facts fixed.
+-- Referrals: one way through their states, facts fixed.
+CREATE TRIGGER referrals_start BEFORE INSERT ON referrals
+WHEN NOT EXISTS (SELECT 1 FROM referral_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a referral may not start in this state'); END;
+--> statement-breakpoint
 CREATE TRIGGER referrals_state_graph BEFORE UPDATE OF state ON referrals
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('inactive>pending', 'pending>paid', 'pending>reversed', 'paid>reversed')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM referral_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of referral state'); END;
 --> statement-breakpoint
 CREATE TRIGGER referrals_facts_fixed BEFORE UPDATE OF referred_id, referrer_id, reward_cents, created_at_ms ON referrals
@@ -213,19 +176,75 @@ BEGIN SELECT RAISE(ABORT, 'the facts of a referral are fixed'); END;
 CREATE TRIGGER referrals_are_kept BEFORE DELETE ON referrals
 BEGIN SELECT RAISE(ABORT, 'referrals are never deleted'); END;
 --> statement-breakpoint
+
+-- Withdrawals: of an active stake of one's own, or of what the wallet holds.
+CREATE TRIGGER withdrawals_start BEFORE INSERT ON withdrawals
+WHEN NOT EXISTS (SELECT 1 FROM withdrawal_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a withdrawal may not start in this state'); END;
+--> statement-breakpoint
 CREATE TRIGGER withdrawals_of_own_stake BEFORE INSERT ON withdrawals
-WHEN NEW.state <> 'progress' OR NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active')
-BEGIN SELECT RAISE(ABORT, 'a withdrawal starts in progress, for an active stake of its own user'); END;
+WHEN NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active')
+BEGIN SELECT RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_within_balance BEFORE INSERT ON withdrawals
+WHEN NEW.stake_id IS NULL AND NOT EXISTS (
+  SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents)
+BEGIN SELECT RAISE(ABORT, 'a balance is withdrawn from what the wallet holds'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_state_graph BEFORE UPDATE OF state ON withdrawals
-WHEN OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('progress>paid', 'progress>rejected')
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM withdrawal_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of withdrawal state'); END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, created_at_ms ON withdrawals
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_are_kept BEFORE DELETE ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'withdrawals are never deleted'); END;
+--> statement-breakpoint
+
+-- Money that came a second time, and what the providers' books and ours differ in.
+CREATE TRIGGER stray_receipts_start BEFORE INSERT ON stray_receipts
+WHEN NOT EXISTS (SELECT 1 FROM stray_receipt_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a receipt may not start in this state'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipts_facts_fixed BEFORE UPDATE OF session_id, provider, payment_id, received_cents, created_at_ms ON stray_receipts
+BEGIN SELECT RAISE(ABORT, 'the facts of a receipt are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipts_state_graph BEFORE UPDATE OF state ON stray_receipts
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM stray_receipt_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of receipt state'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipts_are_kept BEFORE DELETE ON stray_receipts
+BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipts_are_second BEFORE INSERT ON stray_receipts
+WHEN EXISTS (SELECT 1 FROM payments WHERE provider_payment_id = NEW.provider_payment_id)
+BEGIN SELECT RAISE(ABORT, 'the money of a payment is no stray'); END;
+--> statement-breakpoint
+CREATE TRIGGER differences_are_kept BEFORE DELETE ON differences
+BEGIN SELECT RAISE(ABORT, 'differences are never deleted'); END;
+--> statement-breakpoint
+
+-- Addresses an account had before. The time is the database's own: a change of address carries none.
+CREATE TRIGGER users_old_email_is_kept AFTER UPDATE OF email ON users
+WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email
+BEGIN
+INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_old_phone_is_kept AFTER UPDATE OF phone ON users
+WHEN OLD.phone IS NOT NULL AND NEW.phone IS NOT OLD.phone
+BEGIN
+INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER contact_changes_fixed BEFORE UPDATE ON contact_changes
+BEGIN SELECT RAISE(ABORT, 'contact changes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER contact_changes_are_kept BEFORE DELETE ON contact_changes
+BEGIN SELECT RAISE(ABORT, 'contact changes are append-only'); END;
 --> statement-breakpoint
 
 -- The log of who did what is only ever added to; people and dead letters stay.

@@ -1,0 +1,174 @@
+import { integer, primaryKey, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+// Every list of names the database knows, once. A list is a small table that columns refer to: a new name is a row a
+// migration adds, not a rebuilt table (docs/how-to-change.md). `npm run db:generate` makes these tables WITHOUT ROWID, so that
+// looking a name up reads no row.
+
+type Names = readonly [string, ...string[]];
+
+const nameTable = <const T extends Names>(table: string, names: T) =>
+  sqliteTable(table, { name: text("name", { enum: names }).primaryKey() });
+
+/** States are names too; `may_start` says in which of them a row may begin. */
+const stateTable = <const T extends Names>(table: string, names: T) =>
+  sqliteTable(table, {
+    name: text("name", { enum: names }).primaryKey(),
+    mayStart: integer("may_start").notNull().default(0),
+  });
+
+/** Which state may follow which; a trigger refuses every other change. */
+const changeTable = (table: string, states: { name: SQLiteColumn }) =>
+  sqliteTable(
+    table,
+    {
+      was: text("was")
+        .notNull()
+        .references(() => states.name),
+      becomes: text("becomes")
+        .notNull()
+        .references(() => states.name),
+    },
+    (t) => [primaryKey({ columns: [t.was, t.becomes] })],
+  );
+
+/** A column that holds one name of a list. */
+export const oneOf = <T extends Names>(column: string, list: { name: SQLiteColumn & { enumValues: T } }) =>
+  text(column, { enum: list.name.enumValues }).references(() => list.name);
+
+// Casks.
+export const CASK_KINDS = ["whisky", "wine", "rum"] as const;
+export const caskKinds = nameTable("cask_kinds", CASK_KINDS);
+export const CASK_TYPES = ["barrel", "hogshead", "butt", "barrique", "rum-barrel"] as const;
+export const caskTypes = nameTable("cask_types", CASK_TYPES);
+export const VALUATION_TIERS = ["issue", "measured", "modelled", "opinion"] as const;
+export const valuationTiers = nameTable("valuation_tiers", VALUATION_TIERS);
+
+// People.
+export const USER_ROLES = ["investor", "operator"] as const;
+export const userRoles = nameTable("user_roles", USER_ROLES);
+export const CONTACT_CHANNELS = ["email", "sms"] as const;
+export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
+export const REFERRAL_STATES = ["inactive", "pending", "paid", "reversed"] as const;
+export const referralStates = stateTable("referral_states", REFERRAL_STATES);
+export const referralStateChanges = changeTable("referral_state_changes", referralStates);
+
+// Payments.
+export const PAYMENT_PROVIDERS = ["stripe", "copperx"] as const;
+export const paymentProviders = nameTable("payment_providers", PAYMENT_PROVIDERS);
+export const PAYMENT_MODES = ["Bank", "Crypto"] as const;
+export const paymentModes = nameTable("payment_modes", PAYMENT_MODES);
+export const PAYMENT_PURPOSES = ["joining-fee", "stake"] as const;
+export const paymentPurposes = nameTable("payment_purposes", PAYMENT_PURPOSES);
+/** Why a payment did not end well. */
+export const PAYMENT_REASONS = [
+  "no-stake-left",
+  "wrong-amount",
+  "already-activated",
+  "returned",
+  "disputed",
+  "other-method",
+  "provider-rejected",
+  "provider-unavailable",
+] as const;
+export const paymentReasons = nameTable("payment_reasons", PAYMENT_REASONS);
+export const PAYMENT_STATES = [
+  "created",
+  "open",
+  "paid",
+  "settled",
+  "expired",
+  "cancelled",
+  "failed",
+  "refunding",
+  "refunded",
+  "disputed",
+] as const;
+export const paymentStates = stateTable("payment_states", PAYMENT_STATES);
+export const paymentStateChanges = changeTable("payment_state_changes", paymentStates);
+export const EVENT_CONCERNS = ["session", "refund", "dispute", "nothing"] as const;
+export const eventConcerns = nameTable("event_concerns", EVENT_CONCERNS);
+export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
+export const strayReceiptStates = stateTable("stray_receipt_states", STRAY_RECEIPT_STATES);
+export const strayReceiptStateChanges = changeTable("stray_receipt_state_changes", strayReceiptStates);
+
+// Stakes and what comes of them.
+export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
+export const reservationStates = stateTable("reservation_states", RESERVATION_STATES);
+export const reservationStateChanges = changeTable("reservation_state_changes", reservationStates);
+export const STAKE_STATES = ["active", "frozen", "ended"] as const;
+export const stakeStates = stateTable("stake_states", STAKE_STATES);
+export const stakeStateChanges = changeTable("stake_state_changes", stakeStates);
+export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
+export const certificateStates = stateTable("certificate_states", CERTIFICATE_STATES);
+export const certificateStateChanges = changeTable("certificate_state_changes", certificateStates);
+export const WITHDRAWAL_STATES = ["progress", "paid", "rejected"] as const;
+export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
+export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
+
+// The ledger and its checks.
+export const CURRENCIES = ["USD", "TOKEN"] as const;
+export const currencies = nameTable("currencies", CURRENCIES);
+export const TRANSFER_REASONS = [
+  "payment-received",
+  "joining-fee",
+  "stake-sale",
+  "tokens-earned",
+  "referral-reward",
+  "reward-paid",
+  "refund",
+  "reversal",
+  "cycle-return",
+  "cask-sale",
+  "provider-buy-back",
+  "promotion",
+  "withdrawal-hold",
+  "withdrawal-paid",
+  "withdrawal-released",
+] as const;
+export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
+export const DIFFERENCE_KINDS = [
+  "books",
+  "paid-not-settled",
+  "paid-twice",
+  "paid-for-unknown-payment",
+  "settled-not-paid",
+  "amount-differs",
+  "over-but-open",
+  "ended-but-payable",
+  "session-unknown-to-provider",
+  "refund-not-recorded",
+  "refund-amount-differs",
+  "refund-of-unsettled",
+  "dispute-not-recorded",
+] as const;
+export const differenceKinds = nameTable("difference_kinds", DIFFERENCE_KINDS);
+/** 'open' waits for a person, 'repaired' was put right by settlement, 'gone' was not there any more. */
+export const DIFFERENCE_STATES = ["open", "repaired", "gone"] as const;
+export const differenceStates = nameTable("difference_states", DIFFERENCE_STATES);
+
+// Work that is done later.
+export const OUTBOX_KINDS = [
+  "handle-event",
+  "check-payment",
+  "expire-session",
+  "refund-payment",
+  "issue-certificate",
+  "send-notice",
+] as const;
+export const outboxKinds = nameTable("outbox_kinds", OUTBOX_KINDS);
+export const NOTICE_KINDS = [
+  "payment-settled",
+  "payment-refunding",
+  "payment-reversed",
+  "withdrawal-requested",
+  "withdrawal-paid",
+  "withdrawal-rejected",
+  "bank-changed",
+  "contact-changed",
+] as const;
+export const noticeKinds = nameTable("notice_kinds", NOTICE_KINDS);
+/** 'outbox': tries used up. 'queue': the dead-letter queue. 'refund': money that a person must send. */
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund"] as const;
+export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
+export const SETTING_KEYS = ["joining_fee_cents"] as const;
+export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

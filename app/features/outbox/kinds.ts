@@ -1,0 +1,123 @@
+import type { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
+
+// The contract of the outbox: for each kind of row what writes it, what its id names, what handles it, and how urgent it is. The
+// triggers are in migrations/0003_outbox.sql; tests cause every kind, and compare docs/architecture.md with this list.
+
+export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+type Contract = {
+  /** What the id names after its kind, joined by ':'. */
+  subject: string;
+  /** The triggers that write such a row. */
+  triggers: readonly string[];
+  /** The files below app/features whose own statements write one. */
+  statements?: readonly string[];
+  /** The file below app/features. */
+  handler: string;
+  /** 'urgent' is money on its way back, a sign of somebody else in an account, and proof of what was bought. */
+  urgency: "urgent" | "normal";
+};
+
+export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> = {
+  "handle-event": {
+    subject: "EVENT",
+    triggers: ["provider_events_are_handled"],
+    handler: "payment-events/handle-event",
+    urgency: "normal",
+  },
+  "check-payment": {
+    subject: "PAYMENT",
+    triggers: ["payments_open_are_checked"],
+    handler: "settlement/check-payment",
+    urgency: "normal",
+  },
+  "expire-session": {
+    subject: "PAYMENT",
+    triggers: ["payments_ended_close_session"],
+    statements: ["buying/read-payment"],
+    handler: "settlement/expire-session",
+    urgency: "normal",
+  },
+  "refund-payment": {
+    subject: "PAYMENT",
+    triggers: ["payments_refunds_are_sent"],
+    handler: "settlement/refund-payment",
+    urgency: "urgent",
+  },
+  "issue-certificate": {
+    subject: "CERTIFICATE",
+    triggers: ["certificates_are_issued"],
+    handler: "certificates/issue-certificate",
+    urgency: "urgent",
+  },
+};
+
+/** The kinds of 'send-notice'; the handler composes the mail. */
+export const noticeKinds: Record<NoticeKind, Contract> = {
+  "payment-settled": {
+    subject: "PAYMENT",
+    triggers: ["payments_outcome_is_told"],
+    handler: "notices/payment-outcome",
+    urgency: "normal",
+  },
+  "payment-refunding": {
+    subject: "PAYMENT",
+    triggers: ["payments_outcome_is_told"],
+    handler: "notices/payment-outcome",
+    urgency: "normal",
+  },
+  "payment-reversed": {
+    subject: "PAYMENT:STATE:TIME",
+    triggers: ["payments_reversals_are_told"],
+    handler: "notices/payment-reversed",
+    urgency: "normal",
+  },
+  "withdrawal-requested": {
+    subject: "WITHDRAWAL",
+    triggers: ["withdrawals_requests_are_told"],
+    handler: "notices/withdrawal-requested",
+    urgency: "urgent",
+  },
+  "withdrawal-paid": {
+    subject: "WITHDRAWAL",
+    triggers: ["withdrawals_decisions_are_told"],
+    handler: "notices/withdrawal-paid",
+    urgency: "normal",
+  },
+  "withdrawal-rejected": {
+    subject: "WITHDRAWAL",
+    triggers: ["withdrawals_decisions_are_told"],
+    handler: "notices/withdrawal-rejected",
+    urgency: "normal",
+  },
+  "bank-changed": {
+    subject: "USER:TIME",
+    triggers: ["bank_details_new_are_told", "bank_details_changes_are_told"],
+    handler: "notices/bank-changed",
+    urgency: "urgent",
+  },
+  "contact-changed": {
+    subject: "CHANGE",
+    triggers: ["contact_changes_are_told"],
+    handler: "notices/contact-changed",
+    urgency: "urgent",
+  },
+};
+
+/** The id of an outbox row: asking twice for the same is one row. */
+export const outboxId = (kind: Exclude<OutboxKind, "send-notice">, subjectId: string) => `${kind}:${subjectId}`;
+
+/** The id of the row that sends a notice. @param ids what the notice names, as its `subject` says */
+export const noticeId = (kind: NoticeKind, ...ids: [string, ...string[]]) => ["send-notice", kind, ...ids].join(":");
+
+/**
+ * A row that this version of the program cannot read, such as one that a newer version has written. It stays open, so that the
+ * version that can read it does the work.
+ */
+export class UnknownWork extends Error {
+  constructor(outboxOrNotice: string) {
+    super(`nothing here handles ${outboxOrNotice}`);
+    this.name = "UnknownWork";
+  }
+}

@@ -1,0 +1,215 @@
+-- The names every list begins with; app/db/schema/names.ts holds the same ones, and a test compares them. A later migration adds to a
+-- list by an INSERT. No name is ever deleted or renamed: rows of years ago still say it.
+INSERT INTO cask_kinds (name) VALUES ('whisky'), ('wine'), ('rum');
+--> statement-breakpoint
+INSERT INTO cask_types (name) VALUES ('barrel'), ('hogshead'), ('butt'), ('barrique'), ('rum-barrel');
+--> statement-breakpoint
+INSERT INTO valuation_tiers (name) VALUES ('issue'), ('measured'), ('modelled'), ('opinion');
+--> statement-breakpoint
+INSERT INTO user_roles (name) VALUES ('investor'), ('operator');
+--> statement-breakpoint
+INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
+--> statement-breakpoint
+INSERT INTO referral_states (name, may_start) VALUES ('inactive', 1), ('pending', 0), ('paid', 0), ('reversed', 0);
+--> statement-breakpoint
+INSERT INTO payment_providers (name) VALUES ('stripe'), ('copperx');
+--> statement-breakpoint
+INSERT INTO payment_modes (name) VALUES ('Bank'), ('Crypto');
+--> statement-breakpoint
+INSERT INTO payment_purposes (name) VALUES ('joining-fee'), ('stake');
+--> statement-breakpoint
+INSERT INTO payment_reasons (name) VALUES
+  ('no-stake-left'), ('wrong-amount'), ('already-activated'), ('returned'), ('disputed'), ('other-method'), ('provider-rejected'),
+  ('provider-unavailable');
+--> statement-breakpoint
+INSERT INTO payment_states (name, may_start) VALUES
+  ('created', 1), ('open', 0), ('paid', 0), ('settled', 0), ('expired', 0), ('cancelled', 0), ('failed', 0), ('refunding', 0),
+  ('refunded', 0), ('disputed', 0);
+--> statement-breakpoint
+INSERT INTO event_concerns (name) VALUES ('session'), ('refund'), ('dispute'), ('nothing');
+--> statement-breakpoint
+INSERT INTO stray_receipt_states (name, may_start) VALUES ('refunding', 1), ('refunded', 0);
+--> statement-breakpoint
+INSERT INTO reservation_states (name, may_start) VALUES ('held', 1), ('paid', 0), ('expired', 0);
+--> statement-breakpoint
+INSERT INTO stake_states (name, may_start) VALUES ('active', 1), ('frozen', 0), ('ended', 0);
+--> statement-breakpoint
+INSERT INTO certificate_states (name, may_start) VALUES ('pending', 1), ('issued', 0), ('void', 0);
+--> statement-breakpoint
+INSERT INTO withdrawal_states (name, may_start) VALUES ('progress', 1), ('paid', 0), ('rejected', 0);
+--> statement-breakpoint
+INSERT INTO currencies (name) VALUES ('USD'), ('TOKEN');
+--> statement-breakpoint
+INSERT INTO transfer_reasons (name) VALUES
+  ('payment-received'), ('joining-fee'), ('stake-sale'), ('tokens-earned'), ('referral-reward'), ('reward-paid'), ('refund'),
+  ('reversal'), ('cycle-return'), ('cask-sale'), ('provider-buy-back'), ('promotion'), ('withdrawal-hold'), ('withdrawal-paid'),
+  ('withdrawal-released');
+--> statement-breakpoint
+INSERT INTO difference_kinds (name) VALUES
+  ('books'), ('paid-not-settled'), ('paid-twice'), ('paid-for-unknown-payment'), ('settled-not-paid'), ('amount-differs'),
+  ('over-but-open'), ('ended-but-payable'), ('session-unknown-to-provider'), ('refund-not-recorded'), ('refund-amount-differs'),
+  ('refund-of-unsettled'), ('dispute-not-recorded');
+--> statement-breakpoint
+INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone');
+--> statement-breakpoint
+INSERT INTO outbox_kinds (name) VALUES
+  ('handle-event'), ('check-payment'), ('expire-session'), ('refund-payment'), ('issue-certificate'), ('send-notice');
+--> statement-breakpoint
+INSERT INTO notice_kinds (name) VALUES
+  ('payment-settled'), ('payment-refunding'), ('payment-reversed'), ('withdrawal-requested'), ('withdrawal-paid'),
+  ('withdrawal-rejected'), ('bank-changed'), ('contact-changed');
+--> statement-breakpoint
+INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund');
+--> statement-breakpoint
+INSERT INTO setting_keys (name) VALUES ('joining_fee_cents');
+--> statement-breakpoint
+
+-- Which state may follow which.
+INSERT INTO payment_state_changes (was, becomes) VALUES
+  ('created', 'open'), ('created', 'paid'), ('created', 'expired'), ('created', 'cancelled'), ('created', 'failed'),
+  ('open', 'paid'), ('open', 'expired'), ('open', 'cancelled'), ('open', 'failed'), ('expired', 'paid'), ('cancelled', 'paid'),
+  ('failed', 'paid'), ('paid', 'settled'), ('paid', 'refunding'), ('refunding', 'refunded'), ('settled', 'refunded'),
+  ('settled', 'disputed'), ('disputed', 'settled'), ('disputed', 'refunded');
+--> statement-breakpoint
+INSERT INTO reservation_state_changes (was, becomes) VALUES ('held', 'paid'), ('held', 'expired'), ('expired', 'paid');
+--> statement-breakpoint
+INSERT INTO stake_state_changes (was, becomes) VALUES ('active', 'frozen'), ('active', 'ended'), ('frozen', 'active'), ('frozen', 'ended');
+--> statement-breakpoint
+INSERT INTO certificate_state_changes (was, becomes) VALUES ('pending', 'issued'), ('pending', 'void'), ('issued', 'void');
+--> statement-breakpoint
+INSERT INTO referral_state_changes (was, becomes) VALUES
+  ('inactive', 'pending'), ('pending', 'paid'), ('pending', 'reversed'), ('paid', 'reversed');
+--> statement-breakpoint
+INSERT INTO withdrawal_state_changes (was, becomes) VALUES ('progress', 'paid'), ('progress', 'rejected');
+--> statement-breakpoint
+INSERT INTO stray_receipt_state_changes (was, becomes) VALUES ('refunding', 'refunded');
+--> statement-breakpoint
+
+-- No name leaves a list, and none is changed. To withdraw an allowed change of state, a migration drops the two rules of its table.
+CREATE TRIGGER cask_kinds_fixed BEFORE UPDATE OF name ON cask_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_kinds_are_kept BEFORE DELETE ON cask_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_types_fixed BEFORE UPDATE OF name ON cask_types BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_types_are_kept BEFORE DELETE ON cask_types BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER valuation_tiers_fixed BEFORE UPDATE OF name ON valuation_tiers BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER valuation_tiers_are_kept BEFORE DELETE ON valuation_tiers BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER user_roles_fixed BEFORE UPDATE OF name ON user_roles BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER user_roles_are_kept BEFORE DELETE ON user_roles BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER contact_channels_fixed BEFORE UPDATE OF name ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER contact_channels_are_kept BEFORE DELETE ON contact_channels BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER referral_states_fixed BEFORE UPDATE OF name ON referral_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER referral_states_are_kept BEFORE DELETE ON referral_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_providers_fixed BEFORE UPDATE OF name ON payment_providers BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_providers_are_kept BEFORE DELETE ON payment_providers BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_modes_fixed BEFORE UPDATE OF name ON payment_modes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_modes_are_kept BEFORE DELETE ON payment_modes BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_purposes_fixed BEFORE UPDATE OF name ON payment_purposes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_purposes_are_kept BEFORE DELETE ON payment_purposes BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_reasons_fixed BEFORE UPDATE OF name ON payment_reasons BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_reasons_are_kept BEFORE DELETE ON payment_reasons BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_states_fixed BEFORE UPDATE OF name ON payment_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_states_are_kept BEFORE DELETE ON payment_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER event_concerns_fixed BEFORE UPDATE OF name ON event_concerns BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER event_concerns_are_kept BEFORE DELETE ON event_concerns BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_states_fixed BEFORE UPDATE OF name ON stray_receipt_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_states_are_kept BEFORE DELETE ON stray_receipt_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservation_states_fixed BEFORE UPDATE OF name ON reservation_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservation_states_are_kept BEFORE DELETE ON reservation_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stake_states_fixed BEFORE UPDATE OF name ON stake_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stake_states_are_kept BEFORE DELETE ON stake_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER certificate_states_fixed BEFORE UPDATE OF name ON certificate_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER certificate_states_are_kept BEFORE DELETE ON certificate_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_states_fixed BEFORE UPDATE OF name ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_states_are_kept BEFORE DELETE ON withdrawal_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER currencies_fixed BEFORE UPDATE OF name ON currencies BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER currencies_are_kept BEFORE DELETE ON currencies BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER transfer_reasons_fixed BEFORE UPDATE OF name ON transfer_reasons BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER transfer_reasons_are_kept BEFORE DELETE ON transfer_reasons BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER difference_kinds_fixed BEFORE UPDATE OF name ON difference_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER difference_kinds_are_kept BEFORE DELETE ON difference_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER difference_states_fixed BEFORE UPDATE OF name ON difference_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER difference_states_are_kept BEFORE DELETE ON difference_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_kinds_fixed BEFORE UPDATE OF name ON outbox_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_kinds_are_kept BEFORE DELETE ON outbox_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_kinds_fixed BEFORE UPDATE OF name ON notice_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_kinds_are_kept BEFORE DELETE ON notice_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER dead_letter_origins_fixed BEFORE UPDATE OF name ON dead_letter_origins BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER dead_letter_origins_are_kept BEFORE DELETE ON dead_letter_origins BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER setting_keys_fixed BEFORE UPDATE OF name ON setting_keys BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER setting_keys_are_kept BEFORE DELETE ON setting_keys BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_state_changes_fixed BEFORE UPDATE ON payment_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER payment_state_changes_are_kept BEFORE DELETE ON payment_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservation_state_changes_fixed BEFORE UPDATE ON reservation_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservation_state_changes_are_kept BEFORE DELETE ON reservation_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stake_state_changes_fixed BEFORE UPDATE ON stake_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stake_state_changes_are_kept BEFORE DELETE ON stake_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER certificate_state_changes_fixed BEFORE UPDATE ON certificate_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER certificate_state_changes_are_kept BEFORE DELETE ON certificate_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER referral_state_changes_fixed BEFORE UPDATE ON referral_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER referral_state_changes_are_kept BEFORE DELETE ON referral_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_state_changes_fixed BEFORE UPDATE ON withdrawal_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawal_state_changes_are_kept BEFORE DELETE ON withdrawal_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_state_changes_fixed BEFORE UPDATE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER stray_receipt_state_changes_are_kept BEFORE DELETE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;

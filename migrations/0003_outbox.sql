@@ -1,0 +1,89 @@
+-- What must happen later is written with its cause, and so is who must be told. A notice names a row, never an address. The list of
+-- causes, kinds and handlers is app/features/outbox/kinds.ts; a test causes each of them and compares.
+
+CREATE TRIGGER payments_open_are_checked AFTER UPDATE OF state ON payments
+WHEN OLD.state <> NEW.state AND NEW.state = 'open'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('check-payment:' || NEW.id, 'check-payment', NEW.id, NEW.updated_at_ms + 120000, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payments_ended_close_session AFTER UPDATE OF state ON payments
+WHEN OLD.state IN ('created', 'open') AND NEW.state IN ('cancelled', 'expired') AND NEW.provider_session_id IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('expire-session:' || NEW.id, 'expire-session', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payments_refunds_are_sent AFTER UPDATE OF state ON payments
+WHEN OLD.state <> NEW.state AND NEW.state = 'refunding'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
+WHEN OLD.state <> NEW.state AND NEW.state IN ('settled', 'refunding')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER provider_events_are_handled AFTER INSERT ON provider_events
+WHEN NEW.concerns <> 'nothing'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('handle-event:' || NEW.id, 'handle-event', NEW.id, NEW.received_at_ms, NEW.received_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER certificates_are_issued AFTER INSERT ON certificates
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('issue-certificate:' || NEW.id, 'issue-certificate', NEW.id, NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER contact_changes_are_told AFTER INSERT ON contact_changes
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:contact-changed:' || NEW.id, 'send-notice', 'contact-changed:' || NEW.id, 'contact-changed',
+  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bank_details_new_are_told AFTER INSERT ON bank_details
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'send-notice', 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'bank-changed',
+  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bank_details_changes_are_told AFTER UPDATE OF changed_at_ms ON bank_details
+WHEN NEW.changed_at_ms <> OLD.changed_at_ms
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'send-notice', 'bank-changed:' || NEW.user_id || ':' || NEW.changed_at_ms, 'bank-changed',
+  NEW.changed_at_ms, NEW.changed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_requests_are_told AFTER INSERT ON withdrawals
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:withdrawal-requested:' || NEW.id, 'send-notice', 'withdrawal-requested:' || NEW.id, 'withdrawal-requested',
+  NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_decisions_are_told AFTER UPDATE OF state ON withdrawals
+WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payments_reversals_are_told AFTER UPDATE OF state ON payments
+WHEN OLD.state || '>' || NEW.state IN ('settled>refunded', 'disputed>refunded', 'settled>disputed', 'disputed>settled')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:payment-reversed:' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms, 'send-notice', 'payment-reversed:' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms, 'payment-reversed',
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;

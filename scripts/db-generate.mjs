@@ -1,0 +1,39 @@
+// Makes a migration of what changed in app/db/schema: npm run db:generate -- --name what-changed. With `--custom` an empty one, for
+// triggers and rows. drizzle-kit cannot say STRICT or WITHOUT ROWID, so both are added here; what D1 would refuse is refused here.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { inRoot, root } from "./steps/project.mjs";
+
+const folder = "migrations";
+const migrations = () => readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"));
+
+/** Tables of names and of allowed changes: the whole row is the key. */
+const NAMES = /^\t`name` text PRIMARY KEY NOT NULL|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
+
+const withOptions = (sql) =>
+  sql.replaceAll(/^CREATE TABLE[\s\S]*?^\);/gm, (table) =>
+    table.replace(/\);$/, NAMES.test(table) ? ") STRICT, WITHOUT ROWID;" : ") STRICT;"),
+  );
+
+/** What works in SQLite and not on D1, where foreign keys stay on. */
+const refusals = [
+  [/`__new_/, "makes a table anew, which D1 refuses once other tables refer to it"],
+  [/ADD [^;]*NOT NULL[^;]*REFERENCES/, "adds a column that is NOT NULL and refers to another table: leave it nullable"],
+];
+
+const before = new Set(migrations());
+// It asks at the terminal whether a column was renamed.
+const drizzleKit = [inRoot("node_modules", "drizzle-kit", "bin.cjs"), "generate", ...process.argv.slice(2)];
+process.exitCode = spawnSync(process.execPath, drizzleKit, { cwd: root, stdio: "inherit" }).status ?? 1;
+for (const name of migrations().filter((one) => !before.has(one))) {
+  const file = inRoot(folder, name);
+  const sql = withOptions(readFileSync(file, "utf8"));
+  writeFileSync(file, sql);
+  for (const [pattern, problem] of refusals) {
+    if (!pattern.test(sql)) continue;
+    console.error(
+      `${folder}/${name} ${problem}. Delete it and its entry in ${folder}/meta, and see docs/how-to-change.md.`,
+    );
+    process.exitCode = 1;
+  }
+}

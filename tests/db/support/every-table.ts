@@ -1,0 +1,39 @@
+// At least one row in every table, made by what is allowed.
+import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
+import type { TestContext } from "../../support/context";
+import { putCask, signIn } from "../../support/people";
+import { rowsInStates, run } from "./rows-in-states";
+
+export type Filled = Awaited<ReturnType<typeof fillEveryTable>>;
+
+const PLAIN = [
+  "INSERT INTO provider_events (id, provider, type, concerns, received_at_ms) VALUES ('e', 'stripe', 't', 'nothing', 1)",
+  "INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('d', 'queue', '{}', 1)",
+  "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
+  "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
+  "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
+  "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
+  "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
+  "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
+  "INSERT INTO login_codes (id, address_hash, channel, expires_at_ms, created_at_ms) VALUES ('c', 'h', 'sms', 1, 1)",
+];
+
+export async function fillEveryTable(context: TestContext) {
+  const person = await signIn(context);
+  const caskId = await putCask(context, { totalStakes: 50 });
+  const rows = rowsInStates(context, { person, caskId });
+  const { stakeId } = await giveRipeStake(context, person, caskId);
+  await giveStake(context, person, caskId);
+  await rows.payment("pay_paid", { states: ["paid"] });
+  await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_paid'");
+  await rows.payment("pay_bare", { reserved: false });
+  await creditWallet(context, person, 500);
+  await run(rows.withdrawal("wdr_1", { stake: stakeId }));
+  await run(rows.stray("stray_1", "pi_stray"));
+  await run(rows.referral((await signIn(context)).userId));
+  await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
+  await run(`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
+    changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
+  for (const statement of PLAIN) await run(statement);
+  return { person, caskId, stakeId, rows };
+}

@@ -1,0 +1,15 @@
+// The tables of names as app/db/schema declares them.
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as lists from "~/db/schema/names";
+
+const tables = Object.values(lists)
+  .filter((one) => is(one, SQLiteTable))
+  .map((one) => ({ table: getTableName(one), columns: getTableConfig(one).columns }));
+
+export const nameTables = tables
+  .filter(({ columns }) => columns[0]?.name === "name")
+  .map(({ table, columns }) => ({ table, names: columns[0]?.enumValues ?? [] }));
+
+/** Which state may follow which. */
+export const changeTables = tables.filter(({ columns }) => columns[0]?.name === "was");

@@ -1,0 +1,160 @@
+// The list of what is done later (features/outbox/kinds.ts), held against the database: every kind is caused here for real.
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { closeOwnPayment } from "~/features/buying/read-payment";
+import {
+  type NoticeKind,
+  noticeId,
+  noticeKinds,
+  type OutboxKind,
+  outboxId,
+  outboxKinds,
+} from "~/features/outbox/kinds";
+import { recordEvent } from "~/features/payment-events/record-event";
+import { type Filled, fillEveryTable } from "../../db/support/every-table";
+import { run } from "../../db/support/rows-in-states";
+import { createTestContext } from "../../support/context";
+import { openSession } from "../../support/open-session";
+import { signIn } from "../../support/people";
+
+const context = createTestContext();
+const { db } = context;
+let filled: Filled;
+
+beforeAll(async () => {
+  filled = await fillEveryTable(context);
+});
+
+type Row = { id: string; kind: string; subject: string; notice: string | null };
+const rowsNow = () => db.all<Row>(sql`SELECT id, kind, subject_id AS subject, notice FROM outbox ORDER BY id`);
+
+/** The rows that this writes. */
+async function causedBy(cause: () => Promise<unknown>): Promise<Row[]> {
+  const before = new Set((await rowsNow()).map(({ id }) => id));
+  await cause();
+  return (await rowsNow()).filter(({ id }) => !before.has(id));
+}
+
+const caused = new Set<string>();
+const workRow = (kind: Exclude<OutboxKind, "send-notice">, subject: string): Row => {
+  caused.add(kind);
+  return { id: outboxId(kind, subject), kind, subject, notice: null };
+};
+const noticeRow = (notice: NoticeKind, ...ids: [string, ...string[]]): Row => {
+  caused.add(notice);
+  const id = noticeId(notice, ...ids);
+  return { id, kind: "send-notice", subject: id.slice("send-notice:".length), notice };
+};
+const byId = (rows: Row[]) => rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+
+const become = (id: string, state: string, atMs = 1) =>
+  run(`UPDATE payments SET state = '${state}', updated_at_ms = ${atMs} WHERE id = '${id}'`);
+
+describe("what is done later", () => {
+  it("about a payment: it is looked at, told when it settles, and told when it is reversed", async () => {
+    await filled.rows.payment("pay_a", { fee: true });
+    const opened = `UPDATE payments SET state = 'open', provider_session_id = 'cs_a', checkout_url = 'u' WHERE id = 'pay_a'`;
+    expect(await causedBy(() => run(opened))).toEqual([workRow("check-payment", "pay_a")]);
+    expect(await causedBy(() => become("pay_a", "paid"))).toEqual([]);
+    expect(await causedBy(() => become("pay_a", "settled"))).toEqual([noticeRow("payment-settled", "pay_a")]);
+    for (const [state, at] of [
+      ["disputed", 2],
+      ["settled", 3],
+      ["refunded", 4],
+    ] as const)
+      expect(await causedBy(() => become("pay_a", state, at))).toEqual([
+        noticeRow("payment-reversed", "pay_a", state, String(at)),
+      ]);
+  });
+
+  it("about money that could not be applied: it is sent back, and that is told", async () => {
+    await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
+    expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(
+      byId([workRow("refund-payment", "pay_b"), noticeRow("payment-refunding", "pay_b")]),
+    );
+    expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
+  });
+
+  it.each(["cancelled", "expired"])("about a payment that is %s: its session is closed", async (state) => {
+    await filled.rows.payment(`pay_${state}`, { states: ["open"], fee: true });
+    expect(await causedBy(() => become(`pay_${state}`, state))).toEqual([workRow("expire-session", `pay_${state}`)]);
+  });
+
+  it("about a buyer who came back without paying: the session is closed, asked for by the page itself", async () => {
+    await filled.rows.payment("pay_c", { states: ["open"], fee: true });
+    const [owner] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM payments WHERE id = 'pay_c'`);
+    const session = openSession(context, owner?.userId ?? "");
+    const close = async () => void (await closeOwnPayment(context, session, "pay_c"));
+    expect(await causedBy(close)).toEqual([workRow("expire-session", "pay_c")]);
+    expect(await causedBy(close)).toEqual([]);
+  });
+
+  it("about a provider's event, unless it concerns nothing of ours", async () => {
+    const event = { id: "evt_1", type: "t", concerns: "session", sessionId: null, providerPaymentId: null } as const;
+    const record = (concerns: "session" | "nothing", id: string) => () =>
+      recordEvent(context, "stripe", { ...event, id, concerns, refundedCents: null, refundedInFull: false });
+    expect(await causedBy(record("session", "evt_1"))).toEqual([workRow("handle-event", "stripe:evt_1")]);
+    expect(await causedBy(record("nothing", "evt_2"))).toEqual([]);
+  });
+
+  it("about a certificate: it is made", async () => {
+    await run("UPDATE certificates SET state = 'void'");
+    const insert = `INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms) VALUES ('crt_new', '${filled.stakeId}', 'c', 'k', 1)`;
+    expect(await causedBy(() => run(insert))).toEqual([workRow("issue-certificate", "crt_new")]);
+  });
+
+  it("about a withdrawal: it is told when it is asked for, and what became of it", async () => {
+    const decide = (id: string, state: string) => () =>
+      run(`UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`);
+    for (const state of ["paid", "rejected"] as const) {
+      const asked = await causedBy(() => run(filled.rows.withdrawal(`wdr_${state}`)));
+      expect(asked).toEqual([noticeRow("withdrawal-requested", `wdr_${state}`)]);
+      const told = await causedBy(decide(`wdr_${state}`, state));
+      expect(told).toEqual([noticeRow(`withdrawal-${state}`, `wdr_${state}`)]);
+    }
+  });
+
+  it("about an account: a change of bank details and of an address is told", async () => {
+    const { userId } = await signIn(context);
+    const insert = `INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
+      changed_at_ms) VALUES ('${userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`;
+    expect(await causedBy(() => run(insert))).toEqual([noticeRow("bank-changed", userId, "1")]);
+    const again = `UPDATE bank_details SET changed_at_ms = 2 WHERE user_id = '${userId}'`;
+    expect(await causedBy(() => run(again))).toEqual([noticeRow("bank-changed", userId, "2")]);
+    const moved = await causedBy(() => run(`UPDATE users SET email = 'elsewhere@example.com' WHERE id = '${userId}'`));
+    const [change] = await db.all<{ id: string }>(sql`SELECT id FROM contact_changes WHERE user_id = ${userId}`);
+    expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
+  });
+
+  it("is every kind there is, and the triggers that write it are the ones the list names", async () => {
+    expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeKinds)].sort());
+    const triggers = await db.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,
+    );
+    const listed = [...Object.values(outboxKinds), ...Object.values(noticeKinds)].flatMap((one) => one.triggers);
+    expect(triggers.map(({ name }) => name).sort()).toEqual([...new Set(listed)].sort());
+  });
+});
+
+describe("a row of the outbox", () => {
+  const insert = (id: string, kind: string, subject: string, notice: string | null) =>
+    db
+      .run(
+        sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms) VALUES (${id}, ${kind}, ${subject}, ${notice}, 1, 1)`,
+      )
+      .then(
+        () => "allowed",
+        (thrown: Error) => String(thrown.cause),
+      );
+
+  it.each([
+    ["has an id that is not kind and subject", ["other:1", "check-payment", "1", null], /outbox_id/],
+    ["is a notice without saying which", ["send-notice:a:1", "send-notice", "a:1", null], /outbox_notice/],
+    ["is no notice and says it is one", ["check-payment:1", "check-payment", "1", "bank-changed"], /outbox_notice/],
+    ["says one notice and names another", ["send-notice:a:1", "send-notice", "a:1", "bank-changed"], /outbox_notice/],
+    ["is of an unheard-of kind", ["guess:1", "guess", "1", null], /FOREIGN KEY/],
+    ["is an unheard-of notice", ["send-notice:guess:1", "send-notice", "guess:1", "guess"], /FOREIGN KEY/],
+  ] as const)("is refused when it %s", async (_what, row, reason) => {
+    expect(await insert(...(row as [string, string, string, string | null]))).toMatch(reason);
+  });
+});

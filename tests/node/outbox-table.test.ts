@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
+import { root } from "./project/source-files";
+
+// The table in docs/architecture.md and the list it shows.
+
+const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
+const section = /## What is done later\n[\s\S]*?(?=\n## )/.exec(page)?.[0] ?? "";
+const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(", ");
+
+const listed = [
+  ...Object.entries(outboxKinds).map(([kind, contract]) => ({ start: kind, ...contract })),
+  ...Object.entries(noticeKinds).map(([kind, contract]) => ({ start: `send-notice:${kind}`, ...contract })),
+];
+
+describe("the table of what is done later", () => {
+  it("shows the list as it is", () => {
+    const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+    expect(rows).toEqual(
+      listed.map(({ start, subject, triggers, statements = [], handler, urgency }) => {
+        const cells = [code([...triggers, ...statements]), code([`${start}:${subject}`]), code([handler]), urgency];
+        return `| ${cells.join(" | ")} |`;
+      }),
+    );
+  });
+
+  it("names files that are there, and that do what it says", () => {
+    const read = (name: string) => readFileSync(join(root, "app", "features", `${name}.ts`), "utf8");
+    const [runs, sends] = [read("outbox/run-outbox"), read("notices/send-notice")];
+    for (const { start, handler, statements = [] } of listed) {
+      expect(existsSync(join(root, "app", "features", `${handler}.ts`)), handler).toBe(true);
+      const [importer, path] = start.startsWith("send-notice:")
+        ? [sends, handler.replace("notices/", "./")]
+        : [runs, `~/features/${handler}`];
+      expect(importer, start).toContain(`from "${path}"`);
+      for (const file of statements) expect(read(file), file).toContain("INSERT INTO outbox");
+    }
+  });
+});
