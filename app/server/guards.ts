@@ -1,7 +1,8 @@
-import { redirect } from "@remix-run/cloudflare";
+import { redirect, redirectDocument } from "@remix-run/cloudflare";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { SQL } from "drizzle-orm";
 import type { RequestContext } from "./context";
+import { isPrefetch } from "./is-prefetch";
 import {
   clearSessionCookie,
   deleteSessionRecord,
@@ -32,7 +33,7 @@ export async function readAsViewer<const Q extends readonly Query[]>(
     readSessionRecord(context.kv, presented.idHash),
     context.db.batch([viewerQuery(context.db, presented, nowMs), ...queries({ ...presented, nowMs })]),
   ]);
-  const viewer = await admit(context, presented, results[0], record !== null, nowMs);
+  const viewer = await admit({ request, context }, presented, results[0], record !== null, nowMs);
   const touched = record && touchSessionRecord(context.kv, presented.idHash, record, nowMs);
   if (touched) context.waitUntil(touched);
   return { viewer, rows: results.slice(1) as BatchResponse<Q>, nowMs };
@@ -49,13 +50,13 @@ export async function writeAsViewer<const Q extends readonly Query[]>(
   if (record === null) {
     // Young sessions may not have spread through KV yet: let D1 alone decide, one round trip more in that rare case.
     const [row] = await viewerQuery(context.db, presented, nowMs);
-    await admit(context, presented, row ? [row] : [], false, nowMs);
+    await admit({ request, context }, presented, row ? [row] : [], false, nowMs);
   }
   const results = await context.db.batch([
     viewerQuery(context.db, presented, nowMs),
     ...statements({ ...presented, nowMs }, liveSession(presented, nowMs)),
   ]);
-  const viewer = await admit(context, presented, results[0], true, nowMs);
+  const viewer = await admit({ request, context }, presented, results[0], true, nowMs);
   return { viewer, rows: results.slice(1) as BatchResponse<Q>, nowMs };
 }
 
@@ -68,7 +69,7 @@ async function present({ request, context }: Args): Promise<PresentedSession> {
 type Row = Parameters<typeof toViewer>[0];
 
 async function admit(
-  context: RequestContext,
+  { request, context }: Args,
   presented: PresentedSession,
   rows: Row[],
   recordFound: boolean,
@@ -78,12 +79,18 @@ async function admit(
   const young = row !== undefined && nowMs - row.sessionCreatedAtMs < SESSION_SPREAD_MS;
   if (row && (recordFound || young)) return toViewer(row);
   context.waitUntil(deleteSessionRecord(context.kv, presented.idHash));
-  throw await sessionEnded(context);
+  throw await sessionEnded(context, request);
 }
 
-/** To the landing page, which says that the session has expired. */
-export async function sessionEnded(context: RequestContext): Promise<Response> {
-  return redirect("/#session-expired", {
-    headers: { "Set-Cookie": await clearSessionCookie(context.config), "Clear-Site-Data": '"storage"' },
-  });
+/**
+ * To the landing page, which says that the session has expired: as a document, also from the running app, because the
+ * message is shown by the address. A page fetched ahead leaves the cookie alone, so that the tap after it is told as well.
+ */
+async function sessionEnded(context: RequestContext, request: Request): Promise<Response> {
+  const headers = new Headers();
+  if (!isPrefetch(request)) {
+    headers.set("Set-Cookie", await clearSessionCookie(context.config));
+    headers.set("Clear-Site-Data", '"storage"');
+  }
+  return redirectDocument("/#session-expired", { headers });
 }
