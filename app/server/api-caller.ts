@@ -23,7 +23,7 @@ export async function requireApiSession({ request, context }: Args): Promise<Ses
   if (header === null) {
     const claim = isOwnPage(request, config.APP_ORIGIN) ? await readSessionCookie(config, request) : null;
     if (!claim) throw unauthorized(apiTexts.missingToken);
-    return inJson(cookieSession(context, claim));
+    return inJson(cookieSession({ request, context }, claim));
   }
   const token = /^Bearer ([^\s,]+)$/i.exec(header)?.[1] ?? "";
   const read = await readToken(config, token, context.nowMs());

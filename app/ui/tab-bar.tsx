@@ -16,7 +16,7 @@ export function TabBar({ current, activated }: TabBarProps) {
   return (
     <nav
       aria-label="Main"
-      className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-grain" : "bg-paper"}`}
+      className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-ash" : "bg-paper"}`}
     >
       <ul className="flex">
         {tabs.map((tab) => (

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -79,5 +79,55 @@ describe("sharing", () => {
       await dialog(page).waitFor();
       expect(await reported(page)).toEqual([expect.stringContaining("No sheet today")]);
       expect(await page.getByRole("alert").count()).toBe(0);
+    }));
+});
+
+describe("the share dialog", () => {
+  it("has a read-only link, 'Copy Link', links for WhatsApp, SMS and Facebook that carry it, and Close", () =>
+    withSheet("missing", async (page) => {
+      await button(page).click();
+      const sheet = page.getByRole("dialog", { name: "Refer & earn $15" });
+      const field = sheet.getByLabel("Your link");
+      const link = await field.inputValue();
+      expect(link).toMatch(new RegExp(`^${inject("origin")}/get-started\\?ref=\\w{8}$`));
+      expect(await field.evaluate((input) => (input as HTMLInputElement).readOnly)).toBe(true);
+      expect(await sheet.getByRole("button").allTextContents()).toEqual(["Copy Link"]);
+
+      const message = `Own a stake in a whisky, wine or rum cask with me: ${link}`;
+      const links = await sheet.getByRole("link").evaluateAll((all) =>
+        all.map((one) => {
+          const { protocol, host, pathname, search } = new URL((one as HTMLAnchorElement).href);
+          const parameters = Object.fromEntries(new URLSearchParams(search));
+          return { name: one.textContent, to: `${protocol}${host}${pathname}`, parameters };
+        }),
+      );
+      expect(links).toEqual([
+        { name: "WhatsApp", to: "https:wa.me/", parameters: { text: message } },
+        { name: "SMS", to: "sms:", parameters: { body: message } },
+        { name: "Facebook", to: "https:www.facebook.com/sharer/sharer.php", parameters: { u: link } },
+        { name: "Close", to: expect.stringContaining("/wallet"), parameters: { tab: "rewards" } },
+      ]);
+
+      await sheet.getByRole("link", { name: "Close" }).click();
+      await sheet.waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).toBe("?tab=rewards");
+    }));
+
+  it("copies the link and says 'Copied!' for two seconds", () =>
+    withSheet("missing", async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.clock.install();
+      await page.goto("/wallet?tab=rewards&dialog=share", { waitUntil: "networkidle" });
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      const copy = page.getByRole("button", { name: /^Cop/ });
+      await copy.click();
+      await expect.poll(() => copy.textContent()).toBe("Copied!");
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        await page.getByLabel("Your link").inputValue(),
+      );
+      await page.clock.runFor(1800);
+      expect(await copy.textContent()).toBe("Copied!");
+      await page.clock.runFor(500);
+      await expect.poll(() => copy.textContent()).toBe("Copy Link");
     }));
 });

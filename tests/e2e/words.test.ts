@@ -1,106 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { HttpJourney } from "./support/http-journey";
-import { demoLogins, signInByEmail } from "./support/sign-in";
+import { visibleText } from "./support/html-forms";
+import { attributeOf, elementIn, fieldsIn, linksIn, readWords as read, rowsIn } from "./support/read-page";
+import { demoLogins, signInByEmail, signInByPhone } from "./support/sign-in";
 
 // The words that the specification fixes, read off the pages as their readers get them.
-
-async function read(journey: HttpJourney, path: string): Promise<string> {
-  await journey.visit(path);
-  return journey.at.text.replace(/\s+/g, " ");
-}
 
 function expectWords(text: string, words: readonly string[]) {
   for (const word of words) expect(text).toContain(word);
 }
-
-describe("the words of the public pages", () => {
-  it("landing: headline, trust badges, compliance, blog, footer", async () => {
-    const journey = new HttpJourney();
-    const text = await read(journey, "/");
-    expectWords(text, [
-      "Returns of upto 22%",
-      "Start a Whisky Cask investment portfolio from $500",
-      "Audited",
-      "Verified",
-      "Secured",
-      "18 or over",
-      "Estonia",
-      "UK customs registration",
-      "coming soon",
-    ]);
-    const { html } = journey.at;
-    expect(html).toMatch(/<h1[^>]*>Returns of upto 22%/);
-    for (const href of [
-      "https://dunnage.example/blog",
-      "/terms-and-conditions",
-      "/privacy-policy",
-      "/customer-support",
-    ]) {
-      expect(html).toContain(`href="${href}"`);
-    }
-    for (const name of ["Instagram", "LinkedIn", "YouTube"]) expect(text).toContain(name);
-  });
-
-  it("landing: compliance under its heading, 'coming soon' in the answers about marketplace and bottles, market figures with their years", async () => {
-    const journey = new HttpJourney();
-    const text = await read(journey, "/");
-    const after = (words: string, length: number) => {
-      expect(text).toContain(words);
-      return text.slice(text.indexOf(words) + words.length).slice(0, length);
-    };
-    expectWords(after(" Compliance ", 400), ["18 or over", "never physically delivered", "no investment advice"]);
-    expect(after("Is there a marketplace?", 20)).toMatch(/^ Coming soon\./);
-    expect(after("Can I invest in bottles?", 40)).toMatch(/^ Bottle investment is coming soon\./);
-    expect(after("Size of the whisky market in 2023", 30)).toContain("USD 69 billion");
-    expect(after("Yearly growth of that market to 2032", 30)).toContain("6.4%");
-    expect(after("Rare whisky values over ten years", 30)).toContain("+564%");
-  });
-
-  it("landing: 'Request access' leads those signed in to their wallet, others to sign up", async () => {
-    const first = (journey: HttpJourney) => journey.post("/?index", { intent: "request-access" });
-    const visitor = new HttpJourney();
-    await visitor.visit("/");
-    await first(visitor);
-    expect(`${visitor.at.url.pathname}${visitor.at.url.search}`).toBe("/get-started?mode=sign-up");
-    const signedIn = await signInByEmail("words-access@example.com");
-    await signedIn.visit("/");
-    await first(signedIn);
-    expect(signedIn.at.url.pathname).toBe("/wallet");
-    expect(signedIn.at.text).toContain("Total invested");
-  });
-
-  it("create-account: title, fee, the three ways on", async () => {
-    const journey = new HttpJourney();
-    expectWords(await read(journey, "/create-account"), [
-      "Create account",
-      "One time joining fee of $10",
-      "Back",
-      "Sign Up",
-      "Log in",
-    ]);
-    expect(journey.at.html).toContain('href="/get-started?mode=login"');
-    expect(journey.at.html).toContain('href="/get-started?mode=sign-up"');
-  });
-
-  it("enter-OTP: heading from the way here, 'Enter OTP', where the number was sent, Resend OTP, Back, Verify", async () => {
-    const journey = new HttpJourney();
-    await journey.visit("/get-started?mode=login");
-    await journey.submit({ phone_number: "9012345678" });
-    const text = journey.at.text.replace(/\s+/g, " ");
-    expectWords(text, ["Login", "Enter OTP", "The 6 digit number sent to your phone", "Resend OTP", "Back", "Verify"]);
-  });
-
-  it("legal and support: peer-to-peer marketplace, email, WhatsApp, hours", async () => {
-    const journey = new HttpJourney();
-    expect(await read(journey, "/terms-of-service")).toContain("A peer-to-peer marketplace");
-    expectWords(await read(journey, "/customer-support"), [
-      "support@dunnage.example",
-      "WhatsApp",
-      "Mon-Fri 9-18 GMT",
-      "24 hours",
-    ]);
-  });
-});
 
 describe("the words of the signed-in pages", () => {
   it("invest: labels, states and buttons of the cards", async () => {
@@ -129,17 +36,19 @@ describe("the words of the signed-in pages", () => {
     const path = "/cask-information?cask=csk_demo_strathquill";
     const open = await read(await signInByEmail(demoLogins.investor), path);
     expectWords(open, [
-      "Cost of ONE stake",
-      "Stakes available to buy",
-      "launch date",
-      "added to your portfolio",
-      "close date",
-      "24 months",
-      "sold back",
-      "bank",
+      "Cost of ONE stake $500.00",
+      "Buy your stake on the launch date, or on any day until the close date.",
+      "Stake ownership is added to your portfolio",
+      "No stakes can be bought after the close date.",
+      "Profit, if there is any, is added to your wallet when the cask is sold in 24 months.",
+      "Hold your stake for 24 months or more.",
+      "After that the stake can be sold back.",
+      "Profit goes to your wallet, or you withdraw it to your bank.",
     ]);
+    expect(open).toMatch(/Stakes available to buy \d+ of \d+ /);
+    expect(open).not.toContain("Locked");
     const locked = await read(await signInByEmail(demoLogins.newcomer), path);
-    expectWords(locked, ["Cost of ONE stake", "Stakes available to buy", "Locked"]);
+    expectWords(locked, ["Cost of ONE stake Locked", "Stakes available to buy Locked"]);
   });
 
   it("payment: tabs, summary of a stake, summary of the joining fee", async () => {
@@ -165,7 +74,7 @@ describe("the words of the signed-in pages", () => {
     ]);
   });
 
-  it("wallet: the three tabs, empty and filled, the withdrawal and the share dialog", async () => {
+  it("wallet: the labels of the portfolio and of the rewards before the first purchase", async () => {
     const investor = await signInByEmail("words@example.com");
     expectWords(await read(investor, "/wallet?tab=portfolio"), [
       "Total invested",
@@ -176,45 +85,79 @@ describe("the words of the signed-in pages", () => {
       "not ready",
     ]);
     expectWords(await read(investor, "/wallet?tab=rewards"), ["Pending", "Paid", "Refer & earn $15", "Coming Soon!"]);
-    const demo = await signInByEmail(demoLogins.investor);
-    expectWords(await read(demo, "/wallet?tab=rewards"), ["Amrut", "staked", "inactive", "$15.00", "$0.00"]);
-    expectWords(await read(demo, "/wallet?tab=rewards&dialog=share"), [
-      "Copy Link",
-      "WhatsApp",
-      "SMS",
-      "Facebook",
-      "Close",
-    ]);
-    expect(demo.at.html).toMatch(
-      /<input[^>]*readOnly=""[^>]*get-started\?ref=|<input[^>]*get-started\?ref=[^>]*readOnly/i,
-    );
   });
 
-  it("settings: placeholders, country, +91, the static Swift/BIC label; personal and bank details forms", async () => {
+  it("wallet: the share dialog loaded as a page of its own", async () => {
+    const demo = await signInByEmail(demoLogins.investor);
+    const words = await read(demo, "/wallet?tab=rewards&dialog=share");
+    expectWords(words, ["Refer & earn $15", "Your link", "Copy Link"]);
+    const link = /<input\b[^>]*>/.exec(elementIn(demo.at.html, "main"))?.[0] ?? "";
+    expect(link).toMatch(/\sreadonly=/i);
+    expect(attributeOf(link, "value")).toMatch(/\/get-started\?ref=\w{8}$/);
+    const main = linksIn(elementIn(demo.at.html, "main"));
+    expect(main.map(({ text }) => text)).toEqual(["WhatsApp", "SMS", "Facebook", "Close"]);
+    for (const { href } of main.slice(0, 3)) expect(decodeURIComponent(href)).toContain(attributeOf(link, "value"));
+    expect(main.at(3)?.href).toBe("/wallet?tab=rewards");
+  });
+
+  it("settings: logo, Logout, the two cards with their placeholders and where Edit and Add lead", async () => {
     const fresh = await signInByEmail("words-settings@example.com");
-    expectWords(await read(fresh, "/settings"), [
-      "Personal details",
-      "Add full name",
-      "Add residential address",
-      "India",
-      "Edit",
-      "Bank details",
-      "Add",
-      "Swift/BIC",
-      "IFSC",
-      "Logout",
-    ]);
-    expectWords(await read(fresh, "/personal-details"), ["Full name", "Email", "Address", "PIN code", "Back", "Save"]);
-    expectWords(await read(fresh, "/bank-details"), [
-      "Account holder",
-      "Bank name",
-      "IFSC",
-      "Account number",
-      "Branch address",
-      "Save",
-    ]);
-    expect(fresh.at.html).toMatch(
-      /<input[^>]*name="account_number"[^>]*inputMode="numeric"|<input[^>]*inputMode="numeric"[^>]*name="account_number"/i,
+    await fresh.visit("/settings");
+    const { html } = fresh.at;
+    // The logo is a drawing and the name beside it, above both cards.
+    expect(html.slice(html.indexOf("<main"), html.indexOf("<h1"))).toMatch(/<svg\b.*<\/svg>Dunnage</s);
+    const [personal, bank] = ["Personal details", "Bank details"].map((title) =>
+      elementIn(html, "section", new RegExp(`<h2[^>]*>${title}</h2>`)),
     );
+    expect(rowsIn(personal ?? "")).toEqual([
+      ["Full name", "Add full name"],
+      ["Phone", "Not added"],
+      ["Email", "words-settings@ example.com"],
+      ["Country", "India"],
+      ["Address", "Add residential address"],
+    ]);
+    expect(linksIn(personal ?? "")).toEqual([{ text: "Edit personal details", href: "/personal-details" }]);
+    expect(rowsIn(bank ?? "").map(([label]) => label)).toEqual([
+      "Bank name",
+      "Account holder name",
+      "Account number",
+      "IFSC code",
+      "Swift/BIC",
+      "Branch address",
+    ]);
+    expect(linksIn(bank ?? "")).toEqual([{ text: "Add bank details", href: "/bank-details" }]);
+    const logout = elementIn(html, "form", /action="\/logout"/);
+    expect(visibleText(logout)).toBe("Logout");
+  });
+
+  it("settings of someone who came by phone: the number after +91, 'Add email address'", async () => {
+    const caller = await signInByPhone("9012345601");
+    await caller.visit("/settings");
+    const rows = Object.fromEntries(rowsIn(caller.at.html));
+    expect(rows).toMatchObject({ Phone: "+91 9012345601", Email: "Add email address" });
+  });
+
+  it("personal details: full name, email, an address of several lines with the PIN code hint; Back and Save", async () => {
+    const fresh = await signInByEmail("words-personal@example.com");
+    const words = await read(fresh, "/personal-details");
+    expectWords(words, ["Full name", "Email", "Address", "PIN code"]);
+    const { html } = fresh.at;
+    expect(fieldsIn(html, "full_name")).toHaveLength(1);
+    expect(fieldsIn(html, "email").map((tag) => attributeOf(tag, "type"))).toEqual(["email"]);
+    expect(fieldsIn(html, "address")).toEqual([expect.stringMatching(/^<textarea/)]);
+    expect(linksIn(html)).toContainEqual({ text: "Back", href: "/settings" });
+    expect(fresh.forms.map(({ buttons }) => buttons.map(({ text }) => text))).toEqual([["Save"]]);
+  });
+
+  it("bank details: four fields, the account number numeric, a branch address of several lines; Save", async () => {
+    const fresh = await signInByEmail("words-bank@example.com");
+    const words = await read(fresh, "/bank-details");
+    expectWords(words, ["Account holder's name", "Bank name", "IFSC code", "Account number", "Branch address"]);
+    const { html } = fresh.at;
+    for (const name of ["holder_name", "bank_name", "ifsc_code"])
+      expect(fieldsIn(html, name), name).toEqual([expect.stringMatching(/^<input/)]);
+    expect(fieldsIn(html, "account_number").map((tag) => attributeOf(tag, "inputmode"))).toEqual(["numeric"]);
+    expect(fieldsIn(html, "branch_address")).toEqual([expect.stringMatching(/^<textarea/)]);
+    expect(fresh.forms.map(({ buttons }) => buttons.map(({ text }) => text))).toEqual([["Save"]]);
   });
 });

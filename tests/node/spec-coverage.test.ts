@@ -7,80 +7,68 @@ import { titlesIn } from "./support/test-titles";
 const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
 const decisions = readFileSync(join(root, "docs", "decisions.md"), "utf8");
 
-type Row = { number: number; statement: string; proofs: string[] };
-
-const rows: Row[] = [...page.matchAll(/^\| *(\d+) *\|(.*)\|(.*)\|$/gm)].map(
-  ([, number, statement = "", proof = ""]) => ({
-    number: Number(number),
-    statement: statement.trim(),
-    // A title may hold a semicolon itself.
-    proofs: proof.trim().split(/; (?=tests\/|decisions\.md > )/),
-  }),
-);
+const lines = page.split("\n").filter((line) => line.startsWith("|") && !/^\| Section \||^\|---/.test(line));
+const rows = lines.map((line) => {
+  const [section = "", proof = "", otherwise = "", ...more] = line.slice(1, -1).split(" | ");
+  return { section: section.trim(), proofs: proof.trim().split("<br>"), otherwise: otherwise.trim(), more };
+});
 
 const TEST = /^(tests\/\S+\.test\.tsx?) > (.+)$/;
-const DECISION = /^decisions\.md > (.+)$/;
-const NOT_YET = /^not yet: (.{10,})$/;
+const titlesOf = new Map<string, Set<string>>();
 
-const proofs = rows.flatMap((row) => row.proofs.map((proof) => ({ number: row.number, proof })));
-const isNotYet = ({ proofs: given }: Row) => given.some((proof) => NOT_YET.test(proof));
-const hasTest = ({ proofs: given }: Row) => given.some((proof) => TEST.test(proof));
-const stated = (words: string) => Number(new RegExp(`\\b${words}: (\\d+)\\.`).exec(page)?.[1]);
+/** Whether the file named has a test or a group of tests of exactly this title. */
+function namesTest(proof: string): boolean {
+  const [, path = "", title = ""] = TEST.exec(proof) ?? [];
+  const file = join(root, path);
+  if (path === "" || !existsSync(file)) return false;
+  const titles = titlesOf.get(path) ?? titlesIn(file);
+  titlesOf.set(path, titles);
+  return titles.has(title);
+}
 
-describe("the table of what is proved", () => {
-  it("has every line of its tables read, numbered from 1 without a gap", () => {
-    const lines = page.split("\n").filter((line) => line.startsWith("|") && !/^\| no\. \||^\|---/.test(line));
-    expect(rows).toHaveLength(lines.length);
-    expect(rows.length).toBeGreaterThanOrEqual(170);
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+const decisionsIn = (text: string) => [...text.matchAll(/decisions\.md > ([^;)]+)/g)].map(([, entry = ""]) => entry);
+const isOnRecord = (entry: string) => decisions.includes(`**${entry}`);
+
+describe("the table of the specification and its proof", () => {
+  it("has the nine points of the specification in order, each with rows of three cells", () => {
+    const points = [...page.matchAll(/^## (\d)\. /gm)].map(([, point]) => Number(point));
+    expect([...new Set(points)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(points).toEqual([...points].sort());
+    for (const part of page.split(/^## /m).slice(1))
+      expect(part, part.slice(0, 30)).toMatch(/^\|---\|---\|---\|\n\| \S/m);
+    expect(rows.filter(({ section, otherwise, more }) => !section || !otherwise || more.length > 0)).toEqual([]);
   });
 
-  it("says each thing once", () => {
-    expect(rows.filter(({ statement }) => statement.length < 10)).toEqual([]);
-    expect(new Set(rows.map(({ statement }) => statement)).size).toBe(rows.length);
+  it("has every section once, with all fifteen screens among them", () => {
+    const sections = rows.map(({ section }) => section);
+    expect(new Set(sections).size).toBe(sections.length);
+    const screens = sections.map((section) => Number(/^(\d+)\. /.exec(section)?.[1])).filter(Boolean);
+    expect([...new Set(screens)]).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
   });
 
-  it("has a proof in every row, in one of the three forms; 'not yet' stands alone", () => {
-    const strange = proofs.filter(({ proof }) => ![TEST, DECISION, NOT_YET].some((form) => form.test(proof)));
-    expect(strange).toEqual([]);
-    expect(rows.filter((row) => isNotYet(row) && row.proofs.length > 1)).toEqual([]);
+  it("names only tests that exist, at least one in each row", () => {
+    expect(
+      rows.flatMap(({ section, proofs }) => proofs.filter((one) => !namesTest(one)).map((one) => [section, one])),
+    ).toEqual([]);
+    expect(titlesOf.size).toBeGreaterThan(20);
   });
 
-  it("names tests that exist", () => {
-    const titles = new Map<string, Set<string>>();
-    const missing = proofs.filter(({ proof }) => {
-      const [, path = "", title = ""] = TEST.exec(proof) ?? [];
-      if (path === "") return false;
-      const file = join(root, path);
-      const known = titles.get(path) ?? (existsSync(file) ? titlesIn(file) : new Set<string>());
-      titles.set(path, known);
-      return !known.has(title);
-    });
-    expect(missing).toEqual([]);
-    expect(titles.size).toBeGreaterThan(20);
+  it("would notice a title or a file that does not exist", () => {
+    const [real = ""] = rows[0]?.proofs ?? [];
+    expect(namesTest(real)).toBe(true);
+    expect(namesTest(`${real}!`)).toBe(false);
+    expect(namesTest("tests/e2e/no-such-file.test.ts > works")).toBe(false);
+    expect(namesTest("by looking at it")).toBe(false);
+    expect(isOnRecord("A failed page is an error page with a reference")).toBe(true);
+    expect(isOnRecord("A decision nobody made")).toBe(false);
   });
 
-  it("names decisions that are on record", () => {
-    const missing = proofs.filter(({ proof }) => {
-      const [, entry] = DECISION.exec(proof) ?? [];
-      return entry !== undefined && !decisions.includes(`**${entry}`);
-    });
-    expect(missing).toEqual([]);
-  });
-
-  it("points at files that exist", () => {
-    const filesIn = (text: string) => text.match(/\b(?:app|docs|workers|migrations|scripts)\/[\w./$-]+\.\w+/g) ?? [];
-    expect(filesIn("held by app/root.tsx, and")).toEqual(["app/root.tsx"]);
-    const files = filesIn(page);
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  });
-
-  it("counts itself right at the top", () => {
-    const notYet = rows.filter(isNotYet).length;
-    const proved = rows.filter(hasTest).length;
-    expect(stated("Rows")).toBe(rows.length);
-    expect(stated("Proved by a test")).toBe(proved);
-    expect(stated("Settled by a decision alone")).toBe(rows.length - proved - notYet);
-    expect(stated("Not yet")).toBe(notYet);
+  it("names a decision on record wherever the product does otherwise than specified", () => {
+    const departures = rows.filter(({ otherwise }) => otherwise !== "-");
+    expect(departures.length).toBeGreaterThan(10);
+    expect(departures.filter(({ otherwise }) => decisionsIn(otherwise).length === 0)).toEqual([]);
+    expect(departures.flatMap(({ otherwise }) => decisionsIn(otherwise)).filter((entry) => !isOnRecord(entry))).toEqual(
+      [],
+    );
   });
 });

@@ -42,7 +42,12 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
     .select({
       payment: payments,
       stakeNumber: stakes.number,
-      cask: { name: casks.name, caskType: casks.caskType, totalStakes: casks.totalStakes, soldStakes: casks.soldStakes },
+      cask: {
+        name: casks.name,
+        caskType: casks.caskType,
+        totalStakes: casks.totalStakes,
+        soldStakes: casks.soldStakes,
+      },
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })

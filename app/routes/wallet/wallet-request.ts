@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { z } from "zod";
+import { isPrefetch } from "~/server/is-prefetch";
 import { readId } from "~/server/read-id";
 import type { WalletTab, WithdrawalOf } from "./wallet-view";
 
@@ -40,11 +41,4 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     remember: remember ? await tabCookie.serialize(tab) : null,
   };
-}
-
-/** A link that was only pointed at chooses nothing. */
-function isPrefetch({ headers }: Request): boolean {
-  return [headers.get("Sec-Purpose"), headers.get("Purpose"), headers.get("X-Moz")].some((value) =>
-    value?.includes("prefetch"),
-  );
 }

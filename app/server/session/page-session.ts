@@ -1,9 +1,10 @@
-import { redirect } from "@remix-run/cloudflare";
+import { redirect, redirectDocument } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
 import type { Answered, Session } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
+import { isPrefetch } from "~/server/is-prefetch";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
 
@@ -13,48 +14,50 @@ import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSession
 type Args = { request: Request; context: RequestContext };
 type Make<T> = (access: Access) => Work<T>;
 
-export async function requireSession({ request, context }: Args): Promise<Session> {
-  const claim = await readSessionCookie(context.config, request);
+export async function requireSession(args: Args): Promise<Session> {
+  const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw redirect("/");
-  return cookieSession(context, claim);
+  return cookieSession(args, claim);
 }
 
-export function cookieSession(context: RequestContext, claim: SessionClaim): Session {
+export function cookieSession(args: Args, claim: SessionClaim): Session {
   return {
     claim,
-    read: (work) => readAlong(context, claim, work),
-    write: (work) => writeAfterRecord(context, claim, work),
+    read: (work) => readAlong(args, claim, work),
+    write: (work) => writeAfterRecord(args, claim, work),
   };
 }
 
 /** The KV record and one batch, at the same time. */
-async function readAlong<T>(context: RequestContext, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+  const { context } = args;
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
   const [record, { viewer, result }] = await Promise.all([
     readSessionRecord(context.kv, claim.idHash),
     runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
   ]);
-  const admitted = await admit(context, claim, viewer, record !== null, nowMs);
+  const admitted = await admit(args, claim, viewer, record !== null, nowMs);
   const touched = record && touchSessionRecord(context.kv, claim.idHash, record, nowMs);
   if (touched) context.waitUntil(touched);
   return { viewer: admitted, result, nowMs };
 }
 
 /** KV first, since an idle session must not write; then one batch whose writes carry their condition. */
-async function writeAfterRecord<T>(context: RequestContext, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+  const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
   const record = await readSessionRecord(context.kv, claim.idHash);
   // Young sessions may not have spread through KV yet: let D1 alone decide, one round trip more in that rare case.
-  if (record === null) await admit(context, claim, await runWork(context.db, readWho), false, nowMs);
+  if (record === null) await admit(args, claim, await runWork(context.db, readWho), false, nowMs);
   const work = make(accessOf(claim, nowMs));
   const { viewer, result } = await runWork(context.db, together({ viewer: readWho, result: work }));
-  return { viewer: await admit(context, claim, viewer, true, nowMs), result, nowMs };
+  return { viewer: await admit(args, claim, viewer, true, nowMs), result, nowMs };
 }
 
 async function admit(
-  context: RequestContext,
+  { request, context }: Args,
   claim: SessionClaim,
   viewer: Viewer | null,
   recordFound: boolean,
@@ -63,12 +66,18 @@ async function admit(
   const young = viewer !== null && nowMs - viewer.sessionCreatedAtMs < SESSION_SPREAD_MS;
   if (viewer && (recordFound || young)) return viewer;
   context.waitUntil(deleteSessionRecord(context.kv, claim.idHash));
-  throw await sessionEnded(context);
+  throw await sessionEnded({ request, context });
 }
 
-/** To the landing page, which says that the session has expired. */
-async function sessionEnded(context: RequestContext): Promise<Response> {
-  return redirect("/#session-expired", {
-    headers: { "Set-Cookie": await clearSessionCookie(context.config), "Clear-Site-Data": '"storage"' },
-  });
+/**
+ * To the landing page, which says that the session has expired: as a document, also from the running app, because the
+ * message is shown by the address. A page fetched ahead leaves the cookie alone, so that the tap after it is told as well.
+ */
+async function sessionEnded({ request, context }: Args): Promise<Response> {
+  const headers = new Headers();
+  if (!isPrefetch(request)) {
+    headers.set("Set-Cookie", await clearSessionCookie(context.config));
+    headers.set("Clear-Site-Data", '"storage"');
+  }
+  return redirectDocument("/#session-expired", { headers });
 }

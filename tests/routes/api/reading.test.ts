@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -23,7 +24,9 @@ const details = async (who = person, as = token) =>
 describe("the casks", () => {
   it("are told in full to the activated, and with nulls to all others", async () => {
     const { context } = shop;
-    const caskId = await putCask(context, { costCents: 62_599, totalStakes: 7, name: "Told" });
+    const today = dateOf(context.nowMs());
+    const dates = { launchesInDays: -1, closesInDays: 30 };
+    const caskId = await putCask(context, { costCents: 62_599, totalStakes: 7, name: "Told", ...dates });
     const newcomer = await signIn(context, { activated: false });
     const find = (body: { data: { id: string }[] }) => body.data.find((cask) => cask.id === caskId);
     const open = find((await read("/api/cask/get_casks")).body);
@@ -33,6 +36,8 @@ describe("the casks", () => {
       total_cost: 4381.93,
       total_stakes: 7,
       sold_stakes: 0,
+      launches_on: addDays(today, -1),
+      closes_on: addDays(today, 30),
       loa_litres: 123.4,
       distillery_information: "Made for tests.",
       can_buy: true,
@@ -122,6 +127,7 @@ describe("a user's details", () => {
         stake_id: ripe.stakeId,
         interest_percent: 20.8,
         return_amount: 104,
+        days_since_purchase: Math.floor((context.nowMs() - ripe.purchasedAtMs) / 86_400_000),
         days_remaining_to_withdraw: 0,
         is_withdrawable: true,
         currentCycleNumber: 1,

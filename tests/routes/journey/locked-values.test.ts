@@ -44,10 +44,16 @@ describe("for people who have not activated their account", () => {
 
   it("the same values are there once the account is activated", async () => {
     const context = createTestContext();
-    await tellTale(context);
+    const caskId = await tellTale(context);
     const person = await signIn(context, { activated: true });
-    const args = { request: get("http://localhost:8787/invest", person.cookie), context: context.next(), params: {} };
-    const text = JSON.stringify(await ((await invest(args)) as Response).json());
-    for (const value of ["73131", "4711", "2031-02-03"]) expect(text).toContain(value);
+    const ask = async (load: typeof invest, path: string) => {
+      const args = { request: get(`http://localhost:8787${path}`, person.cookie), context: context.next(), params: {} };
+      return JSON.stringify(await ((await load(args)) as Response).json());
+    };
+    const list = await ask(invest, "/invest");
+    const one = await ask(information as never, `/cask-information?cask=${caskId}`);
+    for (const value of ["73131", "4711", "2031-02-03", "2031-04-05"])
+      for (const text of [list, one]) expect(text).toContain(value);
+    for (const value of ["Secret story", "Hidden Bond"]) expect(one).toContain(value);
   });
 });

@@ -40,6 +40,28 @@ describe("a cask's card", () => {
     expect(card("Full Cask").words).toMatch(/Sold out.*Stakes available Sold out/);
     const bought = ["Early", "Open", "Late", "Full"].map((name) => card(`${name} Cask`).words.includes("Buy stake"));
     expect(bought).toEqual([false, true, false, false]);
+    for (const name of ["Early", "Open", "Late", "Full"]) expect(card(`${name} Cask`).words).toContain("Cask details");
+  });
+
+  it("shows name, cost per stake and the stakes that are left: the total minus those sold; locked before activation", async () => {
+    const context = createTestContext();
+    const caskId = await putCask(context, { name: "Counted Cask", costCents: 62_550, totalStakes: 9 });
+    const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+    for (let bought = 0; bought < 2; bought++) await giveStake(context, person, caskId);
+    const cardFor = async (reader: Person) => {
+      const { html } = await read(context, reader, "/invest");
+      return html.match(/<article.*?<\/article>/gs)?.find((article) => article.includes("Counted Cask")) ?? "";
+    };
+    const open = await cardFor(person);
+    expect(wordsIn(open)).toMatch(/ Counted Cask .* Cost per stake \$625\.50 Stakes available 7 of 9 Closes /);
+    expect(open).toContain(`href="/cask-information?cask=${caskId}"`);
+    expect(open).toContain(`href="/stripe-secure?cask=${caskId}"`);
+    // Zeros stand where the values would, blurred.
+    const locked = await cardFor(newcomer);
+    expect(wordsIn(locked)).toMatch(
+      / Counted Cask .* Cost per stake Locked \$000\.00 Stakes available Locked 000 Closes Locked 00 Xxx 0000 Cask/,
+    );
+    expect(wordsIn(locked)).not.toContain("Buy stake");
   });
 });
 

@@ -10,6 +10,7 @@ import { giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { openWallet } from "../../support/wallet";
+import { refer } from "./refer";
 
 const context = createTestContext();
 
@@ -127,27 +128,6 @@ describe("tokens", () => {
 });
 
 describe("rewards", () => {
-  const refer = async (
-    referrer: Person,
-    state: "inactive" | "pending" | "paid" | "reversed",
-    phone: string | null = null,
-  ) => {
-    const friend = await signIn(context);
-    const bought =
-      state === "inactive"
-        ? null
-        : await giveStake(context, friend, await putCask(context), { purchasedAtMs: context.nowMs() });
-    if (phone) await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${friend.userId}`);
-    await context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
-      VALUES (${friend.userId}, ${referrer.userId}, 1500, ${context.nowMs()})`);
-    const states = { inactive: [], pending: ["pending"], paid: ["pending", "paid"], reversed: ["pending", "reversed"] };
-    for (const next of states[state])
-      await context.db.run(sql`UPDATE referrals SET state = ${next}, payment_id = ${bought?.paymentId ?? null}
-        WHERE referred_id = ${friend.userId}`);
-    context.clock.advance(1000);
-    return friend;
-  };
-
   it("open with an activated account and a stake of one's own", async () => {
     const person = await signIn(context);
     expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
@@ -179,16 +159,20 @@ describe("rewards", () => {
 
   it("list who came by it, contacts masked, amounts by state, in one round trip", async () => {
     const person = await signIn(context);
-    await refer(person, "inactive", "919876501234");
-    await refer(person, "pending", "919876505678");
-    const paid = await refer(person, "paid");
-    await refer(person, "reversed");
+    await refer(context, person, "inactive", "919876501234");
+    await refer(context, person, "pending", "919876505678");
+    await refer(context, person, "pending");
+    const paid = await refer(context, person, "paid");
+    await refer(context, person, "reversed");
+    await refer(context, person, "pending");
     const { data, trips } = await openWallet(context, person, "/wallet?tab=rewards");
     expect(trips.count).toBe(1);
     const { panel } = data as { panel: RewardsView };
-    expect(panel).toMatchObject({ pendingCents: 1500, paidCents: 1500 });
+    expect(panel).toMatchObject({ pendingCents: 4500, paidCents: 1500 });
     expect(panel.referrals.map(({ contact, status, amountCents }) => [contact, status, amountCents])).toEqual([
+      ["p•••@example.com", "staked", 1500],
       ["p•••@example.com", "inactive", 0],
+      ["p•••@example.com", "staked", 1500],
       ["p•••@example.com", "staked", 1500],
       ["••••••5678", "staked", 1500],
       ["••••••1234", "inactive", 0],

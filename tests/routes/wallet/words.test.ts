@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
+import { dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
+import { creditWallet, giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
@@ -37,6 +37,28 @@ describe("the certificate in the billing history", () => {
     const after = await read(person, "/wallet?tab=portfolio");
     expect(after.words).not.toContain("in 48 hrs");
     expect(after.html).toContain(`href="/certificates/${certificateId}.pdf"`);
+  });
+});
+
+describe("the portfolio", () => {
+  it("shows every figure beside its label, and each payment with cask, amount and certificate", async () => {
+    const person = await signIn(context);
+    const [old, young] = [
+      await putCask(context, { name: "Old Hogshead" }),
+      await putCask(context, { name: "Young Butt", costCents: 100_000 }),
+    ];
+    const { purchasedAtMs } = await giveRipeStake(context, person, old);
+    await giveStake(context, person, young, { certificate: "pending" });
+    await creditWallet(context, person, 1_500);
+    const { words } = await read(person, "/wallet?tab=portfolio");
+    expect(words).toContain("Total invested $1,500.00 Returns till date +$104.00 ");
+    expect(words).toContain(`since ${formatDate(dateOf(purchasedAtMs))}`);
+    expect(words).toMatch(/Returns till date \+\$104\.00 \+[\d.]+% since/);
+    expect(words).toContain("Paid out $0.00 Available in wallet $15.00");
+    const history = words.slice(words.indexOf("Billing history"));
+    expect(history).toMatch(
+      /Young Butt .*\$1,000\.00.* in 48 hrs .*Old Hogshead .*\$500\.00.* PDF certificate of Old Hogshead/,
+    );
   });
 });
 

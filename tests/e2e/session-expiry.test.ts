@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { withPage } from "./support/browser";
+import type { HttpJourney } from "./support/http-journey";
+import { signInByEmail } from "./support/sign-in";
+
+// What is left of a session in the browser once it has ended somewhere else: nothing, and a sentence that says why.
+
+async function endElsewhere(as: HttpJourney) {
+  const elsewhere = await as.fetch("/logout", { method: "POST" });
+  expect(elsewhere.headers.get("Location")).toBe("/#signed-out");
+}
+
+async function openWallet(page: Page) {
+  await page.goto("/wallet?tab=tokens", { waitUntil: "networkidle" });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("selectedTab"))).toBe("tokens");
+}
+
+async function expectNothingKept(page: Page) {
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
+}
+
+async function expectExpired(page: Page) {
+  await page.waitForURL("**/#session-expired");
+  await page.getByText("Your session has expired. Please log in again.").waitFor({ state: "visible" });
+  expect(await page.getByText("You are signed out.").isVisible()).toBe(false);
+  await expectNothingKept(page);
+}
+
+describe("logging out", () => {
+  it("returns to the landing page, which says so, and the browser keeps nothing", async () => {
+    const as = await signInByEmail("logged-out@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL("**/#signed-out");
+      await page.getByText("You are signed out.").waitFor({ state: "visible" });
+      await expectNothingKept(page);
+    });
+  });
+});
+
+describe("a session that has ended elsewhere", () => {
+  it("leads to the landing page when a page is loaded; it says so, and the browser keeps nothing", async () => {
+    const as = await signInByEmail("ended@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await endElsewhere(as);
+      await page.goto("/wallet");
+      await expectExpired(page);
+    });
+  });
+
+  it("does so when Invest is tapped in the running app", async () => {
+    const as = await signInByEmail("ended-tapped@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await endElsewhere(as);
+      await page.getByRole("link", { name: "Invest", exact: true }).click();
+      await expectExpired(page);
+    });
+  });
+
+  it("does so when the running app has fetched the page ahead of the tap", async () => {
+    const as = await signInByEmail("ended-pointed@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await endElsewhere(as);
+      const ahead = page.waitForResponse((response) => /invest\?_data=/.test(response.url()));
+      await page.getByRole("link", { name: "Invest", exact: true }).hover();
+      await ahead;
+      await page.getByRole("link", { name: "Invest", exact: true }).click();
+      await expectExpired(page);
+    });
+  });
+
+  it("does so when a form of the running app is sent", async () => {
+    const as = await signInByEmail("ended-saving@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await page.goto("/personal-details", { waitUntil: "networkidle" });
+      await endElsewhere(as);
+      await page.locator("input[name=full_name]").fill("Asha Rao");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expectExpired(page);
+    });
+  });
+});
