@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { apiTexts } from "~/features/api/api-texts";
 import { problem } from "./api-answer";
 import { MOST_BYTES, readAtMost } from "./body-limit";

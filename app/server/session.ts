@@ -1,5 +1,5 @@
 import type { Cookie } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import type { AppConfig } from "./env";
 import { keyedHash } from "./keyed-hash";
 import { signedCookie } from "./signed-cookie";

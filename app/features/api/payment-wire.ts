@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { wireToCents } from "~/domain/money";
 import type { PaymentMode } from "~/features/buying/payment-mode";
 import { apiTexts } from "./api-texts";

@@ -1,6 +1,6 @@
 import { createSessionStorage } from "@remix-run/cloudflare";
 import { and, eq, gt } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { loginFlows } from "~/db/schema/people";
 import type { LoginDeps } from "./login-deps";
 import { LOGIN_GOALS } from "./login-goals";

@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { profileTexts } from "~/content/profile-texts";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
+import { firstErrors } from "~/features/first-errors";
 import { emailAddress } from "~/features/login/read-address";
 import { oneLine, severalLines } from "./bank-fields";
 
@@ -39,15 +40,7 @@ export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const typed = { full_name: text("full_name"), email: text("email"), address: text("address") };
   const parsed = schema.safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
-  const errors: Errors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as PersonalField] ??= issueText(issue);
-  return { ok: false, typed, errors };
-}
-
-/** Of a field that may be empty or right, the message is the one of the second. */
-function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "invalid_union") return issue.message;
-  return issue.errors.at(-1)?.[0]?.message ?? issue.message;
+  return { ok: false, typed, errors: firstErrors(parsed.error) };
 }
 
 type Save = { userId: string; values: PersonalValues; auditId: string; nowMs: number; live: SQL };

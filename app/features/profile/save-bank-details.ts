@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "~/db/client";
 import { compact } from "~/domain/bank-hints";
+import { firstErrors } from "~/features/first-errors";
 import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
 import type { SealedBankDetails } from "./bank-details";
 import type { Sealed } from "./sealer";
@@ -30,9 +31,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
   ) as BankValues;
   const parsed = schema.safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
-  const errors: Errors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as BankField] ??= issue.message;
-  return { ok: false, typed, errors };
+  return { ok: false, typed, errors: firstErrors(parsed.error) };
 }
 
 /**
