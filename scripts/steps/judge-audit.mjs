@@ -9,7 +9,7 @@ function advisoriesOf(report) {
 }
 
 /**
- * Low ones are told and do not fail: nothing of that weight has ever been worth a broken build.
+ * Low ones are told and do not fail.
  * @param report what `npm audit --json` printed
  * @param today as 2026-11-21: an acceptance counts up to and including its last day
  * @returns what fails the check and what is only told, a line each
