@@ -36,6 +36,7 @@ const nodeGlobals = [
     "Request",
     "Response",
     "Headers",
+    "AbortController",
     "AbortSignal",
     "performance",
   ],

@@ -9,7 +9,7 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     remix({
       // Where the build script makes it aside, to put it in place whole.
@@ -28,10 +28,14 @@ export default defineConfig({
     tailwindcss(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  ssr: {
-    target: "webworker",
-    noExternal: true,
-    resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
-  },
+  // The build is for Workers. `npm run dev` renders in Node (scripts/dev), with packages as Node finds them.
+  ssr:
+    command === "build"
+      ? {
+          target: "webworker",
+          noExternal: true,
+          resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
+        }
+      : {},
   build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
-});
+}));

@@ -3,4 +3,4 @@ import { ensureInstalled } from "./steps/install.mjs";
 import { runSections, sections } from "./steps/sections.mjs";
 
 await ensureInstalled();
-await runSections([sections.types, sections.lint, sections.advisories, sections.tests]);
+await runSections([sections.types, sections.lint, sections.audit, sections.tests]);

@@ -1,18 +1,13 @@
-// Like `npm start`, and builds again when a source is saved; the browser reloads by itself.
-import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuilt } from "./steps/build-app.mjs";
-import { lastSaved } from "./steps/fingerprint.mjs";
-import { runLocally } from "./steps/local-run.mjs";
+// Like `npm start`, but the app comes out of Vite, unbuilt: what is saved is on the page at once.
+import { endTogether } from "./steps/end-together.mjs";
+import { prepareLocally, welcome } from "./steps/prepare-locally.mjs";
+import { tickEachMinute } from "./steps/ticks.mjs";
+import { originsOn } from "./steps/workers.mjs";
 
-await runLocally(["--live-reload", ...process.argv.slice(2)]);
-
-// Looking is slower than being told, but Node is not told of files that an editor replaces.
-const sources = ["app", "public", "vite.config.ts"];
-let known = lastSaved(sources);
-for (;;) {
-  await sleep(700);
-  const now = lastSaved(sources);
-  if (now === known) continue;
-  known = now;
-  if (!(await ensureBuilt())) console.error("The build failed: the last whole one stays until this is mended.");
-}
+const settings = await prepareLocally();
+const { serveWithVite } = await import("./dev/serve-with-vite.mjs"); // needs what has just been installed
+const server = await serveWithVite(settings);
+const { APP_ORIGIN, SANDBOX_ORIGIN } = originsOn(settings.port);
+const stopTicking = tickEachMinute(SANDBOX_ORIGIN);
+endTogether(() => (stopTicking(), server.stop()));
+console.log(welcome(APP_ORIGIN, settings.stateDir));

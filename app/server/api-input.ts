@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { apiTexts } from "~/features/api/api-texts";
 import type { Session } from "~/features/session/session";
 import { problem } from "./api-answer";

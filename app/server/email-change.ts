@@ -1,5 +1,5 @@
 import type { Cookie } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { FLOW_LIFE_MS } from "~/features/login/login-flow";
 import type { RequestContext } from "./context";

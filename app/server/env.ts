@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Bindings and secrets, checked once. There is no fallback: with a value missing the app refuses to serve and says which.
 

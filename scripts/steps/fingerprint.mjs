@@ -23,10 +23,3 @@ export function fingerprint(paths) {
   }
   return hash.digest("hex");
 }
-
-/** Cheaper: tells that something was saved, for whoever looks every second. */
-export function lastSaved(paths) {
-  const files = paths.flatMap((path) => filesUnder(join(root, path)));
-  const saved = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  return `${files.length} ${Math.max(0, ...saved)}`;
-}

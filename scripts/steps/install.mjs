@@ -19,7 +19,8 @@ function isInstalled() {
   });
 }
 
-function npmCommand() {
+/** The npm that runs this script, so that its settings are the same. */
+export function npmCommand() {
   const script = process.env.npm_execpath;
   return script?.endsWith(".js") && script.includes("npm-cli") ? [process.execPath, [script]] : ["npm", []];
 }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../find-chromium.mjs";
 import { readIfThere } from "./atomic-file.mjs";
+import { auditDependencies } from "./audit.mjs";
 import { ensureBuilt } from "./build-app.mjs";
-import { inRoot } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
 
 const longestMs = 20 * 60_000;
@@ -27,12 +27,6 @@ function countTests(report, succeeded) {
     failed += failures === 0 && file.status === "failed" ? 1 : failures;
   }
   return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
-}
-
-/** Prints what is accepted and what is not; needs no network. */
-async function advisories() {
-  const { code } = await run(process.execPath, [inRoot("scripts", "check-advisories.mjs")]);
-  return one(code === 0);
 }
 
 async function vitest(projects, scratch, env = {}) {
@@ -58,7 +52,7 @@ async function browser(scratch) {
 
 export const sections = {
   types: { title: "Types", work: async () => one(await tool("tsc", ["--noEmit"])) },
-  advisories: { title: "Known advisories", work: advisories },
+  audit: { title: "Known advisories", work: auditDependencies },
   lint: { title: "Lint", work: async () => one(await tool("eslint", [".", "--max-warnings", "0"])) },
   tests: { title: "Tests in workerd and Node", work: (scratch) => vitest(["workerd", "node"], scratch) },
   build: { title: "Build", work: async () => one(await ensureBuilt({ quiet: false })) },

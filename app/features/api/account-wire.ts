@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { messages } from "~/content/messages";
 import { apiTexts } from "./api-texts";
 import { claimedAmount, id } from "./wire-fields";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { bankBody, personalBody, withdrawBody } from "./account-wire";
 import { caskStakesAnswer, casksAnswer } from "./cask-wire";
 import { addLeadBody } from "./leads-wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 import { type Cask, caskView } from "~/features/casks/cask-view";
 import type { StakeRow } from "~/features/portfolio/holdings-queries";

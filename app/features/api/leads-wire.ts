@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { apiTexts } from "./api-texts";
 import { address, type doneSchema } from "./wire-fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { messages } from "~/content/messages";
 import { nationalNumber } from "~/features/profile/settings-view";
 import { activationFields, activationWire, address, dollars, id, toWire, withData } from "./wire-fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { company } from "~/content/company";
 import { type Call, CALLS } from "./calls";
 import { verifyProblem } from "./login-wire";

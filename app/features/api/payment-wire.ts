@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { wireToCents } from "~/domain/money";
 import type { Purchase } from "~/features/buying/start-checkout";
 import { apiTexts } from "./api-texts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ReferralView } from "~/features/portfolio/rewards";
 import { dollars, toWire, withData } from "./wire-fields";
 

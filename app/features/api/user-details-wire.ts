@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { percentOf } from "~/domain/returns";
 import { billingView } from "~/features/portfolio/billing-history";
 import { holdingsOf } from "~/features/portfolio/holdings";

@@ -1,6 +1,6 @@
 import { createSessionStorage } from "@remix-run/cloudflare";
 import { and, eq, gt } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "~/db/client";
 import { loginFlows } from "~/db/schema/people";
 import { runWork, writes } from "~/db/work";

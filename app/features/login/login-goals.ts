@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Where a login may lead, and where its page of codes leads back to: names of a list alone, never an address from outside.
 

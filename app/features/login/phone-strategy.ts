@@ -1,6 +1,6 @@
 import type { SessionStorage } from "@remix-run/cloudflare";
 import { type AuthenticateOptions, Strategy } from "remix-auth";
-import { z } from "zod";
+import * as z from "zod";
 import { LoginStop } from "./login-failure";
 import type { HeldFlow } from "./login-flow";
 import type { LoginDeps } from "./login-deps";

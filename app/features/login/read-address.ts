@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bankTexts } from "~/content/bank-texts";
 import { looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
 

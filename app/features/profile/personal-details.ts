@@ -4,6 +4,7 @@ import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { row } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { firstErrors } from "~/features/first-errors";
 import { emailAddress } from "~/features/login/read-address";
 import type { Session } from "~/features/session/session";
 import { oneLine, severalLines } from "./bank-fields";
@@ -49,13 +50,5 @@ export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
   const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
-  const errors: Errors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as PersonalField] ??= issueText(issue);
-  return { ok: false, typed, errors };
-}
-
-/** Of a field that may be empty or right, the message is the one of the second. */
-function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "invalid_union") return issue.message;
-  return issue.errors.at(-1)?.[0]?.message ?? issue.message;
+  return { ok: false, typed, errors: firstErrors(parsed.error) };
 }

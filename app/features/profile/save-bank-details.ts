@@ -4,6 +4,7 @@ import type { Database } from "~/db/client";
 import { type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
+import { firstErrors } from "~/features/first-errors";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { Session } from "~/features/session/session";
 import { meansSavedNumber, type SealedBankDetails } from "./bank-details";
@@ -37,9 +38,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
   const typed = Object.fromEntries(sent) as Partial<BankValues>;
   const parsed = schema.partial().safeParse(typed);
   if (parsed.success) return { ok: true, values: parsed.data };
-  const errors: Errors = {};
-  for (const issue of parsed.error.issues) errors[issue.path[0] as BankField] ??= issue.message;
-  return { ok: false, typed, errors };
+  return { ok: false, typed, errors: firstErrors(parsed.error) };
 }
 
 /**

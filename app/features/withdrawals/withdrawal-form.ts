@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bankTexts } from "~/content/bank-texts";
 import { messages } from "~/content/messages";
+import { firstErrors } from "~/features/first-errors";
 import { BANK_FIELD_LENGTH, oneLine } from "~/features/profile/bank-fields";
 
 const field = (name: keyof typeof bankTexts.missing) =>
@@ -59,10 +60,6 @@ export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdra
     names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : ""]),
   ) as Record<WithdrawalFieldName, string>;
   const bank = bankSchema.safeParse(values);
-  if (!bank.success) {
-    const errors: Partial<Record<WithdrawalFieldName, string>> = {};
-    for (const issue of bank.error.issues) errors[issue.path[0] as WithdrawalFieldName] ??= issue.message;
-    return { ok: false, alert: messages.bankDetailsMissing, values, errors };
-  }
+  if (!bank.success) return { ok: false, alert: messages.bankDetailsMissing, values, errors: firstErrors(bank.error) };
   return { ok: true, bank: bank.data };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requestJson } from "../json-request";
 import { MailError, type Mail, type Mailer } from "./port";
 

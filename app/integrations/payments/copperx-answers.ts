@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ProviderEvent, SessionState } from "./port";
 
 // Copperx publishes examples, not a schema: only what is needed is asked for, and anything else about the answer may vary.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requestJson } from "../json-request";
 import { PhoneCodeError, type PhoneCodes } from "./port";
 

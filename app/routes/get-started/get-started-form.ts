@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LOGIN_MODES } from "~/features/login/login-flow";
 import { readReferralCode } from "~/features/login/new-referral-code";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { paymentMethods, type PaymentTab } from "~/content/payments";
 import { PAYMENT_MODES } from "~/features/buying/payment-mode";
 

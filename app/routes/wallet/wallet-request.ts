@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import { isPrefetch } from "~/server/is-prefetch";
 import { readId } from "~/server/read-id";
 import type { WalletTab, WithdrawalOf } from "./wallet-view";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { giveStake } from "../../features/portfolio/support/holdings";
+import { giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { giveStake } from "../../features/portfolio/support/holdings";
+import { giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Deps } from "../deps";
 import { refusal } from "../faults/handler";
 import { json, methodNotAllowed, readJson } from "../http";

@@ -1,5 +1,5 @@
 // POST /api/v1/checkout/sessions: the documented parameters the sandbox acts on; any other is refused by name.
-import { z } from "zod";
+import * as z from "zod";
 
 const MESSAGES = {
   unitAmount: "must be a whole number as text, scaled by 8 decimals",

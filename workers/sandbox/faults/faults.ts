@@ -1,5 +1,5 @@
 // What goes wrong next, on request. A number counts down with each use; `true` holds until the faults are set again.
-import { z } from "zod";
+import * as z from "zod";
 import type { Deps } from "../deps";
 
 export const PROVIDERS = ["stripe", "copperx", "msg91", "resend"] as const;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Deps } from "../deps";
 import { json, methodNotAllowed, readJson } from "../http";
 import { currentFaults, faultsSchema, setFaults } from "./faults";

@@ -1,5 +1,5 @@
 // MSG91's OTP widget, server form. The vendor answers errors with HTTP 200 too: only `type` tells.
-import { z } from "zod";
+import * as z from "zod";
 import type { Deps } from "../deps";
 import { json, readJson } from "../http";
 import { type Answer, retryCode, sendCode, verifyCode, WIDGET } from "./code-requests";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** One line, one mailbox: `a@b.example` or `Name <a@b.example>`. A line break would let a second header in. */
 const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,]+)$/;

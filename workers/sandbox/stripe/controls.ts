@@ -1,5 +1,5 @@
 // For tests and curious people: what happens at Stripe without the app asking for it.
-import { z } from "zod";
+import * as z from "zod";
 import type { Deps } from "../deps";
 import { refusal } from "../faults/handler";
 import { json, methodNotAllowed, readJson } from "../http";

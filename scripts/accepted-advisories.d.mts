@@ -1,0 +1,1 @@
+export const acceptedAdvisories: { id: string; until: string; why: string }[];

@@ -1,0 +1,1 @@
+export function letViteIn(response: Response): Promise<Response>;

@@ -1,0 +1,84 @@
+// The app out of Vite, with hot reloading, and the other Workers beside it. Every request goes through workers/app.ts, as
+// it does in production.
+import { createServer } from "node:http";
+import { createServer as createVite } from "vite";
+import { inRoot } from "../steps/project.mjs";
+import { letViteIn, RELOAD_PATH, reloadScript } from "./let-vite-in.mjs";
+import { crossing, sendResponse, toRequest } from "./node-http.mjs";
+import { startWorkersBeside } from "./workers-beside.mjs";
+
+const ENTRY = "/workers/app.ts";
+
+const viteFor = (server) =>
+  createVite({
+    root: inRoot(),
+    appType: "custom",
+    clearScreen: false,
+    // What the Worker imports as its build are the sources themselves.
+    resolve: { alias: { "server-build": "virtual:remix/server-build" } },
+    // All of them known before the first page: one found later would give a page that is open a second React.
+    optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // Which origins may call is the app's to decide.
+      cors: false,
+      watch: { ignored: ["**/.wrangler/**", "**/build/**", "**/docs/**", "**/tests/**", "**/scripts/**"] },
+    },
+  });
+
+/** Not awaited by the answer, as in production; what fails is told. */
+const execution = {
+  waitUntil: (promise) => void Promise.resolve(promise).catch((error) => console.error(error)),
+  passThroughOnException: () => undefined,
+};
+
+/** A file that only the server knows has nothing the browser could exchange. */
+function reloadForServerFiles(vite) {
+  vite.watcher.on("change", (file) => {
+    const { client, ssr } = vite.environments;
+    if (client.moduleGraph.getModulesByFile(file) || !ssr.moduleGraph.getModulesByFile(file)) return;
+    client.hot.send({ type: "full-reload" });
+  });
+}
+
+export async function serveWithVite({ port, stateDir, secrets }) {
+  const answerOf = async (request) => {
+    const bindings = await beside.bindings();
+    const app = (await vite.ssrLoadModule(ENTRY)).default;
+    const env = { ...bindings, SANDBOX: { fetch: crossing.into(bindings.SANDBOX) } };
+    return app.fetch(request, env, execution);
+  };
+  const serve = async (incoming, outgoing) => {
+    if (incoming.url === RELOAD_PATH) {
+      outgoing.setHeader("content-type", "text/javascript");
+      return outgoing.end(reloadScript);
+    }
+    try {
+      const request = toRequest(incoming, outgoing);
+      const answer = await answerOf(request);
+      const isOurs = !new URL(request.url).pathname.startsWith("/sandbox/");
+      await sendResponse(outgoing, isOurs ? await letViteIn(answer) : answer);
+    } catch (error) {
+      vite.ssrFixStacktrace(error);
+      console.error(error);
+      if (!outgoing.headersSent) outgoing.writeHead(500, { "content-type": "text/plain" });
+      outgoing.end(String(error?.stack ?? error));
+    }
+  };
+  const server = createServer((incoming, outgoing) => {
+    vite.middlewares(incoming, outgoing, (error) => (error ? outgoing.destroy(error) : void serve(incoming, outgoing)));
+  });
+  const vite = await viteFor(server);
+  reloadForServerFiles(vite);
+  const answer = async (request) => answerOf(crossing.toNodeRequest(request));
+  const beside = await startWorkersBeside({ port, stateDir, secrets, answer });
+  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  await vite.ssrLoadModule(ENTRY); // so that the first page does not wait for it
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([vite.close(), beside.stop()]);
+  };
+  return { stop };
+}

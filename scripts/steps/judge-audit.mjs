@@ -1,0 +1,33 @@
+const FAILING = new Set(["moderate", "high", "critical"]);
+
+/** An advisory stands once under each package it is about; packages that merely depend on those name them as text. */
+function advisoriesOf(report) {
+  const causes = Object.values(report.vulnerabilities).flatMap(({ via }) =>
+    via.filter((cause) => typeof cause === "object"),
+  );
+  return new Map(causes.map((cause) => [`${cause.name} ${cause.url}`, { ...cause, id: cause.url.split("/").at(-1) }]));
+}
+
+/**
+ * Low ones are told and do not fail.
+ * @param report what `npm audit --json` printed
+ * @param today as 2026-11-21: an acceptance counts up to and including its last day
+ * @returns what fails the check and what is only told, a line each
+ */
+export function judgeAudit(report, { accepted, today }) {
+  const [problems, told, used] = [[], [], new Set()];
+  for (const { id, name, severity, title, url } of advisoriesOf(report).values()) {
+    const line = `${name}: ${title} (${severity}, ${url})`;
+    const acceptance = accepted.find((one) => one.id === id);
+    if (acceptance) used.add(acceptance);
+    if (acceptance && acceptance.until >= today)
+      told.push(`${line}; accepted until ${acceptance.until}: ${acceptance.why}`);
+    else if (acceptance) problems.push(`${line}; accepted only until ${acceptance.until}`);
+    else (FAILING.has(severity) ? problems : told).push(line);
+  }
+  const idle = accepted.filter((one) => !used.has(one));
+  return {
+    problems,
+    told: [...told, ...idle.map(({ id }) => `${id} is accepted, but the registry does not report it`)],
+  };
+}

@@ -1,0 +1,49 @@
+// What every local run begins with, whatever serves it: settings, dependencies, secrets, a state folder of its own,
+// schema and demo data. What is up to date is skipped.
+import { join, resolve } from "node:path";
+import { ensureMigrated, ensureSeeded } from "./database.mjs";
+import { isPortFree } from "./free-port.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { ensureLocalSecrets } from "./local-secrets.mjs";
+import { tryLock } from "./lock.mjs";
+import { defaultStateDir, shown } from "./project.mjs";
+import { originsOn } from "./workers.mjs";
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+async function readSettings() {
+  const { PORT, DUNNAGE_STATE } = process.env;
+  const port = Number(PORT || 8787);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`PORT must be a port number, not "${PORT}".`);
+  if (!(await isPortFree(port))) {
+    const command = `npm ${process.env.npm_lifecycle_event === "dev" ? "run dev" : "start"}`;
+    fail(`Port ${port} is in use: stop what listens there, or choose another one with PORT=${port + 1} ${command}.`);
+  }
+  return { port, stateDir: DUNNAGE_STATE ? resolve(DUNNAGE_STATE) : defaultStateDir };
+}
+
+/** `build` makes what the run needs besides, before anything is written into the state folder. */
+export async function prepareLocally({ build = () => undefined } = {}) {
+  const { port, stateDir } = await readSettings();
+  await ensureInstalled();
+  await build();
+  const secrets = ensureLocalSecrets();
+  const owner = tryLock(join(stateDir, "owner"));
+  if ("heldBy" in owner) fail(`${shown(stateDir)} is in use by process ${owner.heldBy}, another local run.`);
+  await ensureMigrated(stateDir);
+  await ensureSeeded(stateDir, { ...secrets, ...originsOn(port) });
+  return { port, stateDir, secrets };
+}
+
+export const welcome = (origin, stateDir) => `
+Dunnage runs at ${origin}
+
+  Demo logins    investor@dunnage.test   activated, with stakes and a withdrawable return
+                 newcomer@dunnage.test   signed up, not activated
+                 operator@dunnage.test   runs casks, withdrawals and certificates
+  Login codes    ${origin}/sandbox/outbox
+  Stop           Ctrl-C (the data stays in ${shown(stateDir)}; \`npm run reset\` drops it)
+`;

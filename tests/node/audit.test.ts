@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { acceptedAdvisories } from "../../scripts/accepted-advisories.mjs";
+import { judgeAudit } from "../../scripts/steps/judge-audit.mjs";
+
+const leak = { name: "leaky", severity: "high", title: "leaks", url: "https://github.com/advisories/GHSA-1" };
+const acceptance = { id: "GHSA-1", until: "2026-12-31", why: "never called" };
+/** As npm writes it: a package that depends on an affected one names it as text. */
+const reportOf = (cause: typeof leak) => ({
+  vulnerabilities: { leaky: { via: [cause] }, user: { via: ["leaky"] }, other: { via: [cause, "leaky"] } },
+});
+const judge = (cause: typeof leak, accepted = [acceptance], today = "2026-11-21") =>
+  judgeAudit(reportOf(cause), { accepted, today });
+
+describe("what npm audit reports", () => {
+  it("fails once for each advisory from moderate upwards; a low one is told", () => {
+    for (const severity of ["moderate", "high", "critical"])
+      expect(judge({ ...leak, severity }, [])).toEqual({
+        problems: [`leaky: leaks (${severity}, ${leak.url})`],
+        told: [],
+      });
+    expect(judge({ ...leak, severity: "low" }, [])).toMatchObject({ problems: [], told: [expect.any(String)] });
+    expect(judgeAudit({ vulnerabilities: {} }, { accepted: [], today: "2026-11-21" })).toEqual({
+      problems: [],
+      told: [],
+    });
+  });
+
+  it("is accepted by its id, up to the last day and not beyond", () => {
+    expect(judge(leak, [acceptance], "2026-12-31")).toMatchObject({
+      problems: [],
+      told: [expect.stringContaining("accepted until 2026-12-31: never called")],
+    });
+    expect(judge(leak, [acceptance], "2027-01-01").problems).toEqual([
+      expect.stringContaining("accepted only until 2026-12-31"),
+    ]);
+    expect(judge(leak, [{ ...acceptance, id: "GHSA-2" }])).toMatchObject({
+      problems: [expect.stringContaining("GHSA-1")],
+      told: ["GHSA-2 is accepted, but the registry does not report it"],
+    });
+  });
+
+  it("has acceptances of an id, a day and a reason", () => {
+    for (const { id, until, why } of acceptedAdvisories) {
+      expect(id).toMatch(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/);
+      expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(why.length).toBeGreaterThan(20);
+    }
+  });
+});
