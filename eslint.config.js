@@ -18,6 +18,16 @@ const restrictedSyntax = [
   { selector: "TSEnumDeclaration", message: "Use a union of string literals." },
 ];
 
+const batch = {
+  selector: "CallExpression[callee.property.name='batch']",
+  message: "Put statements together as Work (app/db/work.ts): nobody else knows which answer of a batch stands where.",
+};
+const answersByPosition = {
+  selector:
+    "Property[key.name='read'][value.params.0.type='ArrayPattern'], MemberExpression[property.name='statements']",
+  message: "Only app/db/work.ts knows positions: name the pieces with together() and read them by name.",
+};
+
 /** Guards end a request by throwing its answer; only these are thrown besides errors. */
 const thrownOnPurpose = [
   { from: "lib", name: "Response" },
@@ -109,6 +119,11 @@ export default tseslint.config(
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
     },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "workers/**/*.ts", "scripts/seed/**/*.ts"],
+    ignores: ["app/db/**", "scripts/seed/grouped-d1.ts"],
+    rules: { "no-restricted-syntax": ["error", ...restrictedSyntax, batch, answersByPosition] },
   },
   { files: ["app/server/log.ts", "workers/*/log.ts"], rules: { "no-console": "off" } },
   { files: ["app/content/**"], rules: { "max-lines": "off" } },

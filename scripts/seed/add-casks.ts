@@ -1,18 +1,17 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
+import { runWork, writes } from "~/db/work";
 import type { CaskPlan } from "./casks";
 
 /** Adds the casks that are missing, and on a later day moves the windows on, so that every state shows again. */
 export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promise<void> {
   await Promise.all(
-    plans.map((plan) =>
-      db.batch([
-        db.insert(casks).values(plan.row).onConflictDoNothing(),
-        ...plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing()),
-        ...moveWindow(db, plan),
-      ]),
-    ),
+    plans.map((plan) => {
+      const cask = db.insert(casks).values(plan.row).onConflictDoNothing();
+      const values = plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing());
+      return runWork(db, writes(cask, ...values, ...moveWindow(db, plan)));
+    }),
   );
 }
 

@@ -59,6 +59,16 @@ describe("what the platform forbids is refused", () => {
       "no-restricted-syntax",
       `export const f = (db: { transaction: (g: () => void) => void }) => db.transaction(() => undefined);`,
     ],
+    [
+      "app/features",
+      "no-restricted-syntax",
+      `export const f = (db: { batch: (all: string[]) => string[] }) => db.batch(["a"])[0];`,
+    ],
+    [
+      "app/features",
+      "no-restricted-syntax",
+      `export const own = { statements: [], read: ([first]: string[]) => first };`,
+    ],
     ["app/features", "no-console", `console.log("hello");`],
     ["app/features", "@typescript-eslint/no-explicit-any", `export const f = (value: any) => String(value);`],
     ["app/features", "@typescript-eslint/no-floating-promises", `export const f = () => { Promise.resolve(1); };`],
