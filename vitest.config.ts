@@ -30,6 +30,9 @@ export default defineConfig({
             "tests/{domain,db,features,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["./tests/support/setup.ts"],
+          // One workerd for all files: `setup.ts` empties it before each.
+          isolate: false,
+          maxWorkers: 1,
           // Races of hundreds of buyers take their time on a busy machine; nothing here waits on purpose.
           testTimeout: 60_000,
           hookTimeout: 60_000,

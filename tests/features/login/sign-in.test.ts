@@ -1,13 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { newReferralCode } from "~/features/login/new-referral-code";
 import { signIn, type SignInInput } from "~/features/login/sign-in";
 import { createTestContext } from "../../support/context";
-
-vi.mock(import("~/features/login/new-referral-code"), async (original) => {
-  const real = await original();
-  return { ...real, newReferralCode: vi.fn(real.newReferralCode) };
-});
 
 const input = (email: string, idHash: string): SignInInput => ({
   address: { channel: "email", value: email },
@@ -39,10 +33,13 @@ describe("signIn", () => {
   });
 
   it("takes another referral code when the first is somebody's already", async () => {
-    const context = createTestContext();
-    vi.mocked(newReferralCode).mockReturnValueOnce("AAAAAAAA").mockReturnValueOnce("AAAAAAAA");
+    let serial = 0;
+    const context = createTestContext({ newId: (prefix) => `${prefix}_${(serial += 1)}` });
+    const same = (bytes: unknown) => (bytes as Uint8Array).fill(8) as never;
+    const chance = vi.spyOn(crypto, "getRandomValues").mockImplementationOnce(same).mockImplementationOnce(same);
     await signIn(context, input("one@example.com", "c".repeat(64)));
     expect(await signIn(context, input("two@example.com", "d".repeat(64)))).toMatchObject({ ok: true, isNew: true });
+    chance.mockRestore();
     const rows = await env.DB.prepare(
       "SELECT referral_code AS code FROM users WHERE email IN ('one@example.com', 'two@example.com') ORDER BY email",
     ).all<{ code: string }>();
