@@ -2,6 +2,7 @@ import a11y from "eslint-plugin-jsx-a11y";
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
+import { vendorNames } from "./scripts/lint/vendor-names.mjs";
 
 const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "scripts/**/*.ts", "*.ts"];
 const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
@@ -101,9 +102,10 @@ export default tseslint.config(
   },
   {
     files: product,
-    plugins: { dunnage: { rules: { "dependency-direction": dependencyDirection } } },
+    plugins: { dunnage: { rules: { "dependency-direction": dependencyDirection, "vendor-names": vendorNames } } },
     rules: {
       "dunnage/dependency-direction": "error",
+      "dunnage/vendor-names": "error",
       "max-lines": ["error", { max: 300 }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",

@@ -2,7 +2,8 @@
 // domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
 import { dirname, posix, relative, sep } from "node:path";
 
-const port = /^app\/integrations\/[^/]+\/port$/;
+/** What everyone may know of the outside: what we need of it, and who there is. */
+const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
 const area = (name) => new RegExp(`^app/${name}(/|$)`);
 const [domain, content, db, features, ui, server, integrations] = [
   "domain",

@@ -1,10 +1,8 @@
-import type { ProviderName } from "~/integrations/payments/port";
+import { providerFor, type ProviderName } from "~/integrations/payments/providers";
+
+export const PAYMENT_MODES = ["Bank", "Crypto"] as const satisfies readonly (keyof typeof providerFor)[];
 
 /** How a payment is made, as spec and wire name it. */
-export type PaymentMode = "Bank" | "Crypto";
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
-export const PAYMENT_MODES = ["Bank", "Crypto"] as const satisfies readonly PaymentMode[];
-
-export function providerOf(mode: PaymentMode): ProviderName {
-  return mode === "Bank" ? "stripe" : "copperx";
-}
+export const providerOf = (mode: PaymentMode): ProviderName => providerFor[mode];

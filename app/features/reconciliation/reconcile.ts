@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { ProviderError, type ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { checkBooks } from "./check-books";
 import { checkDisputes } from "./check-disputes";
 import { checkPayments } from "./check-payments";
@@ -12,8 +13,6 @@ import type { Counts, ReconcileDeps } from "./reconcile-deps";
 // The providers' books against ours, both ways, then our own rules. It goes over what the providers have on record, not
 // over events: one that never came is exactly what it is for. Running it twice, or two at once, changes nothing more.
 
-const PROVIDERS: readonly ProviderName[] = ["stripe", "copperx"];
-
 export type Reconciliation = Counts & { open: number; error: string | null };
 
 /** A provider that cannot be asked is named in `error`; the rest is compared all the same. */
@@ -21,7 +20,7 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
   const startedAtMs = deps.nowMs();
   const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
   const unreached: string[] = [];
-  for (const provider of PROVIDERS) {
+  for (const provider of PROVIDER_NAMES) {
     try {
       await retryStrays(deps, provider);
       const seen = await checkSessions(deps, provider, fromMs, counts);

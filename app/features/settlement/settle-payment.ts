@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
-import type { SessionState } from "~/integrations/payments/port";
+import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { applyPayment, type AppliedState } from "./apply-payment";
 import { closePayment } from "./close-payment";
 
@@ -22,7 +22,7 @@ type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log
 /** @throws ProviderError when the provider cannot be asked: try later. */
 export async function settlePayment(
   deps: Needs,
-  subject: { paymentId: string } | { sessionId: string; provider: "stripe" | "copperx" },
+  subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
 ): Promise<SettleOutcome> {
   const known = await findPayment(deps, subject);
   if (known) return settleKnown(deps, known, null);

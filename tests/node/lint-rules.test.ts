@@ -52,6 +52,35 @@ describe("a planted import against the direction is refused", () => {
   });
 });
 
+const vendorNames = "dunnage/vendor-names";
+
+describe("a vendor's name is refused", () => {
+  it.each([
+    ["app/features", `export const provider = "stripe";`],
+    ["app/features", `export const stripeSession = 1;`],
+    ["app/features", `export type Session = { copperxId: string };`],
+    ["app/domain", `/** Copperx takes no shorter one. */\nexport const MS = 1;`],
+    ["app/server", `export const host = \`https://\${1}.stripe.com\`;`],
+    ["app/server", `export const sendByResend = 1;`],
+    ["app/routes", `import type { A } from "~/integrations/phone-codes/msg91";\nexport type B = A;`],
+    ["app/ui", `export const key = "RESEND_API_KEY";`],
+    ["workers/settlement", `// What Stripe says.\nexport {};`],
+  ])("in %s: %s", async (folder, text) => {
+    expect(await rulesBroken(fileIn(folder), text)).toContain(vendorNames);
+  });
+
+  it.each([
+    ["app/integrations/payments", `export const provider = "stripe";`],
+    ["app/content", `export const processor = "Stripe";`],
+    ["app/ui", `export const href = "/stripe-secure?cask=1";`],
+    ["app/server", `export const path = "/webhooks/copperx";`],
+    ["app/features", `export type Sent = { msg91Id: string };`],
+    ["app/features", `export const resendCode = "resend";`],
+  ])("but not in %s: %s", async (folder, text) => {
+    expect(await rulesBroken(fileIn(folder), text)).toEqual([]);
+  });
+});
+
 describe("what the platform forbids is refused", () => {
   it.each([
     [
