@@ -35,7 +35,10 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
         </div>
       )}
       <div className="flex flex-col gap-3">
-        <ButtonLink href={text.action.href}>{text.action.label}</ButtonLink>
+        {/* What broke is not gone on with; and this page also stands where nothing of React runs. */}
+        <ButtonLink href={text.action.href} anew>
+          {text.action.label}
+        </ButtonLink>
         {kind !== "offline" && (
           <ButtonLink href="/customer-support" look="secondary">
             Customer support

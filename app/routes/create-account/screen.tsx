@@ -1,16 +1,18 @@
 import { activationUnlocks } from "~/content/casks";
-import { formatDollarFigure } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { CheckList } from "~/ui/steps";
 
-export type CreateAccountScreenProps = { feeCents: number };
+export type CreateAccountScreenProps = {
+  /** With its sign: '$10'. */
+  fee: string;
+};
 
-export function CreateAccountScreen({ feeCents }: CreateAccountScreenProps) {
+export function CreateAccountScreen({ fee }: CreateAccountScreenProps) {
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={`One time joining fee of $${formatDollarFigure(feeCents)}`}>Create account</PageTitle>
+      <PageTitle lead={`One time joining fee of ${fee}`}>Create account</PageTitle>
       <Panel title="What the fee unlocks" look="barley">
         <CheckList items={activationUnlocks} />
       </Panel>
