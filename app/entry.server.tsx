@@ -6,11 +6,13 @@ import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/con
 import { describeError } from "./server/describe-error";
 import { pageHandle } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
+import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker takes this from the build, so that adapters and use cases share one copy of every module: an error class
 // in two bundles is two classes, and `instanceof` would not know it.
 export { createRequestContext } from "./server/deps";
+export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
@@ -49,6 +51,13 @@ export default async function handleRequest(
     }),
   );
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** A running page that is sent to one without React loads it as a document: in place it could not be drawn. */
+export function handleDataRequest(response: Response): Response {
+  const target = response.headers.get("X-Remix-Redirect");
+  if (target !== null && !isHydrated(target)) response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
 }
 
 /** Only what is unexpected: thrown Responses and visitors who left are not errors. */

@@ -35,6 +35,17 @@ async function loadSecurityHeaders() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
+/** Pages that say what changes have marks in them, which only the Worker takes out. */
+function checkMarks(url, html, route) {
+  const live = route.module.handle.live === true;
+  const marked = /\{live:[a-z-]+\}/.test(html);
+  if (live !== marked)
+    throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
+  const first = /^run_worker_first = (\[.*\])$/m.exec(readFileSync(inRoot("wrangler.toml"), "utf8"));
+  if (live && !JSON.parse(first?.[1] ?? "[]").includes(url))
+    throw new Error(`${url} is live: wrangler.toml must name it in run_worker_first`);
+}
+
 function urlOf(route, routes) {
   const parts = [];
   for (let at = route; at; at = at.parentId ? routes[at.parentId] : undefined) if (at.path) parts.unshift(at.path);
@@ -80,9 +91,12 @@ function block(pattern, headers) {
 const build = await import(pathToFileURL(join(folder, "server", "index.js")).href);
 const { withSecurityHeaders } = await loadSecurityHeaders();
 const handle = createRequestHandler(build, "production");
-const urls = Object.values(build.routes)
-  .filter((route) => route.module.handle?.prerender === true)
-  .map((route) => urlOf(route, build.routes));
+const routes = new Map(
+  Object.values(build.routes)
+    .filter((route) => route.module.handle?.prerender === true)
+    .map((route) => [urlOf(route, build.routes), route]),
+);
+const urls = [...routes.keys()];
 const perPage = new Set(["cache-control", "content-security-policy"]);
 const everywhere = Object.fromEntries(
   [...withSecurityHeaders(new Response(null)).headers].filter(([name]) => !perPage.has(name)),
@@ -93,6 +107,7 @@ const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(
 const pages = [];
 for (const url of urls) pages.push(await render(handle, withSecurityHeaders, url));
 for (const page of pages) {
+  checkMarks(page.url, page.html, routes.get(page.url));
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });
   writeWhole(fileOf(page.url), page.html);
 }

@@ -1,4 +1,4 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
+import { type AppLoadContext, createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "server-build";
 import type * as entryServer from "~/entry.server";
 import { apiTexts } from "~/features/api/api-texts";
@@ -7,12 +7,16 @@ import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/server/api-answer";
 import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
+import { livePathsOf } from "~/server/page-handle";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { createRequestContext, errorDocument, isBlankFailure } = build.entry.module as unknown as typeof entryServer;
+const { createRequestContext, errorDocument, isBlankFailure, showLivePage } = build.entry
+  .module as unknown as typeof entryServer;
+const livePaths = livePathsOf(build.routes);
+const READS = new Set(["GET", "HEAD"]);
 
 export default {
   async fetch(request, bindings, execution) {
@@ -36,11 +40,12 @@ export default {
       return withSecurityHeaders(await refuse(url.pathname, 403, "This request was not sent from our site."));
     const whole = await withinLimit(pastTheGate(request, url), url.pathname);
     if (!whole) return withSecurityHeaders(await refuse(url.pathname, 413, apiTexts.tooLarge));
-    if (url.pathname === "/" && bindings.ASSETS && (request.method === "GET" || request.method === "HEAD")) {
-      return bindings.ASSETS.fetch(request);
-    }
 
     const context = createRequestContext(whole, bindings, config, execution);
+    if (READS.has(request.method) && livePaths.has(url.pathname)) {
+      const page = await answerPlainly(url, bindings, context);
+      return (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
+    }
     const answer = await handleRequest(whole, context);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = withSecurityHeaders(shown, context.trips);
@@ -56,6 +61,11 @@ export default {
     return response;
   },
 } satisfies ExportedHandler<AppBindings>;
+
+/** The prerendered file; drawn anew where there are no files. */
+async function answerPlainly(url: URL, { ASSETS }: AppBindings, context: AppLoadContext): Promise<Response> {
+  return ASSETS?.fetch(url) ?? withSecurityHeaders(await handleRequest(new Request(url), context));
+}
 
 /** Before any route is asked. */
 async function refuse(pathname: string, status: number, message: string): Promise<Response> {

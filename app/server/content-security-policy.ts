@@ -1,6 +1,8 @@
+import { providers } from "~/integrations/payments/providers";
+
 // Pages without JavaScript have no script-src at all, or the hash of their one inline script; hydrated pages one nonce.
 
-const PROVIDER_PAGES = ["https://checkout.stripe.com", "https://buy.copperx.io"];
+const PROVIDER_PAGES = Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin);
 
 export type PolicyInput = {
   hydrate: boolean;

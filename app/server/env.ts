@@ -31,19 +31,20 @@ export type AppConfig = z.infer<typeof appSchema>;
 
 export type SharedBindings = {
   DB: D1Database;
+  SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
   /** The local stand-in for all providers. Bound in the local environment only. */
   SANDBOX?: Fetcher;
 };
-export type AppBindings = SharedBindings & { SESSIONS: KVNamespace; ASSETS?: Fetcher };
+export type AppBindings = SharedBindings & { ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
 export const checkAppEnv = (env: object): Checked<AppConfig> =>
   check(appSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
-  check(sharedSchema, env, ["DB", "CERTIFICATES", "SETTLEMENTS"]);
+  check(sharedSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);

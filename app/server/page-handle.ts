@@ -4,6 +4,8 @@ export type PageHandle = {
   hydrate?: true;
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
+  /** The file has marks in it, and the Worker writes over them what they stand for now. */
+  live?: true;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
   /** Public legal pages are black. */
@@ -13,6 +15,14 @@ export type PageHandle = {
 export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle {
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
+
+/** The addresses of the pages whose files have marks in them, in a build. */
+export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): Set<string> {
+  const live = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.live);
+  return new Set(live.map((route) => `/${route?.index ? "" : (route?.path ?? "")}`));
+}
+
+type LivePathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
 
 /** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {

@@ -1,15 +1,16 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { recordEvent } from "~/features/payment-events/record-event";
-import type { ProviderName } from "~/integrations/payments/port";
+import { isProviderName } from "~/integrations/payments/providers";
 import { MOST_BYTES } from "./body-limit";
+import { notFound } from "./not-found";
 import { nudgeLater } from "./nudge-later";
 
-/** Verify, record once with its outbox row, nudge, answer. All slow work is the settlement Worker's. */
-export async function receiveWebhook(
-  request: Request,
-  context: AppLoadContext,
-  provider: ProviderName,
-): Promise<Response> {
+/**
+ * Verify, record once with its outbox row, nudge, answer. All slow work is the settlement Worker's.
+ * @param provider as the address names it; 404 for one we have no business with
+ */
+export async function receiveWebhook(request: Request, context: AppLoadContext, provider: string): Promise<Response> {
+  if (!isProviderName(provider)) return notFound();
   if (Number(request.headers.get("Content-Length") ?? 0) > MOST_BYTES.webhook)
     return new Response("too large", { status: 413 });
   const rawBody = await request.text();
@@ -22,4 +23,10 @@ export async function receiveWebhook(
   const outboxId = await recordEvent(context, provider, event);
   if (outboxId) nudgeLater(context, outboxId);
   return new Response("ok");
+}
+
+/** Webhooks are sent, not fetched. */
+export function refuseReading(provider: string): Response {
+  if (!isProviderName(provider)) return notFound();
+  return new Response("method not allowed", { status: 405, headers: { Allow: "POST" } });
 }

@@ -2,7 +2,8 @@
 // domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
 import { dirname, posix, relative, sep } from "node:path";
 
-const port = /^app\/integrations\/[^/]+\/port$/;
+/** What everyone may know of the outside: what we need of it, and who there is. */
+const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
 const area = (name) => new RegExp(`^app/${name}(/|$)`);
 const [domain, content, db, features, ui, server, integrations] = [
   "domain",
@@ -16,7 +17,10 @@ const [domain, content, db, features, ui, server, integrations] = [
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
 
-/** First match counts. `packages: false`: not even libraries. `types`: for `import type` only. */
+/** Server carries requests and decides nothing: rules are in domain, SQL in features. Sessions run the work they are given. */
+const runsWork = /^app\/db\/work$/;
+
+/** First match counts. `packages: false`: not even libraries. `without`: not these. `types`: for `import type` only. */
 const rules = [
   { from: /^app\/domain\//, may: [domain], packages: false },
   { from: /^app\/content\//, may: [content, domain] },
@@ -26,7 +30,8 @@ const rules = [
   { from: /^app\/features\//, may: [features, domain, db, content, port] },
   { from: /^app\/ui\//, may: [ui, content, domain] },
   { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
-  { from: /^app\/server\//, may: [server, features, domain, db, content, port] },
+  { from: /^app\/server\/api-/, may: [server, features, domain, db, content, port] },
+  { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
   { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
@@ -47,6 +52,7 @@ function targetOf(source, file) {
 
 function problemWith({ source, typeOnly }, file, rule) {
   const target = targetOf(source, file);
+  if (target === null && rule.without?.test(source)) return "direction";
   if (target === null) return rule.packages === false ? "packages" : null;
   if (source.startsWith("..") && homeOf(target) !== homeOf(file)) return "alias";
   if (rule.ownFolder && folderOf(file) !== null && folderOf(file) === folderOf(target)) return null;

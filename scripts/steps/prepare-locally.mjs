@@ -43,7 +43,7 @@ Dunnage runs at ${origin}
 
   Demo logins    investor@dunnage.test   activated, with stakes and a withdrawable return
                  newcomer@dunnage.test   signed up, not activated
-                 operator@dunnage.test   runs casks, withdrawals and certificates
+                 operator@dunnage.test   an operator; has no pages of its own yet
   Login codes    ${origin}/sandbox/outbox
   Stop           Ctrl-C (the data stays in ${shown(stateDir)}; \`npm run reset\` drops it)
 `;

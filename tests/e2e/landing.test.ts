@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
@@ -8,6 +8,30 @@ describe("the landing page", () => {
     const journey = new HttpJourney();
     expect((await journey.visit("/")).status).toBe(200);
   });
+
+  it.each(["/", "/create-account"])(
+    "and what else says the fee, %s, says it as it is set, once for each change",
+    async (path) => {
+      const origin = inject("origin");
+      const page = await fetch(new URL(path, origin));
+      const html = await page.text();
+      expect(html).toMatch(/joining fee of (<!-- -->)?\$10\b/);
+      const etag = page.headers.get("etag") ?? "";
+      expect(etag).not.toBe("");
+      const again = await fetch(new URL(path, origin), { headers: { "If-None-Match": etag } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+      const head = await fetch(new URL(path, origin), { method: "HEAD" });
+      expect([head.status, head.headers.get("etag")]).toEqual([200, etag]);
+      expect(Number(head.headers.get("content-length") ?? html.length)).toBeGreaterThan(1_000);
+    },
+  );
+
+  it.each(["/index.html", "/create-account.html", "/create-account/"])(
+    "%s does not show the file as it lies",
+    async (path) => {
+      expect(await (await fetch(new URL(path, inject("origin")))).text()).not.toContain("{live:");
+    },
+  );
 
   it("is accessible, quiet and loads nothing from elsewhere", async () => {
     await withPage({}, async (page) => {

@@ -58,8 +58,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
     params: { file: "crt_none.pdf" },
     answers: signedIn(404),
   },
-  "webhooks.stripe": { path: "/webhooks/stripe", answers: same(405) },
-  "webhooks.copperx": { path: "/webhooks/copperx", answers: same(405) },
+  "webhooks.$provider": { path: "/webhooks/stripe", params: { provider: "stripe" }, answers: same(405) },
 };
 
 const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/\/route\.tsx$|\.ts$/, "");

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { errorPageOf, errorPages } from "~/content/error-pages";
+import { errorDocument } from "~/error-document";
 import { createTestContext, type TestContext } from "../support/context";
 import { formPost, get, type Person, putCask, signIn } from "../support/people";
 import { servePage, wordsIn } from "../support/serve-page";
@@ -71,6 +73,14 @@ describe("a page of ours that breaks", () => {
     } finally {
       await context.db.run(sql`ALTER TABLE casks_gone RENAME TO casks`);
     }
+  });
+});
+
+describe("an answer that no route draws", () => {
+  it.each([403, 404, 413, 429, 500, 503])("is drawn for %i", async (status) => {
+    const answer = await errorDocument(status);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(errorPages[errorPageOf(status)].title);
   });
 });
 

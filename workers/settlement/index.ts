@@ -1,8 +1,10 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { publishLiveFigures } from "~/features/live/publish-live-figures";
 import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
+import { describeError } from "~/server/describe-error";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
-import { createSettlementDeps } from "./deps";
+import { createSettlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
 
@@ -30,8 +32,10 @@ export default {
 } satisfies ExportedHandler<SharedBindings, Nudge>;
 
 /** What is due comes first: reconciliation only looks for what was missed. */
-async function runTimer(deps: ReturnType<typeof settlementDeps>) {
+async function runTimer(deps: SettlementDeps) {
   const summary = await runScheduledWork(deps);
+  // Public pages go on with what they show until the next run.
+  await publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) }));
   return { ...summary, reconciled: await runReconciliation(deps) };
 }
 

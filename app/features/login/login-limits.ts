@@ -5,7 +5,7 @@ import type { LoginAddress } from "./read-address";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export const RESEND_AFTER_MS = 30_000;
+export const SEND_AGAIN_AFTER_MS = 30_000;
 
 /** All codes of a channel in a day: the alarm against someone who makes us pay for messages from many IPs. */
 const MOST_A_DAY = { email: 5_000, sms: 1_000 } as const;
@@ -22,7 +22,7 @@ export type SendLimits = {
 export async function sendLimits(deps: Needs, address: LoginAddress, ip: string): Promise<SendLimits> {
   const { channel } = address;
   const [to, from] = await Promise.all([deps.hash(`${channel}:${address.value}`), hashIp(deps, ip)]);
-  const pause = { key: `send-pause:${to}`, most: 1, windowMs: RESEND_AFTER_MS };
+  const pause = { key: `send-pause:${to}`, most: 1, windowMs: SEND_AGAIN_AFTER_MS };
   const quarter = { key: `send-15m:${to}`, most: 3, windowMs: 15 * MINUTE_MS };
   const day = { key: `send-day:${to}`, most: 10, windowMs: DAY_MS };
   const visitor = { key: `send-ip:${from}`, most: 20, windowMs: 60 * MINUTE_MS };

@@ -3,7 +3,7 @@ import { authenticateFlow } from "./authenticate-flow";
 import type { LoginDeps } from "./login-deps";
 import { type Failed, failed } from "./login-failure";
 import { type HeldFlow, type LoginFlow, newFlow, openFlow } from "./login-flow";
-import { RESEND_AFTER_MS, sendLimits } from "./login-limits";
+import { SEND_AGAIN_AFTER_MS, sendLimits } from "./login-limits";
 import type { LoginAddress } from "./read-address";
 
 // Sends a code. Whether the address belongs to a user is not even looked up here, so the answer cannot tell.
@@ -61,5 +61,5 @@ async function send(
 
 /** How long until the next code may be asked for. */
 export function resendWaitMs(flow: LoginFlow, nowMs: number): number {
-  return Math.max(0, flow.sentAtMs + RESEND_AFTER_MS - nowMs);
+  return Math.max(0, flow.sentAtMs + SEND_AGAIN_AFTER_MS - nowMs);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { PAYMENT_PROVIDERS } from "~/db/schema/names";
 import { ProviderError, type ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { checkBooks } from "./check-books";
 import { checkDisputes } from "./check-disputes";
 import { checkPayments } from "./check-payments";
@@ -20,7 +20,7 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
   const startedAtMs = deps.nowMs();
   const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
   const unreached: string[] = [];
-  for (const provider of PAYMENT_PROVIDERS) {
+  for (const provider of PROVIDER_NAMES) {
     try {
       await retryStrays(deps, provider);
       const seen = await checkSessions(deps, provider, fromMs, counts);

@@ -51,7 +51,7 @@ async function repair(
       return (await stillDiffers(deps, session, payment)) ? "open" : "repaired";
     case "ended-but-payable": {
       const now = await deps.checkout[provider].expireSession(sessionId);
-      // Copperx has no such call: its sessions end by themselves, and a late payment is settled or given back.
+      // Where there is no such call, sessions end by themselves, and a late payment is settled or given back.
       if (now === "unsupported") return "not-needed";
       if (now === "complete") await settlePayment(deps, { sessionId, provider });
       return "repaired";

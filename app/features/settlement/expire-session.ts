@@ -5,7 +5,7 @@ import { settlePayment, type SettleOutcome } from "./settle-payment";
 
 /**
  * The buyer left the checkout, or its hold has ended: the provider closes its session, and says so if it was paid after
- * all. Without such a call (Copperx) the stake is freed and a payment that still comes is treated as late.
+ * all. Where the provider has no such call, the stake is freed and a payment that still comes is treated as late.
  * @throws ProviderError
  */
 export async function expireSession(

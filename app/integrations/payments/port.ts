@@ -1,7 +1,9 @@
 // What Dunnage needs of a checkout provider. The provider is the authority on whether a session was paid;
 // everything else (who, what, how much) is ours and is compared with what the provider says.
 
-export type ProviderName = "stripe" | "copperx";
+import type { ProviderName } from "./providers";
+
+export type { ProviderName };
 
 export type SessionRequest = {
   paymentId: string;

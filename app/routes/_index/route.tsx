@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { company } from "~/content/company";
 import { landing } from "~/content/landing";
+import { liveMarks } from "~/content/live-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { JOINING_FEE_CENTS } from "~/domain/joining-fee";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true };
+export const handle: PageHandle = { prerender: true, live: true };
 
 export const meta = () =>
   publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
@@ -19,5 +19,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Landing() {
-  return <LandingScreen feeCents={JOINING_FEE_CENTS} />;
+  return <LandingScreen fee={liveMarks.joiningFee} />;
 }

@@ -1,7 +1,6 @@
 import { landingClaims } from "~/content/claims";
 import { landing } from "~/content/landing";
 import { messages } from "~/content/messages";
-import { formatDollarFigure } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { Footnotes } from "~/ui/footnotes";
 import { Page } from "~/ui/page";
@@ -19,10 +18,12 @@ import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
 
-export type LandingScreenProps = { feeCents: number };
+export type LandingScreenProps = {
+  /** The joining fee with its sign: '$10'. */
+  fee: string;
+};
 
-export function LandingScreen({ feeCents }: LandingScreenProps) {
-  const fee = `$${formatDollarFigure(feeCents)}`;
+export function LandingScreen({ fee }: LandingScreenProps) {
   const logIn = (
     <ButtonLink href="/get-started?mode=login" look="quiet" wide={false}>
       {landing.logIn}

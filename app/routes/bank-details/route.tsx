@@ -7,8 +7,8 @@ import {
   redirectDocument,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { messages } from "~/content/messages";
+import { pageTitles, titled } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { editBankDetails, type SavedBank } from "~/features/profile/edit-bank-details";
 import { openAccountNumber } from "~/features/profile/open-account-number";
@@ -22,7 +22,7 @@ import { BankDetailsScreen, type BankDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Bank details · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.bankDetails)];
 
 const CONFIRM = "/confirm-code?next=bank-details";
 

@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { company } from "~/content/company";
-import { JOINING_FEE_CENTS } from "~/domain/joining-fee";
+import { liveMarks } from "~/content/live-texts";
+import { pageTitles, titled } from "~/content/page-meta";
 import type { PageHandle } from "~/server/page-handle";
 import { CreateAccountScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true };
+export const handle: PageHandle = { prerender: true, live: true };
 
-export const meta: MetaFunction = () => [{ title: `Create account · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.createAccount)];
 
 export default function CreateAccount() {
-  return <CreateAccountScreen feeCents={JOINING_FEE_CENTS} />;
+  return <CreateAccountScreen fee={liveMarks.joiningFee} />;
 }

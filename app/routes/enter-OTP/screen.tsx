@@ -1,3 +1,4 @@
+import { enterCodeTexts as texts } from "~/content/login-texts";
 import { Button } from "~/ui/button";
 import { ErrorSummary, FORM_ERROR_ID } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
@@ -14,24 +15,19 @@ export type EnterOtpScreenProps = {
   backHref?: string;
 };
 
-const sentTo = {
-  phone: "The 6 digit number sent to your phone",
-  email: "The 6 digit number sent to your email",
-} as const;
-
 const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
 
 function CodeBoxes({ alert }: { alert: boolean }) {
   return (
     <fieldset data-code-boxes="" aria-describedby="code-sent-to" className="min-w-0">
-      <legend className="display mb-3 text-lg">Enter OTP</legend>
+      <legend className="display mb-3 text-lg">{texts.legend}</legend>
       <div className="flex gap-2">
         {POSITIONS.map((position) => (
           <input
             key={position}
             id={`digit-${position}`}
             name="digit"
-            aria-label={`Digit ${position} of 6`}
+            aria-label={texts.digit(position)}
             aria-invalid={alert || undefined}
             aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
@@ -72,22 +68,21 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         <input type="hidden" name="intent" value="verify" />
         <CodeBoxes alert={Boolean(alert)} />
         <p id="code-sent-to" className="text-sm text-peat-60">
-          {sentTo[channel]}: <strong className="font-semibold text-peat">{destination}</strong>. It is valid for 10
-          minutes.
+          {texts.sentTo[channel]}: <strong className="font-semibold text-peat">{destination}</strong>. {texts.validity}
         </p>
         <noscript>
-          <p className="text-sm text-peat-60">You can also put all six digits into the first box.</p>
+          <p className="text-sm text-peat-60">{texts.allInFirst}</p>
         </noscript>
-        <Button>Verify</Button>
+        <Button>{texts.verify}</Button>
       </form>
       <form method="post" action="/enter-OTP">
         <input type="hidden" name="intent" value="resend" />
         <Button look="quiet" aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
-          Resend OTP
+          {texts.resend}
         </Button>
         {resendInSeconds > 0 && (
           <p id="resend-when" className="text-center text-sm text-peat-60">
-            A new code can be sent in {resendInSeconds} seconds.
+            {texts.resendWhen(resendInSeconds)}
           </p>
         )}
       </form>

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { caskView } from "~/features/casks/cask-view";
 import { listCasks } from "~/features/casks/list-casks";
 import type { PageHandle } from "~/server/page-handle";
@@ -9,7 +9,7 @@ import { InvestScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Invest · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.invest)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, await requireSession(args));

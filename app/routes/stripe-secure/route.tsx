@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
@@ -21,7 +21,7 @@ import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Payment method · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.paymentMethod)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const refused = carried<PaymentScreenProps>(args.context);

@@ -3,8 +3,7 @@ import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
-import { action as copperxWebhook } from "~/routes/webhooks.copperx";
-import { action as stripeWebhook } from "~/routes/webhooks.stripe";
+import { action as webhook } from "~/routes/webhooks.$provider";
 import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { testConfig } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
@@ -66,7 +65,7 @@ async function deliver(
     body,
   });
   const context = shop.context.next();
-  const answer = await stripeWebhook({ request, context, params: {} });
+  const answer = await webhook({ request, context, params: { provider: "stripe" } });
   expect(context.trips.count).toBeLessThanOrEqual(1);
   return answer.status;
 }
@@ -124,13 +123,14 @@ describe("webhooks", () => {
 
   it("without a signature, too large, or for Copperx with the token alone are refused", async () => {
     const shop = openSignedShop();
-    const send = async (action: typeof stripeWebhook, headers: Record<string, string>, body: string) => {
-      const request = new Request("http://localhost:8787/webhooks/x", { method: "POST", headers, body });
-      return (await action({ request, context: shop.context.next(), params: {} })).status;
+    const send = async (provider: string, headers: Record<string, string>, body: string) => {
+      const request = new Request(`http://localhost:8787/webhooks/${provider}`, { method: "POST", headers, body });
+      return (await webhook({ request, context: shop.context.next(), params: { provider } })).status;
     };
-    expect(await send(stripeWebhook, {}, "{}")).toBe(400);
-    expect(await send(stripeWebhook, {}, "x".repeat(600 * 1024))).toBe(413);
-    expect(await send(copperxWebhook, { "x-webhook-token": testConfig.COPPERX_WEBHOOK_SECRET }, "{}")).toBe(400);
+    expect(await send("stripe", {}, "{}")).toBe(400);
+    expect(await send("stripe", {}, "x".repeat(600 * 1024))).toBe(413);
+    for (const nobody of ["", "Stripe", "constructor", "toString"]) expect(await send(nobody, {}, "{}")).toBe(404);
+    expect(await send("copperx", { "x-webhook-token": testConfig.COPPERX_WEBHOOK_SECRET }, "{}")).toBe(400);
   });
 
   it("that never come are made up for: the payment is checked by itself", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { landingClaims, riskTexts } from "~/content/claims";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const html = renderToStaticMarkup(<LandingScreen feeCents={1000} />);
+const html = renderToStaticMarkup(<LandingScreen fee="$10" />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 describe("the landing page", () => {

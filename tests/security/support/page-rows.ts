@@ -73,10 +73,11 @@ const reading: Row[] = [
     path: ({ things }) => `/certificates/${things.certificateId}.pdf`,
     answers: signedIn(404, { owner: 200, operator: 200 }),
   },
-  ...["stripe", "copperx"].map((name) => ({
-    route: `webhooks.${name}`,
+  ...["stripe", "copperx", "unknown"].map((name) => ({
+    route: "webhooks.$provider",
+    what: name,
     path: at(`/webhooks/${name}`),
-    answers: same(405),
+    answers: same(name === "unknown" ? 404 : 405),
   })),
 ];
 
@@ -133,8 +134,9 @@ const sending: Row[] = [
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
   // Ends whatever session the cookie names, be it of use or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
-  ...["stripe", "copperx"].map((name) => ({
-    ...form(`webhooks.${name}`, { body: () => ({ id: "evt_1" }), answers: same(400) }),
+  ...["stripe", "copperx", "unknown"].map((name) => ({
+    ...form("webhooks.$provider", { body: () => ({ id: "evt_1" }), answers: same(name === "unknown" ? 404 : 400) }),
+    what: name,
     path: at(`/webhooks/${name}`),
   })),
 ];

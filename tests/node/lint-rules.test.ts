@@ -6,7 +6,8 @@ const eslint = new ESLint({ cwd: root });
 
 /** Any file that stands in the folder: its text is replaced by the planted one. */
 const fileIn = (folder: string, pattern = /\.tsx?$/) => {
-  const file = sourceFiles([folder], pattern)[0];
+  // The first of them in server is one that may still do more than the others.
+  const file = sourceFiles([folder], pattern).find(({ path }) => !path.startsWith("app/server/api-"));
   if (!file) throw new Error(`There is no file in ${folder}`);
   return file.path;
 };
@@ -37,6 +38,9 @@ describe("a planted import against the direction is refused", () => {
     ["app/ui", `import "~/db/schema/casks";`],
     ["app/ui", `void import("~/features/deps");`],
     ["app/server", `import "~/integrations/mail/resend";`],
+    ["app/server", `import { sql } from "drizzle-orm"; void sql;`],
+    ["app/server", `import { users } from "~/db/schema/people"; void users;`],
+    ["app/server", `import { formatUsd } from "~/domain/money"; void formatUsd;`],
     ["app/routes", `import "~/integrations/mail/resend";`],
     ["app/routes", `import { casks } from "~/db/schema/casks"; void casks;`],
     ["workers/settlement", `import "../sandbox/index";`],
@@ -49,6 +53,70 @@ describe("a planted import against the direction is refused", () => {
     const allowed = `import { formatUsd } from "~/domain/money";\nvoid formatUsd;\n`;
     expect(await rulesBroken(fileIn("app/ui"), allowed)).toEqual([]);
     expect(await rulesBroken("app/server/deps.ts", `import "~/integrations/mail/resend";\n`)).toEqual([]);
+  });
+});
+
+const vendorNames = "dunnage/vendor-names";
+
+describe("a vendor's name is refused", () => {
+  it.each([
+    ["app/features", `export const provider = "stripe";`],
+    ["app/features", `export const stripeSession = 1;`],
+    ["app/features", `export type Session = { copperxId: string };`],
+    ["app/domain", `/** Copperx takes no shorter one. */\nexport const MS = 1;`],
+    ["app/server", `export const host = \`https://\${1}.stripe.com\`;`],
+    ["app/server", `export const sendByResend = 1;`],
+    ["app/routes", `import type { A } from "~/integrations/phone-codes/msg91";\nexport type B = A;`],
+    ["app/ui", `export const key = "RESEND_API_KEY";`],
+    ["workers/settlement", `// What Stripe says.\nexport {};`],
+  ])("in %s: %s", async (folder, text) => {
+    expect(await rulesBroken(fileIn(folder), text)).toContain(vendorNames);
+  });
+
+  it.each([
+    ["app/integrations/payments", `export const provider = "stripe";`],
+    ["app/content", `export const processor = "Stripe";`],
+    ["app/ui", `export const href = "/stripe-secure?cask=1";`],
+    ["app/server", `export const path = "/webhooks/copperx";`],
+    ["app/features", `export type Sent = { msg91Id: string };`],
+    ["app/features", `export const resendCode = "resend";`],
+  ])("but not in %s: %s", async (folder, text) => {
+    expect(await rulesBroken(fileIn(folder), text)).toEqual([]);
+  });
+});
+
+const visitorTexts = "dunnage/visitor-texts";
+
+describe("a text a visitor reads is refused outside of content", () => {
+  it.each([
+    ["app/routes", `export const A = () => <p>Sold out</p>;`],
+    ["app/routes", `export const A = ({ n }: { n: number }) => <p>of {n}</p>;`],
+    ["app/routes", `export const A = ({ is }: { is: boolean }) => <p>{is ? "Paid" : null}</p>;`],
+    ["app/routes", `export const A = ({ n }: { n: number }) => <p>{\`in \${n} days\`}</p>;`],
+    ["app/ui", `export const A = () => <nav aria-label="Main" />;`],
+    ["app/ui", `export const A = ({ t }: { t?: string }) => <img src="/a.png" alt={t ?? "A cask"} />;`],
+    ["app/routes", `export const meta = () => [{ title: \`Wallet · \${1}\` }];`],
+    ["app/features", `export const refused = { message: "Try again." };`],
+    ["app/server", `export const page = { heading: "Log in" as const };`],
+  ])("in %s: %s", async (folder, text) => {
+    expect(
+      await rulesBroken(
+        fileIn(folder, folder === "app/features" || folder === "app/server" ? /\.ts$/ : /\.tsx$/),
+        text,
+      ),
+    ).toContain(visitorTexts);
+  });
+
+  it("but not what nobody reads, or what content gives", async () => {
+    const allowed = `import { siteTexts } from "~/content/site-texts";
+export const A = ({ n }: { n: number }) => (
+  <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>
+    {siteTexts.back} · {n === 1 && <span>{siteTexts.source(n)}</span>}.
+  </p>
+);
+`;
+    expect(await rulesBroken(fileIn("app/ui", /\.tsx$/), allowed)).toEqual([]);
+    expect(await rulesBroken(fileIn("app/content"), `export const texts = { title: "Sold out" };\n`)).toEqual([]);
   });
 });
 

@@ -1,0 +1,13 @@
+import type { Deps } from "~/features/deps";
+import { type LiveBoard, readLiveFigures } from "./live-figures";
+
+/**
+ * Puts the database's figures on the board when they differ from what hangs there.
+ * @returns whether they did
+ */
+export async function publishLiveFigures(deps: Pick<Deps, "db"> & { live: LiveBoard }): Promise<boolean> {
+  const [figures, shown] = await Promise.all([readLiveFigures(deps.db), deps.live.read({ fresh: true })]);
+  if (JSON.stringify(shown) === JSON.stringify(figures)) return false;
+  await deps.live.write(figures);
+  return true;
+}

@@ -1,0 +1,16 @@
+// Who takes payments for us. A further provider is a line here, its adapter beside this file, its wiring in `server/deps`
+// and `server/env`, and its row in the database; nothing else knows a provider by name.
+
+export const providers = {
+  stripe: { checkoutOrigin: "https://checkout.stripe.com" },
+  copperx: { checkoutOrigin: "https://buy.copperx.io" },
+} as const satisfies Record<string, { checkoutOrigin: string }>;
+
+export type ProviderName = keyof typeof providers;
+
+export const PROVIDER_NAMES = Object.keys(providers) as ProviderName[];
+
+/** Who takes a new payment, by how the buyer wants to pay. Payments made before stay with the provider they name. */
+export const providerFor = { Bank: "stripe", Crypto: "copperx" } as const satisfies Record<string, ProviderName>;
+
+export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name);

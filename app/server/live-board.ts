@@ -1,0 +1,24 @@
+import { liveFigures, type LiveBoard } from "~/features/live/live-figures";
+
+const KEY = "live-figures";
+/** The shortest KV takes, in seconds. */
+const KEPT_NEARBY_S = 60;
+
+/** The board is one KV record, so that a page needs one reading whatever it shows. */
+export function liveBoard(kv: KVNamespace): LiveBoard {
+  return {
+    async read({ fresh } = { fresh: false }) {
+      const kept = await kv.get(KEY, { type: "text", cacheTtl: fresh ? undefined : KEPT_NEARBY_S });
+      return kept === null ? null : parse(kept);
+    },
+    write: (figures) => kv.put(KEY, JSON.stringify(figures)),
+  };
+}
+
+function parse(kept: string) {
+  try {
+    return liveFigures.safeParse(JSON.parse(kept)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { liveMarks, type LiveTexts, liveTexts } from "~/content/live-texts";
+import type { RequestContext } from "./context";
+import { currentFigures } from "./current-figures";
+import { describeError } from "./describe-error";
+
+/** About the file as it lies there, not about the page as it is sent. */
+const OF_THE_FILE = ["Content-Length", "Content-Encoding", "Last-Modified", "Accept-Ranges"];
+
+/**
+ * A prerendered page with what it says as of now. Its ETag is of file and texts together, so that a new figure is a new page.
+ * @param page the file, asked for whole and without the conditions, which are about what is sent
+ * @returns null when nobody can say what it says now
+ */
+export async function showLivePage(
+  request: Request,
+  page: Response,
+  context: RequestContext,
+): Promise<Response | null> {
+  if (page.status !== 200) return page;
+  try {
+    return await fillLivePage(request, page, liveTexts(await currentFigures(context)));
+  } catch (error) {
+    context.log("error", { requestId: context.requestId, error: describeError(error) });
+    return null;
+  }
+}
+
+async function fillLivePage(request: Request, page: Response, texts: LiveTexts): Promise<Response> {
+  const html = fill(await page.text(), texts);
+  const headers = new Headers(page.headers);
+  for (const name of OF_THE_FILE) headers.delete(name);
+  const etag = await etagOf(html);
+  headers.set("ETag", etag);
+  if (!matches(request.headers.get("If-None-Match"), etag)) return new Response(html, { headers });
+  headers.delete("Content-Type");
+  return new Response(null, { status: 304, headers });
+}
+
+function fill(html: string, texts: LiveTexts): string {
+  return Object.entries(liveMarks).reduce(
+    (filled, [name, mark]) => filled.replaceAll(mark, () => escaped(texts[name as keyof LiveTexts])),
+    html,
+  );
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+async function etagOf(html: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(html));
+  return `"${[...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}
+
+/** Compared weakly: a proxy that compresses makes a strong tag a weak one. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}

@@ -1,0 +1,147 @@
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { liveMarks } from "~/content/live-texts";
+import { publishLiveFigures } from "~/features/live/publish-live-figures";
+import { liveBoard } from "~/server/live-board";
+import { createTestContext } from "../../support/context";
+import { openApp } from "../../support/serve-app";
+
+// Public pages say the joining fee as the setting has it, and never ask the database for it.
+
+const FILE = `<!DOCTYPE html><p>One time joining fee of ${liveMarks.joiningFee}</p><p>${liveMarks.joiningFee}</p>`;
+const ASSETS = {
+  fetch: () =>
+    Promise.resolve(
+      new Response(FILE, {
+        headers: { ETag: '"of-the-file"', "Cache-Control": "public, max-age=0, must-revalidate", "X-Of": "the file" },
+      }),
+    ),
+};
+
+/** A binding of its own is a new isolate: it remembers nothing. */
+const namespace = (fails = false) => {
+  const answer = <T>(call: () => Promise<T>) => (fails ? Promise.reject(new Error("KV is down")) : call());
+  return {
+    get: (...args: Parameters<KVNamespace["get"]>) => answer(() => env.SESSIONS.get(...args)),
+    put: (...args: Parameters<KVNamespace["put"]>) => answer(() => env.SESSIONS.put(...args)),
+  };
+};
+const open = (bindings: object = {}) => openApp({ ASSETS, SESSIONS: namespace(), ...bindings });
+
+const setFee = (cents: number) =>
+  env.DB.prepare("UPDATE settings SET value = ? WHERE key = 'joining_fee_cents'").bind(cents).run();
+const refresh = () => publishLiveFigures({ db: createTestContext().db, live: liveBoard(env.SESSIONS) });
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  await setFee(1000);
+  await env.SESSIONS.delete("live-figures");
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await setFee(1000);
+});
+
+describe("a public page", () => {
+  it("says the fee that is set, with no round trip to D1, once the timer has run", async () => {
+    expect(await refresh()).toBe(true);
+    expect(await refresh()).toBe(false);
+    const app = open();
+    const page = await app.ask("/create-account");
+    expect(page.text).toBe(FILE.replaceAll(liveMarks.joiningFee, "$10"));
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "cache-control": "public, max-age=0, must-revalidate",
+      "x-of": "the file",
+    });
+    expect((await app.ask("/")).text).toContain("<p>$10</p>");
+
+    await setFee(1250);
+    expect(await refresh()).toBe(true);
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    expect((await app.ask("/")).text).toContain("<p>$10</p>");
+    vi.setSystemTime(now + 60_001);
+    expect((await app.ask("/")).text).toContain("<p>$12.50</p>");
+    expect((await open().ask("/create-account")).text).toContain("joining fee of $12.50<");
+    expect(app.trips.count).toBe(0);
+  });
+
+  it("asks the database once when nothing lies ready, and leaves its answer for all", async () => {
+    await setFee(725);
+    const first = open();
+    expect((await first.ask("/")).text).toContain("<p>$7.25</p>");
+    expect((await first.ask("/create-account")).text).toContain("<p>$7.25</p>");
+    expect(first.trips.count).toBe(1);
+    await first.settled();
+    const second = open();
+    expect((await second.ask("/")).text).toContain("<p>$7.25</p>");
+    expect(second.trips.count).toBe(0);
+  });
+
+  it("asks it too when KV is out of reach, and says nothing rather than something untrue when both are", async () => {
+    const down = namespace(true);
+    const app = open({ SESSIONS: down });
+    expect((await app.ask("/")).text).toContain("<p>$10</p>");
+    expect(app.trips.count).toBe(1);
+    const D1 = {
+      prepare: () => {
+        throw new Error("D1 is down");
+      },
+      batch: () => Promise.reject(new Error("D1 is down")),
+    };
+    // What was known goes on being said by whoever knew it.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+    expect((await open({ SESSIONS: down, DB: D1 }).ask("/")).text).toContain("<p>$10</p>");
+    const lost = await open({ SESSIONS: namespace(true), DB: D1 }).ask("/");
+    expect(lost.status).toBe(503);
+    expect(lost.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(lost.text).not.toContain("{live:");
+  });
+
+  it("has a tag of file and figure: the same page is not sent twice, a new figure is", async () => {
+    const app = open();
+    const etag = (await app.ask("/")).headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await app.ask("/", { headers: { "If-None-Match": tag } });
+      expect([again.status, again.text, again.headers.get("ETag")], tag).toEqual([304, "", etag]);
+      expect(again.headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    }
+    for (const tag of ['"of-the-file"', '"other"'])
+      expect((await app.ask("/", { headers: { "If-None-Match": tag } })).status).toBe(200);
+    await setFee(2000);
+    await refresh();
+    const changed = await open().ask("/", { headers: { "If-None-Match": etag } });
+    expect([changed.status, changed.headers.get("ETag") === etag]).toEqual([200, false]);
+    expect(changed.text).toContain("<p>$20</p>");
+  });
+
+  it("answers HEAD like GET", async () => {
+    const app = open();
+    const [head, page] = [await app.ask("/create-account", { method: "HEAD" }), await app.ask("/create-account")];
+    expect([head.status, head.headers.get("ETag")]).toEqual([200, page.headers.get("ETag")]);
+  });
+
+  it("is drawn where there are no files, and says the same", async () => {
+    const page = await open({ ASSETS: undefined }).ask("/create-account");
+    expect(page.text).toContain("One time joining fee of $10<");
+    expect(page.text).not.toContain("{live:");
+  });
+
+  it("does not read what somebody else put on the board", async () => {
+    for (const rubbish of ["{", "null", '{"joiningFeeCents":"<b>"}', '{"joiningFeeCents":-1}']) {
+      await env.SESSIONS.put("live-figures", rubbish);
+      expect((await open().ask("/")).text, rubbish).toContain("<p>$10</p>");
+      expect(await refresh()).toBe(true);
+    }
+  });
+});
+
+describe("a running page that is sent to one without React", () => {
+  it("loads it as a document", async () => {
+    const left = await open().ask("/wallet?_data=routes%2Fwallet");
+    expect([left.status, left.headers.get("X-Remix-Redirect")]).toEqual([204, "/"]);
+    expect(left.headers.get("X-Remix-Reload-Document")).toBe("true");
+  });
+});
