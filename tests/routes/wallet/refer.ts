@@ -5,6 +5,14 @@ import { type Person, putCask, signIn } from "../../support/people";
 
 export type ReferralState = "inactive" | "pending" | "paid" | "reversed";
 
+/** A referral starts inactive and goes only the ways its states allow. */
+const STEPS = {
+  inactive: [],
+  pending: ["pending"],
+  paid: ["pending", "paid"],
+  reversed: ["pending", "reversed"],
+} as const satisfies Record<ReferralState, readonly ReferralState[]>;
+
 /** Somebody who came by the referrer's link, in the state asked for; each a second later than the one before. */
 export async function refer(
   context: TestContext,
@@ -18,9 +26,11 @@ export async function refer(
       ? null
       : await giveStake(context, friend, await putCask(context), { purchasedAtMs: context.nowMs() });
   if (phone) await context.db.run(sql`UPDATE users SET email = NULL, phone = ${phone} WHERE id = ${friend.userId}`);
-  await context.db
-    .run(sql`INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
-    VALUES (${friend.userId}, ${referrer.userId}, ${state}, 1500, ${bought?.paymentId ?? null}, ${context.nowMs()})`);
+  await context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+    VALUES (${friend.userId}, ${referrer.userId}, 1500, ${context.nowMs()})`);
+  for (const next of STEPS[state])
+    await context.db.run(sql`UPDATE referrals SET state = ${next}, payment_id = ${bought?.paymentId ?? null}
+      WHERE referred_id = ${friend.userId}`);
   context.clock.advance(1000);
   return friend;
 }
