@@ -69,6 +69,12 @@ describe("the database refuses a withdrawal", () => {
 });
 
 describe("the database refuses", () => {
+  beforeAll(async () => {
+    const other = await signIn(context);
+    await creditWallet(context, other, 1_000);
+    await put({ user: other.userId, cents: 1_000 });
+  });
+
   it.each([
     ["editing a former address", "UPDATE contact_changes SET old_value = 'x'", /append-only/],
     ["forgetting a former address", "DELETE FROM contact_changes", /append-only/],

@@ -35,9 +35,11 @@ const ADDED: Record<string, number> = {
 const context = createTestContext();
 const { db } = context;
 let filled: Filled;
-let before: { rows: Map<string, string[]>; triggers: unknown[] };
+type Look = { rows: Map<string, string[]>; triggers: unknown[] };
+let before: Look;
+let after: Look;
 
-async function look() {
+async function look(): Promise<Look> {
   const tables = await db.all<{ name: string }>(sql`SELECT name FROM pragma_table_list
     WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`);
   const rows = new Map<string, string[]>();
@@ -56,11 +58,11 @@ beforeAll(async () => {
   filled = await fillEveryTable(context);
   before = await look();
   await applyD1Migrations(env.DB, [...env.MIGRATIONS, NEXT_YEAR]);
+  after = await look();
 });
 
 describe("a migration that adds a provider, a kind of cask, a role, a kind of work, a state and columns", () => {
   it("keeps every row of every table and every rule", async () => {
-    const after = await look();
     expect([...before.rows].filter(([, rows]) => rows.length === 0)).toEqual([]);
     expect(after.triggers).toEqual(before.triggers);
     for (const [table, rows] of before.rows) {

@@ -50,6 +50,12 @@ describe("source files", () => {
     expect(offenders(code, ({ text }) => switchedOff.test(text) || skipped.test(text))).toEqual([]);
   });
 
+  it("start no Workers of their own for a test outside of tests/e2e: all others share one workerd", () => {
+    const starts = /from "(miniflare|wrangler)"|\bspawn\(|unstable_(dev|start)|throwaway[-]run/;
+    const tests = code.filter(({ path }) => path.startsWith("tests/") && !path.startsWith("tests/e2e/"));
+    expect(offenders(tests, ({ text }) => starts.test(text))).toEqual([]);
+  });
+
   it("hold no key of a provider", () => {
     const key =
       /\b(sk|rk)_live_\w{8}|\bsk_test_\w{20}|\bwhsec_\w{20}|\bpav1_\w{20}|\bre_[A-Za-z0-9]{8,}_\w{16}|-----BEGIN [A-Z ]*PRIVATE KEY/;

@@ -145,7 +145,7 @@ const pay = (pick: number, right: boolean) =>
     pick,
     (payment, id, _model, real) => {
       payment.session = right ? "paid" : "paid-wrong";
-      real.provider(payment.mode).pay(id, right ? {} : { amountCents: WRONG_CENTS });
+      real.provider(payment.mode).pay(id, right ? {} : { cents: WRONG_CENTS });
       return Promise.resolve();
     },
     isOpenThere,
@@ -181,8 +181,7 @@ const steps: fc.Arbitrary<Step>[] = [
       pick,
       (payment, id, _model, real) => {
         payment.session = "expired";
-        const session = real.provider(payment.mode).sessions.get(`session_${id}`);
-        if (session) session.status = "expired";
+        real.provider(payment.mode).sessionFor(id).status = "expired";
         return Promise.resolve();
       },
       isOpenThere,

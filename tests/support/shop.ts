@@ -3,14 +3,13 @@ import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
 import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 import { createTestContext, type TestContext } from "./context";
-import { FakeCheckout } from "./fake-checkout";
+import { FakeProvider } from "./fake-provider";
 import { formPost, type Person } from "./people";
 
 /** The whole buying side on real D1: page action, fake providers, and the settlement Worker's outbox by hand. */
 export function openShop() {
-  const stripe = new FakeCheckout("stripe");
-  const copperx = new FakeCheckout("copperx");
-  copperx.canExpire = false;
+  const stripe = new FakeProvider("stripe");
+  const copperx = new FakeProvider("copperx");
   const context: TestContext = createTestContext({ checkout: { stripe, copperx } });
   const settlement: OutboxDeps = {
     ...context,

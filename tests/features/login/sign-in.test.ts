@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { signIn, type SignInInput } from "~/features/login/sign-in";
 import { createTestContext } from "../../support/context";
+import { freshBindings } from "../../support/fresh-bindings";
+
+beforeEach(freshBindings);
 
 const input = (email: string, idHash: string): SignInInput => ({
   address: { channel: "email", value: email },

@@ -43,12 +43,7 @@ const differences = (shop: Shop) =>
 
 /** A paid copy of a payment's session under another name, as a provider that made two would have it. */
 function addSecondSession(shop: Shop, paymentId: string) {
-  const second = {
-    ...shop.stripe.sessions.get(`session_${paymentId}`),
-    sessionId: "session_second",
-    providerPaymentId: "pi_second",
-  };
-  shop.stripe.sessions.set("session_second", { ...second, status: "complete", paid: true } as never);
+  shop.stripe.charge(shop.stripe.copySession(paymentId, "session_second"), { id: "pi_second" });
 }
 
 describe("reconciliation", () => {
@@ -76,7 +71,7 @@ describe("reconciliation", () => {
     const shop = await openFreshShop();
     const over = await begin(shop);
     const left = await begin(shop);
-    Object.assign(shop.stripe.sessions.get(`session_${over.paymentId}`) ?? {}, { status: "expired" });
+    shop.stripe.sessionFor(over.paymentId).status = "expired";
     await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${left.paymentId}`);
 
     expect(await compare(shop)).toMatchObject({ repaired: 2, open: 0 });
@@ -116,8 +111,7 @@ describe("reconciliation", () => {
       shop.stripe.pay(paymentId);
       await settlePayment(shop.settlement, { paymentId });
     }
-    const byHand = (paymentId: string, amountCents: number) =>
-      shop.stripe.refunds.set(`by-hand-${paymentId}`, { paymentId, providerPaymentId: `pi_${paymentId}`, amountCents });
+    const byHand = (paymentId: string, cents: number) => shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), cents);
     byHand(whole.paymentId, 50_000);
     byHand(part.paymentId, 20_000);
 
@@ -154,12 +148,12 @@ describe("reconciliation", () => {
       shop.stripe.pay(paymentId);
       await settlePayment(shop.settlement, { paymentId });
     }
-    const session = (id: string) => shop.stripe.sessions.get(`session_${id}`) ?? {};
-    const stranger = { ...session(less.paymentId), sessionId: "session_stranger", paymentId: "pay_never_made" };
+    const charged = shop.stripe.chargeFor(less.paymentId);
+    const stranger = shop.stripe.copySession(less.paymentId, "session_stranger");
+    shop.stripe.charge(stranger, { id: charged.id, claimedPaymentId: "pay_never_made" });
     shop.stripe.sessions.delete(`session_${lost.paymentId}`);
-    Object.assign(session(unpaid.paymentId), { status: "expired", paid: false, providerPaymentId: null });
-    Object.assign(session(less.paymentId), { amountCents: 49_900 });
-    shop.stripe.sessions.set("session_stranger", stranger as never);
+    Object.assign(shop.stripe.sessionFor(unpaid.paymentId), { status: "expired", charge: null });
+    charged.cents = 49_900;
 
     expect(await compare(shop)).toMatchObject({ repaired: 0, open: 4 });
     expect((await differences(shop)).map(({ kind }) => kind).sort()).toEqual([
@@ -170,7 +164,7 @@ describe("reconciliation", () => {
     ]);
     // Said once, however often it is seen; and gone when the provider shows it as it should be.
     expect(await compare(shop)).toMatchObject({ open: 4 });
-    Object.assign(session(less.paymentId), { amountCents: 50_000 });
+    charged.cents = 50_000;
     expect(await compare(shop)).toMatchObject({ open: 3 });
     expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
   });

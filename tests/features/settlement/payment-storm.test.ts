@@ -36,7 +36,7 @@ async function buyAndPay(shop: Shop, caskId: string, i: number): Promise<Planned
   const [payment] = await shop.paymentsOf(person);
   if (!payment) throw new Error("no payment was begun");
   const right = i % 15 !== 7;
-  shop[mode === "Bank" ? "stripe" : "copperx"].pay(payment.id, right ? {} : { amountCents: 999 });
+  shop[mode === "Bank" ? "stripe" : "copperx"].pay(payment.id, right ? {} : { cents: 999 });
   return { paymentId: payment.id, mode, purpose, right };
 }
 

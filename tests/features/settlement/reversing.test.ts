@@ -40,10 +40,11 @@ describe("money taken back at the provider", () => {
     "%s freezes the stake, voids the certificate and takes tokens and reward back, once",
     async (_what, over, state) => {
       const shop = openShop();
+      const heldBefore = await shop.balance("house:stripe");
       const { referrer, buyer, caskId, paymentId } = await soldStake(shop);
       for (let copy = 0; copy < 3; copy++) {
         await recordEvent(shop.context, "stripe", event(paymentId, over));
-        await recordEvent(shop.context, "stripe", event(paymentId, { ...over, id: `evt_copy_${copy}` }));
+        await recordEvent(shop.context, "stripe", event(paymentId, { ...over, id: `evt_copy_${copy}_${paymentId}` }));
         await shop.drain();
       }
       expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state });
@@ -55,7 +56,7 @@ describe("money taken back at the provider", () => {
       expect(stake).toEqual({ state: "frozen", certificate: "void" });
       expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
       expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(0);
-      expect(await shop.balance("house:stripe")).toBe(0);
+      expect(await shop.balance("house:stripe")).toBe(heldBefore);
       // The number stays taken: a frozen stake is not for sale again by itself.
       expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
       await expectInvariants(shop.context.db);

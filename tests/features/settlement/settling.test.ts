@@ -52,14 +52,7 @@ describe("settling a stake", () => {
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId });
     // As if the second batch of the purchase had never run: the session exists at the provider only.
-    const orphan = { ...shop.stripe.sessions.get(`session_${paymentId}`) };
-    Object.assign(orphan, {
-      sessionId: "session_orphan",
-      status: "complete",
-      paid: true,
-      providerPaymentId: "pi_orphan",
-    });
-    shop.stripe.sessions.set("session_orphan", orphan as never);
+    shop.stripe.charge(shop.stripe.copySession(paymentId, "session_orphan"), { id: "pi_orphan" });
     expect(await settlePayment(shop.settlement, { sessionId: "session_orphan", provider: "stripe" })).toEqual({
       state: "settled",
     });
@@ -81,8 +74,7 @@ describe("settling a stake", () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId });
-    const session = shop.stripe.sessions.get(`session_${paymentId}`);
-    if (session) session.status = "expired";
+    shop.stripe.sessionFor(paymentId).status = "expired";
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "expired" });
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0, sold: 0 });
   });
@@ -123,10 +115,10 @@ describe("money that cannot be applied", () => {
   });
 
   it.each([
-    ["too little", { amountCents: 49_999 }],
-    ["too much", { amountCents: 50_001 }],
+    ["too little", { cents: 49_999 }],
+    ["too much", { cents: 50_001 }],
     ["another currency", { currency: "EUR" }],
-    ["another payment's session", { paymentId: "pay_other" }],
+    ["another payment's session", { claimedPaymentId: "pay_other" }],
   ])("%s is refunded as received, and the stake is free again", async (_what, lie) => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
@@ -135,7 +127,7 @@ describe("money that cannot be applied", () => {
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
     expect(await state(shop, paymentId)).toEqual({ state: "refunded", reason: "wrong-amount" });
-    expect(shop.stripe.refunds.get(paymentId)?.amountCents).toBe("amountCents" in lie ? lie.amountCents : 50_000);
+    expect(shop.stripe.refunds.get(paymentId)?.amountCents).toBe("cents" in lie ? lie.cents : 50_000);
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
     await expectInvariants(shop.context.db);
@@ -145,7 +137,7 @@ describe("money that cannot be applied", () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId, paymentMode: "Crypto" });
-    shop.copperx.pay(paymentId, { amountCents: 1 });
+    shop.copperx.pay(paymentId, { cents: 1 });
     shop.copperx.refundStatus = "manual";
     await settlePayment(shop.settlement, { paymentId });
     await shop.drain();
@@ -160,7 +152,7 @@ describe("money that cannot be applied", () => {
   it("keeps trying a refund while the provider is down", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
-    shop.stripe.pay(paymentId, { amountCents: 2 });
+    shop.stripe.pay(paymentId, { cents: 2 });
     await settlePayment(shop.settlement, { paymentId });
     shop.stripe.failures = ["unavailable", "unavailable"];
     for (let i = 0; i < 4; i++) {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { BOOK_RULES } from "~/features/ledger/book-rules";
 import { createTestContext } from "../../support/context";
+import { freshBindings } from "../../support/fresh-bindings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, signIn } from "../../support/people";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
@@ -129,6 +130,9 @@ describe("a decision about it", () => {
 });
 
 describe("the rule of the books about withdrawals", () => {
+  // What it leaves behind are broken books.
+  afterAll(freshBindings);
+
   const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"];
 
   it("finds a request whose money was not held, and one that credited a return it has not", async () => {

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { ADDRESSES } from "./support/api-server";
 import { call, tokenOf } from "./support/client";
-import { unseen } from "./support/documented";
+import { seen, unseen } from "./support/documented";
 import { samples } from "./support/samples";
 
 let shop: Shop;
@@ -20,6 +20,8 @@ beforeAll(async () => {
   token = await tokenOf(shop.context, person);
   calls = samples(person.userId, await putCask(shop.context), person.email);
 });
+
+beforeEach(() => seen.clear());
 
 /** A database whose every answer is this error. */
 function brokenDatabase(message: string) {

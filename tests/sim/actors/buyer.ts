@@ -6,7 +6,7 @@ import { closeOwnPayment } from "~/features/buying/read-payment";
 import { startPayment } from "~/features/buying/start-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import { openSession } from "../../support/open-session";
-import type { Paid } from "../fake-provider";
+import type { Paid } from "../../support/provider-records";
 import type { Shop } from "../shop";
 import { tellPaid } from "./provider-side";
 
@@ -52,7 +52,7 @@ export function pay(shop: Shop, opened: Opened, paid: Paid = {}): boolean {
   provider.endDue();
   const session = provider.sessions.get(opened.sessionId);
   if (!session || session.charge) return false;
-  const charge = provider.pay(opened.sessionId, paid);
+  const charge = provider.paySession(opened.sessionId, paid);
   if (!charge) return false;
   const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [opened.paymentId]);
   world.note(`paid ${opened.sessionId} while the payment is ${payment?.state}`);

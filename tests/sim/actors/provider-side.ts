@@ -1,6 +1,6 @@
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
 import { recordEvent } from "~/features/payment-events/record-event";
-import { type Charge, givenBackCents } from "../fake-provider";
+import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
 // What providers do by themselves: tell what happened, none to five times and in any order; tell what did not happen; give

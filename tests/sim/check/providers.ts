@@ -1,5 +1,5 @@
 import type { ProviderName } from "~/integrations/payments/port";
-import { type Charge, givenBackCents } from "../fake-provider";
+import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
 // The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here came from

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { openApiDocument } from "~/features/api/openapi-document";
 
 type Schema = { $ref?: string };
@@ -15,7 +15,7 @@ const { schemas } = document.components as { schemas: Record<string, Schema> };
 const ajv = new Ajv2020({ allErrors: true });
 const checks = new Map<object, ValidateFunction>();
 
-/** 'operationId status' of everything that was seen and held to the document in this file. */
+/** 'operationId status' of everything that was seen and held to the document. All files share it: empty it first. */
 export const seen = new Set<string>();
 
 function findOperation(method: string, path: string): Operation | null {
@@ -41,7 +41,7 @@ export function expectAsDocumented(method: string, path: string, answered: { sta
   seen.add(`${operation.operationId} ${answered.status}`);
 }
 
-/** What the document names of these calls (of all of them without names) and no test of this file has seen. */
+/** What the document names of these calls (of all of them without names) and was not seen. */
 export function unseen(statuses: readonly number[], operationIds?: readonly string[]): string[] {
   return Object.values(paths)
     .flatMap((methods) => Object.values(methods))
@@ -54,3 +54,9 @@ export function unseen(statuses: readonly number[], operationIds?: readonly stri
 
 /** What is a call's own; the rest comes to all calls alike. */
 export const OWN = [200, 403, 404, 409, 429];
+
+/** Of a whole file, in whatever order its tests run: they meet all that the document names as these calls' own answers. */
+export function meetsAllOf(operationIds: readonly string[]): void {
+  beforeAll(() => seen.clear());
+  afterAll(() => expect(unseen(OWN, operationIds)).toEqual([]));
+}

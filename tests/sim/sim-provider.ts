@@ -1,0 +1,178 @@
+import {
+  type BookWindow,
+  type CheckoutProvider,
+  type CreatedSession,
+  ProviderError,
+  type ProviderBooks,
+  type ProviderEvent,
+  type ProviderName,
+  type RefundOutcome,
+  type RefundRequest,
+  type SessionRequest,
+  type SessionState,
+} from "~/integrations/payments/port";
+import { FakeProvider } from "../support/fake-provider";
+import { type Charge, givenBackCents, type Paid, type Session } from "../support/provider-records";
+import type { Invocation, World } from "./world";
+
+// The fake provider in a world of chance: it answers late, fails, shows old news, refuses refunds or takes them back, and
+// sends what it has to say as events.
+
+/** Stripe ends a session a minute later than asked; Copperx on the second. */
+const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0 };
+
+const PAGE = 5;
+
+export class SimProvider extends FakeProvider {
+  readonly #refundAnswers = new Map<string, RefundOutcome>();
+  /** Set by the world's webhook sender. */
+  emit: (event: ProviderEvent, delivery: { mustArrive: boolean }) => void = () => undefined;
+
+  constructor(
+    name: ProviderName,
+    readonly world: World,
+  ) {
+    super(name, {
+      nowMs: () => world.nowMs,
+      // Copperx knows no idempotency keys: asked again, it makes another session.
+      sessionId: ({ paymentId, attempt }) =>
+        name === "stripe" ? `cs_${paymentId}:${attempt}` : world.newId(`cx_${paymentId}:${attempt}`),
+      chargeId: ({ id }) => `${name === "stripe" ? "pi" : "0x"}_${id}`,
+      endsAtMs: (expiresAtMs) => expiresAtMs + END_MARGIN_MS[name],
+      pageSize: PAGE,
+    });
+  }
+
+  /** As the code under test sees it. */
+  seenBy(invocation: Invocation): CheckoutProvider {
+    return {
+      name: this.name,
+      createSession: (request) => this.#call(invocation, "createSession", () => this.create(request)),
+      readSession: (sessionId) => this.#call(invocation, "readSession", () => this.read(sessionId)),
+      expireSession: (sessionId) => this.#call(invocation, "expireSession", () => this.expire(sessionId)),
+      refund: (request) => this.#call(invocation, "refund", () => this.#refund(request)),
+      verifyWebhook: () => Promise.resolve(null),
+    };
+  }
+
+  /** What the provider has on record, newest first, in small pages. */
+  booksSeenBy(invocation: Invocation): ProviderBooks {
+    const page = <T>(name: string, rows: () => T[], cursor: string | null) =>
+      this.#call(invocation, name, () => this.page(rows(), cursor));
+    return {
+      listSessions: ({ fromMs, cursor }: BookWindow) =>
+        page("listSessions", () => this.sessionsOnRecord(fromMs), cursor),
+      listRefunds: ({ fromMs, cursor }: BookWindow) =>
+        page("listRefunds", () => (this.name === "stripe" ? this.refundsOnRecord(fromMs) : []), cursor),
+      listDisputes: ({ cursor }: BookWindow) => page("listDisputes", () => this.disputesOnRecord(), cursor),
+    };
+  }
+
+  /** The buyer pays on the provider's page. Null: it is too late for that. */
+  paySession(sessionId: string, paid: Paid = {}): Charge | null {
+    const session = this.find(sessionId);
+    // What is sent to a wallet arrives, whether or not anyone still waits for it.
+    const payable = session.status === "open" || (this.name === "copperx" && session.status === "expired");
+    if (!payable) return null;
+    const charge = this.charge(session, paid);
+    const { random, nowMs, rough } = this.world;
+    session.oldNewsUntilMs = rough && random.chance(0.2) ? nowMs + random.between(1, 15_000) : 0;
+    return charge;
+  }
+
+  /** The provider's own staff, or the buyer's bank, gives money back or takes it, and it is told. */
+  giveBack(charge: Charge, cents: number): ProviderEvent {
+    this.takeBack(charge, cents);
+    return this.#refundEvent(charge);
+  }
+
+  sessionEvent(session: Session, type: string): ProviderEvent {
+    const named = { sessionId: session.id, providerPaymentId: session.charge?.id ?? null };
+    return this.#event(type, { concerns: "session", ...named });
+  }
+
+  disputeEvent(charge: Charge, type: string): ProviderEvent {
+    return this.#event(type, { concerns: "dispute", providerPaymentId: charge.id });
+  }
+
+  protected override create(request: SessionRequest): CreatedSession {
+    const before = this.sessions.size;
+    const created = super.create(request);
+    const isNew = this.sessions.size > before;
+    if (isNew && this.world.rough && this.world.random.chance(0.3)) void this.#tellEnd(this.find(created.sessionId));
+    return created;
+  }
+
+  protected override read(sessionId: string): SessionState {
+    const state = super.read(sessionId);
+    if (this.world.nowMs < this.find(sessionId).oldNewsUntilMs) this.world.count("old news shown");
+    return state;
+  }
+
+  async #tellEnd(session: Session): Promise<void> {
+    await this.world.sleep(session.endsAtMs - this.world.nowMs + 1);
+    this.endDue();
+    if (session.status === "expired")
+      this.emit(this.sessionEvent(session, "checkout.session.expired"), { mustArrive: false });
+  }
+
+  /** Keyed by payment, as the adapter keys it; without that key it would be paid back again. */
+  #refund(request: RefundRequest): RefundOutcome {
+    if (this.name === "copperx") return this.giveBackFor(request, "manual");
+    const before = this.#refundAnswers.get(request.paymentId);
+    if (before) return before;
+    const charge = this.charges.find((one) => one.id === request.providerPaymentId);
+    if (charge && givenBackCents(charge) >= (charge.cents ?? 0) && !charge.refunds.some((one) => one.by === "us")) {
+      // The adapter answers so when Stripe says that the charge was refunded already.
+      return { status: "refunded", refundId: null };
+    }
+    const status = this.world.rough
+      ? this.world.random.weighted({ refunded: 72, pending: 18, failed: 10 })
+      : "refunded";
+    const outcome = this.giveBackFor(request, status);
+    this.#refundAnswers.set(request.paymentId, outcome);
+    this.world.count(`refund ${status}`);
+    if (status === "failed" || !charge) return outcome;
+    this.emit(this.#refundEvent(charge), { mustArrive: false });
+    if (status === "pending" && this.world.random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
+    return outcome;
+  }
+
+  #failLater(charge: Charge, key: string): void {
+    for (const one of charge.refunds) if (one.key === key) one.failed = true;
+    this.world.count("refund came back");
+    const named = { concerns: "refund", providerPaymentId: charge.id } as const;
+    this.emit(this.#event("refund.failed", named), { mustArrive: true });
+  }
+
+  #refundEvent(charge: Charge): ProviderEvent {
+    const refundedCents = givenBackCents(charge);
+    return this.#event("charge.refunded", {
+      concerns: "refund",
+      providerPaymentId: charge.id,
+      refundedCents,
+      refundedInFull: refundedCents >= (charge.cents ?? 0),
+    });
+  }
+
+  #event(type: string, more: Partial<ProviderEvent>): ProviderEvent {
+    const nothing = { sessionId: null, providerPaymentId: null, refundedCents: null, refundedInFull: false };
+    return { id: this.world.newId("evt"), type, concerns: "nothing", ...nothing, ...more };
+  }
+
+  #call<T>(invocation: Invocation, name: string, effect: () => T): Promise<T> {
+    return this.world.step(invocation, {
+      kind: "provider",
+      name: `${this.name}.${name}`,
+      effect,
+      error: () => new ProviderError(this.name, "unavailable", "no answer"),
+      latencyMs: this.#latencyMs(),
+    });
+  }
+
+  #latencyMs(): number {
+    if (!this.world.rough) return 0;
+    const { random } = this.world;
+    return random.chance(0.05) ? random.between(5_000, 900_000) : random.between(0, 1_500);
+  }
+}

@@ -1,0 +1,252 @@
+import {
+  type BookPage,
+  type BookWindow,
+  type CheckoutProvider,
+  type CreatedSession,
+  ProviderError,
+  type ProviderBooks,
+  type ProviderDispute,
+  type ProviderEvent,
+  type ProviderName,
+  type ProviderRefund,
+  type RefundOutcome,
+  type RefundRequest,
+  type SessionRequest,
+  type SessionState,
+} from "~/integrations/payments/port";
+import type { Charge, Manners, Paid, Session } from "./provider-records";
+
+// The one provider in memory: its sessions, and what was charged and given back, are the truth that the product is held to.
+// Tests tell it to be paid, slow or failing; the simulation lets chance do that (tests/sim/sim-provider.ts).
+
+const QUIET: Manners = {
+  nowMs: () => 0,
+  sessionId: ({ paymentId }) => `session_${paymentId}`,
+  chargeId: ({ request }) => `pi_${request.paymentId}`,
+  endsAtMs: () => null,
+  // So that every walk turns pages.
+  pageSize: 2,
+};
+
+export class FakeProvider implements CheckoutProvider, ProviderBooks {
+  readonly sessions = new Map<string, Session>();
+  readonly charges: Charge[] = [];
+  /** What we asked to be given back and it was not refused, by payment. */
+  readonly refunds = new Map<string, RefundRequest>();
+  readonly disputes: ProviderDispute[] = [];
+  /** Sessions we ended. */
+  readonly expired: string[] = [];
+  /** Answered to the next calls, in order; null lets one pass. */
+  failures: (ProviderError["code"] | null)[] = [];
+  refundStatus: RefundOutcome["status"] = "refunded";
+  createdCalls = 0;
+  readonly manners: Manners;
+
+  constructor(
+    readonly name: ProviderName,
+    manners: Partial<Manners> = {},
+  ) {
+    this.manners = { ...QUIET, ...manners };
+  }
+
+  async createSession(request: SessionRequest): Promise<CreatedSession> {
+    this.createdCalls += 1;
+    this.#failIfTold();
+    return this.create(request);
+  }
+
+  async readSession(sessionId: string): Promise<SessionState> {
+    this.#failIfTold();
+    return this.read(sessionId);
+  }
+
+  async expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported"> {
+    this.#failIfTold();
+    return this.expire(sessionId);
+  }
+
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
+    this.#failIfTold();
+    return this.giveBackFor(request, this.refundStatus);
+  }
+
+  verifyWebhook(_headers: Headers, _rawBody: string): Promise<ProviderEvent | null> {
+    return Promise.resolve(null);
+  }
+
+  async listSessions({ fromMs, cursor }: BookWindow): Promise<BookPage<SessionState>> {
+    this.#failIfTold();
+    return this.page(this.sessionsOnRecord(fromMs), cursor);
+  }
+
+  async listRefunds({ fromMs, cursor }: BookWindow): Promise<BookPage<ProviderRefund>> {
+    this.#failIfTold();
+    return this.page(this.refundsOnRecord(fromMs), cursor);
+  }
+
+  async listDisputes({ cursor }: BookWindow): Promise<BookPage<ProviderDispute>> {
+    this.#failIfTold();
+    return this.page(this.disputesOnRecord(), cursor);
+  }
+
+  /** The buyer pays on the provider's page, even one whose time is just over. @returns the session's id */
+  pay(paymentId: string, paid: Paid = {}): string {
+    const session = this.sessionFor(paymentId);
+    this.charge(session, paid);
+    return session.id;
+  }
+
+  sessionFor(paymentId: string): Session {
+    const session = [...this.sessions.values()].find((one) => one.request.paymentId === paymentId);
+    if (!session) throw new Error(`no session for ${paymentId}`);
+    return session;
+  }
+
+  /** A second session for what a payment is for, as a provider that made two would have it: open, and unknown to us. */
+  copySession(paymentId: string, id: string): Session {
+    const session: Session = { ...this.sessionFor(paymentId), id, status: "open", charge: null };
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  chargeFor(paymentId: string): Charge {
+    const { charge } = this.sessionFor(paymentId);
+    if (!charge) throw new Error(`nothing was paid for ${paymentId}`);
+    return charge;
+  }
+
+  charge(session: Session, paid: Paid = {}): Charge {
+    const { request } = session;
+    const charge: Charge = {
+      id: this.manners.chargeId(session),
+      provider: this.name,
+      paymentId: request.paymentId,
+      cents: request.amountCents,
+      currency: "USD",
+      claimedPaymentId: request.paymentId,
+      refunds: [],
+      disputed: false,
+      ...paid,
+    };
+    this.charges.push(charge);
+    Object.assign(session, { status: "complete", charge });
+    return charge;
+  }
+
+  /** The provider's own staff, or the buyer's bank, gives money back or takes it. */
+  takeBack(charge: Charge, cents: number): void {
+    charge.refunds.push({ key: `provider:${charge.refunds.length}`, cents, by: "provider", failed: false });
+  }
+
+  /** Nobody has to ask for it: at their time sessions end. */
+  endDue(): void {
+    for (const session of this.sessions.values())
+      if (session.status === "open" && this.manners.nowMs() > session.endsAtMs) session.status = "expired";
+  }
+
+  protected create(request: SessionRequest): CreatedSession {
+    const id = this.manners.sessionId(request);
+    const known = this.sessions.get(id);
+    if (known && JSON.stringify(known.request) !== JSON.stringify(request))
+      throw new ProviderError(this.name, "rejected", "the key was used for another request");
+    const endsAtMs = this.manners.endsAtMs(request.expiresAtMs);
+    if (!known) {
+      const session = { id, request, endsAtMs: endsAtMs ?? Infinity, charge: null, oldNewsUntilMs: 0 };
+      this.sessions.set(id, { ...session, status: "open" });
+    }
+    return { sessionId: id, url: urlOf(id), expiresAtMs: endsAtMs ?? request.expiresAtMs };
+  }
+
+  protected read(sessionId: string): SessionState {
+    this.endDue();
+    const session = this.find(sessionId);
+    const { request, charge } = session;
+    const old = this.manners.nowMs() < session.oldNewsUntilMs;
+    const paid = charge !== null && !old;
+    return {
+      sessionId,
+      status: old ? "open" : session.status,
+      paid,
+      amountCents: paid ? charge.cents : request.amountCents,
+      currency: paid ? charge.currency : "USD",
+      paymentId: paid ? charge.claimedPaymentId : request.paymentId,
+      providerPaymentId: paid ? charge.id : null,
+      url: urlOf(sessionId),
+    };
+  }
+
+  protected expire(sessionId: string): "expired" | "complete" | "unsupported" {
+    if (this.name === "copperx") return "unsupported";
+    this.endDue();
+    const session = this.find(sessionId);
+    if (session.status === "complete") {
+      session.oldNewsUntilMs = 0;
+      return "complete";
+    }
+    session.status = "expired";
+    this.expired.push(sessionId);
+    return "expired";
+  }
+
+  /** Asked twice it pays back once. */
+  protected giveBackFor(request: RefundRequest, status: RefundOutcome["status"]): RefundOutcome {
+    if (status === "manual") return { status, refundId: null };
+    const charge = this.charges.find((one) => one.id === request.providerPaymentId);
+    if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
+    const key = `us:${request.paymentId}`;
+    if (!charge.refunds.some((one) => one.key === key && !one.failed))
+      charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed" });
+    if (status !== "failed") this.refunds.set(request.paymentId, request);
+    return { status, refundId: `re_${request.paymentId}` };
+  }
+
+  protected sessionsOnRecord(fromMs: number): SessionState[] {
+    const young = [...this.sessions.values()].filter((session) => session.endsAtMs > fromMs);
+    return young.reverse().map(({ id }) => this.read(id));
+  }
+
+  protected refundsOnRecord(fromMs: number): ProviderRefund[] {
+    const young = new Set(
+      [...this.sessions.values()].filter(({ endsAtMs }) => endsAtMs > fromMs).map(({ charge }) => charge),
+    );
+    const charges = this.charges.filter((charge) => young.has(charge));
+    return charges.flatMap(({ id, refunds }) =>
+      refunds.map(({ key, cents, failed }) => ({
+        refundId: `re_${id}_${key}`,
+        providerPaymentId: id,
+        amountCents: cents,
+        counts: !failed,
+      })),
+    );
+  }
+
+  protected disputesOnRecord(): ProviderDispute[] {
+    const disputed = this.charges.filter((charge) => charge.disputed);
+    return [
+      ...this.disputes,
+      ...disputed.map(({ id }) => ({ disputeId: `du_${id}`, providerPaymentId: id, stands: true })),
+    ];
+  }
+
+  protected page<T>(rows: T[], cursor: string | null): BookPage<T> {
+    const { pageSize } = this.manners;
+    const from = Number(cursor ?? 0);
+    return {
+      rows: rows.slice(from, from + pageSize),
+      next: from + pageSize < rows.length ? String(from + pageSize) : null,
+    };
+  }
+
+  protected find(sessionId: string): Session {
+    const session = this.sessions.get(sessionId);
+    if (!session) throw new ProviderError(this.name, "rejected", "no such session");
+    return session;
+  }
+
+  #failIfTold() {
+    const code = this.failures.shift();
+    if (code) throw new ProviderError(this.name, code, "told to fail");
+  }
+}
+
+const urlOf = (sessionId: string) => `https://checkout.example/${sessionId}`;

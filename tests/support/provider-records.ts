@@ -1,0 +1,43 @@
+import type { ProviderName, SessionRequest } from "~/integrations/payments/port";
+
+// What the fake provider keeps, and what makes one such provider differ from another.
+
+export type Session = {
+  id: string;
+  request: SessionRequest;
+  status: "open" | "complete" | "expired";
+  endsAtMs: number;
+  charge: Charge | null;
+  /** Until then a reader is shown the session as it was before it was paid. */
+  oldNewsUntilMs: number;
+};
+
+/** Money that really moved. */
+export type Charge = {
+  id: string;
+  provider: ProviderName;
+  paymentId: string;
+  /** null: no whole number of cents. */
+  cents: number | null;
+  currency: string;
+  /** What the provider says the payment was for, which may be wrong. */
+  claimedPaymentId: string;
+  refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean }[];
+  disputed: boolean;
+};
+
+export type Paid = Partial<Pick<Charge, "id" | "cents" | "currency" | "claimedPaymentId">>;
+
+/** How one provider differs from another, and a test's from the simulation's. */
+export type Manners = {
+  nowMs: () => number;
+  sessionId: (request: SessionRequest) => string;
+  chargeId: (session: Session) => string;
+  /** When a session that was asked for until `expiresAtMs` ends by itself; null: not before a test says so. */
+  endsAtMs: (expiresAtMs: number) => number | null;
+  pageSize: number;
+};
+
+export function givenBackCents(charge: Charge): number {
+  return charge.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.cents), 0);
+}
