@@ -82,7 +82,7 @@ async function admit(
 }
 
 /** To the landing page, which says that the session has expired. */
-export async function sessionEnded(context: RequestContext): Promise<Response> {
+async function sessionEnded(context: RequestContext): Promise<Response> {
   return redirect("/#session-expired", {
     headers: { "Set-Cookie": await clearSessionCookie(context.config), "Clear-Site-Data": '"storage"' },
   });

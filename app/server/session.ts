@@ -20,7 +20,7 @@ export type SessionRecord = z.infer<typeof recordSchema>;
 /** A cookie with a good signature. Nothing more is known until D1 has confirmed it. */
 export type PresentedSession = { idHash: string; userId: string };
 
-export function sessionCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
+function sessionCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
   return signedCookie(config, "session", SESSION_ABSOLUTE_MS / 1000);
 }
 

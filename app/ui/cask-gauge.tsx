@@ -2,7 +2,7 @@ import { drawCask, FRAME, type Vessel } from "~/domain/cask-shape";
 
 export type { Vessel };
 
-export const vesselNames: Record<Vessel, string> = {
+const vesselNames: Record<Vessel, string> = {
   barrel: "Barrel",
   hogshead: "Hogshead",
   butt: "Butt",
@@ -16,7 +16,7 @@ const sizes = {
   large: { width: 148, height: 192 },
 } as const;
 
-export type GaugeSize = keyof typeof sizes;
+type GaugeSize = keyof typeof sizes;
 
 export type CaskGaugeProps = {
   vessel: Vessel;

@@ -82,6 +82,6 @@ export function rewardsView(rows: Rows, { activated, origin }: { activated: bool
   };
 }
 
-export function shareLink(origin: string, code: string): string {
+function shareLink(origin: string, code: string): string {
   return `${origin}/get-started?ref=${encodeURIComponent(code)}`;
 }

@@ -7,7 +7,7 @@ import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
 import type { SealedBankDetails } from "./bank-details";
 import type { Sealed } from "./sealer";
 
-export const BRANCH_LENGTH = 500;
+const BRANCH_LENGTH = 500;
 
 const schema = z.object({
   holder_name: oneLine(BANK_FIELD_LENGTH),
@@ -17,7 +17,7 @@ const schema = z.object({
   branch_address: severalLines(BRANCH_LENGTH),
 });
 
-export type BankField = keyof z.infer<typeof schema>;
+type BankField = keyof z.infer<typeof schema>;
 export type BankValues = Record<BankField, string>;
 type Errors = Partial<Record<BankField, string>>;
 

@@ -7,7 +7,7 @@ type Operation = {
   operationId: string;
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 };
-export type Paths = Record<string, Record<string, Operation>>;
+type Paths = Record<string, Record<string, Operation>>;
 
 const document = openApiDocument("http://localhost:8787");
 const paths = document.paths as Paths;
@@ -16,7 +16,7 @@ const ajv = new Ajv2020({ allErrors: true });
 const checks = new Map<object, ValidateFunction>();
 
 /** 'operationId status' of everything that was seen and held to the document in this file. */
-export const seen = new Set<string>();
+const seen = new Set<string>();
 
 function findOperation(method: string, path: string): Operation | null {
   const plain = path.replace(/\?.*/, "");
