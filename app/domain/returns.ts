@@ -11,7 +11,7 @@ export type Valuation = {
 };
 
 /** A request for one cycle's return that was not rejected. */
-export type TakenCycle = {
+type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
   amountCents: number;
@@ -104,7 +104,7 @@ export function unrealisedCents(stake: HeldStake, today: CalendarDate): number |
 }
 
 /** 'progress' and 'paid' are the words on the wire; 'ready' can be withdrawn now, 'running' waits for its first end. */
-export type StandingStatus = "progress" | "paid" | "ready" | "running";
+type StandingStatus = "progress" | "paid" | "ready" | "running";
 
 export type Standing = {
   stakeId: string;

@@ -7,7 +7,7 @@ import type { Sealer } from "~/features/profile/sealer";
 /** Structured log line: an event name and allow-listed fields, ids and figures only. */
 export type Log = (event: string, fields?: LogFields) => void;
 
-export type LogFields = Partial<
+type LogFields = Partial<
   Record<
     | "requestId"
     | "method"

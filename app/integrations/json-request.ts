@@ -12,7 +12,7 @@ export type JsonRequest = {
 export type JsonAnswer = { reached: true; status: number; body: unknown } | { reached: false; why: string };
 
 /** Some providers refuse a request without one, and Workers send none by themselves. */
-export const USER_AGENT = "dunnage/0.1.0";
+const USER_AGENT = "dunnage/0.1.0";
 
 export async function requestJson(send: typeof fetch, request: JsonRequest): Promise<JsonAnswer> {
   const headers: Record<string, string> = {

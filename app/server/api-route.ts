@@ -5,7 +5,7 @@ import { problem } from "./api-answer";
 // What all calls share: known methods only, and whatever goes wrong becomes JSON that tells nothing of the inside.
 
 export type ApiArgs = { request: Request; context: RequestContext; params: Record<string, string | undefined> };
-export type ApiHandler = (args: ApiArgs) => Promise<Response>;
+type ApiHandler = (args: ApiArgs) => Promise<Response>;
 type Methods = Partial<Record<"GET" | "POST" | "PUT", ApiHandler>>;
 
 export async function answerApi(args: ApiArgs, methods: Methods): Promise<Response> {

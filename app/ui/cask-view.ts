@@ -3,7 +3,7 @@ import { formatDate } from "~/domain/calendar-date";
 import type { CaskStage } from "~/domain/cask-stage";
 import type { CaskType } from "~/domain/cask-shape";
 
-export type CaskStakes = {
+type CaskStakes = {
   costCents: number;
   total: number;
   sold: number;

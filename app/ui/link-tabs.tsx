@@ -1,6 +1,6 @@
 import { AppLink } from "./app-link";
 
-export type LinkTab = { href: string; label: string; current: boolean };
+type LinkTab = { href: string; label: string; current: boolean };
 
 export type LinkTabsProps = {
   label: string;

@@ -2,7 +2,7 @@ import { siteTexts, tabNames } from "~/content/site-texts";
 import { AppLink } from "./app-link";
 import { Icon, type IconName } from "./icon";
 
-export type TabName = "invest" | "holdings" | "settings";
+type TabName = "invest" | "holdings" | "settings";
 export type TabBarProps = { current: TabName; activated: boolean };
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [

@@ -10,7 +10,7 @@ hot.on("remix:hmr", () => location.reload());
 `;
 
 /** A page's policy with room for Vite: its scripts, its socket, and the styles of its error overlay. */
-export function policyWithVite(policy) {
+function policyWithVite(policy) {
   const rules = new Map(policy.split("; ").map((rule) => [rule.slice(0, rule.indexOf(" ")), rule]));
   rules.set("style-src", "style-src 'self' 'unsafe-inline'");
   rules.set("connect-src", "connect-src 'self' ws:");
@@ -20,7 +20,7 @@ export function policyWithVite(policy) {
 }
 
 /** Hydrated pages load Vite's client with their own modules. */
-export function pageWithVite(html, isHydrated) {
+function pageWithVite(html, isHydrated) {
   return isHydrated ? html : html.replace("</head>", `<script type="module" src="${RELOAD_PATH}"></script></head>`);
 }
 

@@ -8,7 +8,7 @@ import { pastCasks } from "./casks-past";
 // warehouses are invented.
 
 /** When the window lies: days or whole months from the day of the plan, and what a later day may move. */
-export type Window = {
+type Window = {
   unit: "days" | "months";
   launches: number;
   closes: number;
@@ -50,7 +50,7 @@ export type CaskPlan = {
   valuations: (typeof valuations.$inferInsert)[];
 };
 
-export const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
+const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
 
 export function planCasks(nowMs: number): CaskPlan[] {
   return [...currentCasks, ...pastCasks].map((sketch) => planCask(sketch, nowMs));

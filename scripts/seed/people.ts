@@ -51,7 +51,7 @@ export const friend = person("friend", {
 });
 
 /** Brought by the investor and has bought nothing yet. */
-export const invited = person("invited", {
+const invited = person("invited", {
   address: { channel: "sms", value: "919999900042" },
   broughtBy: investor.id,
 });

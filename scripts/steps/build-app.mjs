@@ -22,11 +22,11 @@ const inputs = [
   "scripts/steps/build-app.mjs",
 ];
 
-export const isBuilt = (sources = fingerprint(inputs)) =>
+const isBuilt = (sources = fingerprint(inputs)) =>
   readIfThere(join(place, ".sources")) === sources && existsSync(join(place, "server", "index.js"));
 
 /** What a browser can be asked to load, gzipped: script and style sheets. */
-export function clientSizes() {
+function clientSizes() {
   const folder = join(place, "client", "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const total = (extension) =>

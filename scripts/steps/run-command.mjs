@@ -37,6 +37,7 @@ const binaries = {
   remix: "node_modules/@remix-run/dev/dist/cli.js",
   tsc: "node_modules/typescript/bin/tsc",
   eslint: "node_modules/eslint/bin/eslint.js",
+  knip: "node_modules/knip/bin/knip.js",
   vitest: "node_modules/vitest/vitest.mjs",
   "playwright-core": "node_modules/playwright-core/cli.js",
 };

@@ -54,6 +54,10 @@ export const sections = {
   types: { title: "Types", work: async () => one(await tool("tsc", ["--noEmit"])) },
   audit: { title: "Known advisories", work: auditDependencies },
   lint: { title: "Lint", work: async () => one(await tool("eslint", [".", "--max-warnings", "0"])) },
+  unused: {
+    title: "Unused files, exports, dependencies",
+    work: async () => one(await tool("knip", ["--no-progress"])),
+  },
   tests: { title: "Tests in workerd and Node", work: (scratch) => vitest(["workerd", "node"], scratch) },
   build: { title: "Build", work: async () => one(await ensureBuilt({ quiet: false })) },
   browser: { title: "Browser tests on the built Workers", work: browser },

@@ -4,7 +4,7 @@ import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 export type Mode = "Bank" | "Crypto";
 /** A cask's index, or the joining fee. */
 export type Thing = number | "fee";
-export type State = "open" | "settled" | "expired" | "cancelled" | "refunding" | "refunded" | "disputed";
+type State = "open" | "settled" | "expired" | "cancelled" | "refunding" | "refunded" | "disputed";
 
 export type ModelPayment = {
   buyer: number;

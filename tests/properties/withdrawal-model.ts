@@ -1,5 +1,5 @@
 // What a withdrawal should do, as one plain object: two stakes with one return each, one wallet, one saved account.
-export const RETURN_CENTS = 10_400;
+const RETURN_CENTS = 10_400;
 const HOLD_MS = 48 * 3_600_000;
 
 export type ModelWithdrawal = {

@@ -1,6 +1,6 @@
 // What must have happened for a run of many seeds to say anything. A quiet simulation finds nothing.
 
-export const KINDS = [
+const KINDS = [
   "crash",
   "d1 error-before",
   "d1 error-after",

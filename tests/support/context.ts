@@ -34,7 +34,7 @@ export class TestClock {
 }
 
 /** Keeps every mail instead of sending it; `fail` makes the next ones fail. */
-export class RecordingMailer implements Mailer {
+class RecordingMailer implements Mailer {
   readonly sent: Mail[] = [];
   fail: MailError["code"] | null = null;
   async send(mail: Mail): Promise<void> {
@@ -53,7 +53,7 @@ export class RecordingMailer implements Mailer {
 }
 
 /** The SMS vendor in memory: every send has a request id and a code of its own, good for one right answer. */
-export class RecordingPhoneCodes implements PhoneCodes {
+class RecordingPhoneCodes implements PhoneCodes {
   readonly sent: { phone: string; requestId: string; code: string }[] = [];
   readonly asked: { requestId: string; code: string }[] = [];
   fail: PhoneCodeError["code"] | null = null;
@@ -102,7 +102,7 @@ function refuseCheckout(provider: ProviderName): CheckoutProvider {
   });
 }
 
-export type LogLine = { event: string; fields: Record<string, unknown> };
+type LogLine = { event: string; fields: Record<string, unknown> };
 
 export type TestContext = RequestContext & {
   clock: TestClock;

@@ -5,7 +5,7 @@ import { faceFor, lettersOf, splitRuns, toRun, type Run, type Wanted } from "./s
 export type FittedText = { lines: Run[][]; size: number };
 
 /** Tried in order; the last one is taken whatever it needs. */
-export type Step = { size: number; lines: number; breakWords?: boolean };
+type Step = { size: number; lines: number; breakWords?: boolean };
 export type Fit = { face: Wanted; steps: readonly Step[]; width: number };
 
 /** Nothing is ever cut off: a long text gets smaller and takes more lines; a word wider than a line is broken. */

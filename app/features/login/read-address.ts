@@ -6,7 +6,7 @@ import { messages } from "~/content/messages";
 // is the same, so no look-alike (full-width '@', line break, capital letters) can stand for someone else's address.
 
 export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
-export type AddressField = "email" | "phone_number";
+type AddressField = "email" | "phone_number";
 
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;

@@ -62,7 +62,7 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
  * Takes rows whose time has come, oldest first, and puts their next time off, so that another relay running now takes
  * others. Only to save work: if this one dies, they come again when the lease ends.
  */
-export async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
+async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
   const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + LEASE_MS}
     WHERE done_at_ms IS NULL AND id IN (

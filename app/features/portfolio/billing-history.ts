@@ -6,7 +6,7 @@ import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { dateOf } from "~/domain/calendar-date";
 
-export const BILLING_PAGE = 50;
+const BILLING_PAGE = 50;
 
 /** One page of what was paid for, latest first; one row more than shown tells that there is another page. */
 export function billingQuery(db: Database, userId: string, beforeId: string | null) {
@@ -79,7 +79,7 @@ export function billingView(rows: Row[]): { rows: BillingRowView[]; olderBefore:
   };
 }
 
-export const certificateHref = (certificateId: string) => `/certificates/${certificateId}.pdf`;
+const certificateHref = (certificateId: string) => `/certificates/${certificateId}.pdf`;
 
 function certificateOf({ certificateId, certificateState }: Row): BillingRowView["certificate"] {
   if (certificateId === null || certificateState === null) return { state: "none" };

@@ -10,7 +10,7 @@ import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-dat
 
 const WITHDRAWALS_SHOWN = 20;
 
-export type WithdrawStatusView =
+type WithdrawStatusView =
   | { state: "progress"; caskName: string; amountCents: number }
   | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number }
   | {
@@ -61,7 +61,7 @@ export function portfolioView(rows: PortfolioRows, reader: { activated: boolean;
 }
 
 /** A request in progress shows to everyone; only an activated account is offered a new one. */
-export function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
+function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;
   const percent = interestBasisPoints === null ? null : percentOf(interestBasisPoints);

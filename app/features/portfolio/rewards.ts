@@ -112,6 +112,6 @@ function referralView(row: ReferralRow, index: number): ReferralView {
   };
 }
 
-export function shareLink(origin: string, code: string): string {
+function shareLink(origin: string, code: string): string {
   return `${origin}/get-started?ref=${encodeURIComponent(code)}`;
 }

@@ -9,8 +9,8 @@ import { emailAddress } from "~/features/login/read-address";
 import type { Session } from "~/features/session/session";
 import { oneLine, severalLines } from "./bank-fields";
 
-export const NAME_LENGTH = 120;
-export const ADDRESS_LENGTH = 500;
+const NAME_LENGTH = 120;
+const ADDRESS_LENGTH = 500;
 
 export function personalQuery(db: Database, userId: string) {
   return db
@@ -35,7 +35,7 @@ const schema = z.object({
   address: severalLines(ADDRESS_LENGTH),
 });
 
-export type PersonalField = keyof z.infer<typeof schema>;
+type PersonalField = keyof z.infer<typeof schema>;
 export type PersonalValues = Record<PersonalField, string>;
 type Errors = Partial<Record<PersonalField, string>>;
 

@@ -13,7 +13,7 @@ import type { SavedBank } from "./edit-bank-details";
 import { openIfNeeded } from "./open-account-number";
 import type { Sealed } from "./sealer";
 
-export const BRANCH_LENGTH = 500;
+const BRANCH_LENGTH = 500;
 
 const schema = z.object({
   holder_name: oneLine(BANK_FIELD_LENGTH),
@@ -23,7 +23,7 @@ const schema = z.object({
   branch_address: severalLines(BRANCH_LENGTH),
 });
 
-export type BankField = keyof z.infer<typeof schema>;
+type BankField = keyof z.infer<typeof schema>;
 export type BankValues = Record<BankField, string>;
 type Errors = Partial<Record<BankField, string>>;
 

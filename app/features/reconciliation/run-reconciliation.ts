@@ -3,7 +3,7 @@ import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
 /** How far back a run of the timer looks: sessions live half an hour, so that a day of outage is still covered twice. */
-export const RECONCILE_SPAN_MS = 48 * 3_600_000;
+const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
 /** A run that did not finish by then has died; the next one takes its place. */
 const GIVEN_UP_MS = 600_000;

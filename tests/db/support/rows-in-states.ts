@@ -6,7 +6,7 @@ import type { TestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 
 /** The allowed changes of a kind of row, and how one is brought along a path of them. */
-export type Graph = { key: string; allowed: string; into: (id: string, path: string[]) => Promise<string> };
+type Graph = { key: string; allowed: string; into: (id: string, path: string[]) => Promise<string> };
 
 export const run = (statement: string) => env.DB.prepare(statement).run();
 

@@ -1,8 +1,8 @@
 // Reads the forms out of a page as a browser without JavaScript would send them. Made for the well-formed HTML our own
 // Workers write; not a general parser.
 
-export type Field = { name: string; value: string; type: string; checked: boolean; disabled: boolean };
-export type Button = { name: string; value: string; text: string };
+type Field = { name: string; value: string; type: string; checked: boolean; disabled: boolean };
+type Button = { name: string; value: string; text: string };
 export type Form = { action: string; method: "get" | "post"; fields: Field[]; buttons: Button[]; text: string };
 
 type Tag = { name: string; closes: boolean; attributes: Map<string, string> };
@@ -10,7 +10,7 @@ type Tag = { name: string; closes: boolean; attributes: Map<string, string> };
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|([^<]+)|</g;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (/^#x/i.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
     if (name.startsWith("#")) return String.fromCodePoint(Number(name.slice(1)));

@@ -97,7 +97,7 @@ function proseRules(nowSeconds: number): Node {
 }
 
 /** a[b][0]=x as the SDK writes it. */
-export function decodeForm(form: string): Node {
+function decodeForm(form: string): Node {
   const root: Node = {};
   for (const [name, value] of new URLSearchParams(form)) {
     const parts = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import type { TestContext } from "../../support/context";
 import { formPost, get } from "../../support/people";
 
-export const ORIGIN = "http://localhost:8787";
+const ORIGIN = "http://localhost:8787";
 
 type Route = {
   loader: (args: LoaderFunctionArgs) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { MemoryStore } from "./memory-store";
 
 export const APP = "http://localhost:8810";
 export const SANDBOX = "http://127.0.0.1:8810";
-export const START_MS = Date.UTC(2026, 10, 20, 12, 0, 0);
+const START_MS = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 export const CONFIG: Deps["config"] = {
   appOrigin: APP,

@@ -46,7 +46,7 @@ export const TEXTS = [
   "9".repeat(400),
 ] as const;
 
-export const NAMES = [
+const NAMES = [
   ...["cask", "payment", "product", "tab", "dialog", "of", "method", "before", "mode", "ref", "next", "id", "userId"],
   ...["email", "phone_number", "otp", "digit", "intent", "msg91Id", "full_name", "address", "holder_name", "bank_name"],
   ...[
@@ -76,7 +76,7 @@ const RIGHT: Partial<Record<string, readonly string[]>> = {
 };
 
 /** Rubbish, or now and then something that belongs there, so that what lies behind the first check is reached. */
-export function textFor(random: Random, name: string): string {
+function textFor(random: Random, name: string): string {
   const right = Object.hasOwn(RIGHT, name) ? RIGHT[name] : null;
   return right && random.chance(0.6) ? random.pick(right) : random.pick(TEXTS);
 }
@@ -94,7 +94,7 @@ export function query(random: Random): string {
 
 const wellFormed = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
-export function json(random: Random, depth = 0): unknown {
+function json(random: Random, depth = 0): unknown {
   const kind = random.weighted({ text: 5, scalar: 2, list: depth < 3 ? 1 : 0, object: depth < 3 ? 2 : 0 });
   if (kind === "text") return random.pick(TEXTS);
   if (kind === "scalar") return random.pick(SCALARS);

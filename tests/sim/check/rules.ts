@@ -2,7 +2,7 @@ import { BOOK_RULES } from "~/features/ledger/book-rules";
 import type { Shop } from "../shop";
 
 /** The rules of the books, which hold at any moment. */
-export function checkBooks({ store, world }: Shop): void {
+function checkBooks({ store, world }: Shop): void {
   for (const [rule, query] of Object.entries(BOOK_RULES)) {
     const rows = store.rows(query);
     if (rows.length > 0) world.violate(rule, rows.slice(0, 3));

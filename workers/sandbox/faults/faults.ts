@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Deps } from "../deps";
 
-export const PROVIDERS = ["stripe", "copperx", "msg91", "resend"] as const;
+const PROVIDERS = ["stripe", "copperx", "msg91", "resend"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 const times = z.union([z.boolean(), z.number().int().min(0).max(100_000)], "must be true, false or a whole number");

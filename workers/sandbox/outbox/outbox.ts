@@ -15,7 +15,7 @@ export type OutboxMessage = {
 const KEEP_MS = 7 * 86_400_000;
 
 /** One form per recipient: lower-case address, or the last ten digits of a phone number with or without +91. */
-export function recipientKey(to: string): string {
+function recipientKey(to: string): string {
   const trimmed = to.trim();
   if (trimmed.includes("@")) return trimmed.toLowerCase();
   return trimmed.replace(/\D/g, "").slice(-10);

@@ -3,7 +3,7 @@ import { invalidRequest } from "./errors";
 import type { FormNode } from "./form";
 import { checkFields, type Fields, fields, integer, list, text } from "./shapes";
 
-export const LIST_FIELDS: Fields = {
+const LIST_FIELDS: Fields = {
   limit: integer,
   starting_after: text,
   ending_before: text,

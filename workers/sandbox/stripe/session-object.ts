@@ -6,8 +6,8 @@ import type { LineItemParams, SessionParams } from "./session-params";
 
 /** The package's types turn this number into an object of their own; on the wire it is text. */
 type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
-export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
-export type WireSession = Omit<Stripe.Checkout.Session, "payment_intent" | "line_items" | "status"> & {
+type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
+type WireSession = Omit<Stripe.Checkout.Session, "payment_intent" | "line_items" | "status"> & {
   payment_intent: string | null;
   status: "open" | "complete" | "expired";
 };

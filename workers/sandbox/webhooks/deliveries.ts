@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { currentFaults, takeWebhookFault } from "../faults/faults";
 import { randomToken } from "../random";
 
-export type WebhookSender = "stripe" | "copperx";
+type WebhookSender = "stripe" | "copperx";
 
 export type Delivery = {
   id: string;
