@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { problem } from "~/server/api-answer";
+import { apiTexts } from "~/content/api-texts";
+import { problem } from "~/api/answer";
 
 const nothingHere = (_args: LoaderFunctionArgs | ActionFunctionArgs) => problem(404, apiTexts.notFound);
 

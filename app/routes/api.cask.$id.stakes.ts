@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { caskStakesWire } from "~/features/api/cask-wire";
+import { apiTexts } from "~/content/api-texts";
+import { caskStakesWire } from "~/api/casks";
 import { readCaskStakes } from "~/features/casks/read-cask";
-import { answer, problem } from "~/server/api-answer";
-import { requireApiSession } from "~/server/api-caller";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer, problem } from "~/api/answer";
+import { requireApiSession } from "~/api/caller";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 import { readId } from "~/server/read-id";
 
 export function loader(args: LoaderFunctionArgs) {

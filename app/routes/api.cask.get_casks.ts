@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { caskWire } from "~/features/api/cask-wire";
+import { caskWire } from "~/api/casks";
 import { listCasks } from "~/features/casks/list-casks";
-import { answer } from "~/server/api-answer";
-import { requireApiSession } from "~/server/api-caller";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer } from "~/api/answer";
+import { requireApiSession } from "~/api/caller";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { addLeadBody, addLeadWire } from "~/features/api/leads-wire";
+import { apiTexts } from "~/content/api-texts";
+import { addLeadBody, addLeadWire } from "~/api/leads";
 import { addLead } from "~/features/leads/add-lead";
 import { readAddress } from "~/features/login/read-address";
-import { answer, problem } from "~/server/api-answer";
-import { readBody, readFields } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer, problem } from "~/api/answer";
+import { readBody, readFields } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 

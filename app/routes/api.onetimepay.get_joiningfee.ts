@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { feeWire } from "~/features/api/login-wire";
+import { feeWire } from "~/api/login-wire";
 import { readFeeAsViewer } from "~/features/settings/joining-fee";
-import { answer } from "~/server/api-answer";
-import { requireApiSession } from "~/server/api-caller";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer } from "~/api/answer";
+import { requireApiSession } from "~/api/caller";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { openApiDocument } from "~/features/api/openapi-document";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { openApiDocument } from "~/api/openapi";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { sendBody } from "~/features/api/login-wire";
+import { apiTexts } from "~/content/api-texts";
+import { sendBody } from "~/api/login-wire";
 import { readReferralCode } from "~/features/login/new-referral-code";
 import { readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
-import { answer, problem } from "~/server/api-answer";
-import { readBody, readFields } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer, problem } from "~/api/answer";
+import { readBody, readFields } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 import { explainCode } from "~/server/explain-code";
 import { loginDeps } from "~/server/login-deps";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { verifyBody } from "~/features/api/login-wire";
-import { answer, problem } from "~/server/api-answer";
-import { readBody, readFields } from "~/server/api-input";
-import { tokenForCode } from "~/server/api-login";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { verifyBody } from "~/api/login-wire";
+import { answer, problem } from "~/api/answer";
+import { readBody, readFields } from "~/api/fields";
+import { tokenForCode } from "~/api/login";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 import { explainCode } from "~/server/explain-code";
 
 export function loader(args: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { cardBody, cardPurchase } from "~/features/api/payment-wire";
-import { requireApiSession } from "~/server/api-caller";
-import { answerCheckout } from "~/server/api-checkout";
-import { readBody, readFields, refuseForeignId } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { cardBody, cardPurchase } from "~/api/payment-wire";
+import { requireApiSession } from "~/api/caller";
+import { answerCheckout } from "~/api/payments";
+import { readBody, readFields, refuseForeignId } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

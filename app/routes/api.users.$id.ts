@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireApiSession } from "~/server/api-caller";
-import { refuseForeignId } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
-import { readUser, updateUser } from "~/server/api-user";
+import { requireApiSession } from "~/api/caller";
+import { refuseForeignId } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
+import { readUser, updateUser } from "~/api/account";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

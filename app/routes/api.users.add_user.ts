@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { addUserBody, addUserWire } from "~/features/api/login-wire";
+import { apiTexts } from "~/content/api-texts";
+import { addUserBody, addUserWire } from "~/api/login-wire";
 import { readAddress } from "~/features/login/read-address";
 import { readFeeAsViewer } from "~/features/settings/joining-fee";
-import { answer, problem } from "~/server/api-answer";
-import { requireApiSession } from "~/server/api-caller";
-import { readBody, readFields } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
-import { issueToken } from "~/server/bearer";
+import { answer, problem } from "~/api/answer";
+import { requireApiSession } from "~/api/caller";
+import { readBody, readFields } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
+import { issueToken } from "~/api/bearer";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { referralsWire } from "~/features/api/referrals-wire";
+import { referralsWire } from "~/api/referrals";
 import { listReferrals } from "~/features/portfolio/rewards";
-import { answer } from "~/server/api-answer";
-import { requireApiSession } from "~/server/api-caller";
-import { readOwnId } from "~/server/api-input";
-import { type ApiArgs, answerApi } from "~/server/api-route";
+import { answer } from "~/api/answer";
+import { requireApiSession } from "~/api/caller";
+import { readOwnId } from "~/api/fields";
+import { type ApiArgs, answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

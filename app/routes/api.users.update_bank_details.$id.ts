@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { updateBankDetails } from "~/server/api-bank-details";
-import { answerApi } from "~/server/api-route";
+import { updateBankDetails } from "~/api/bank-details";
+import { answerApi } from "~/api/dispatch";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

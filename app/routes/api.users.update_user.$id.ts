@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerApi } from "~/server/api-route";
-import { updateUser } from "~/server/api-user";
+import { answerApi } from "~/api/dispatch";
+import { updateUser } from "~/api/account";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { answerApi } from "~/server/api-route";
-import { withdraw } from "~/server/api-withdraw";
+import { answerApi } from "~/api/dispatch";
+import { withdraw } from "~/api/withdrawals";
 
 export function loader(args: LoaderFunctionArgs) {
   return answerApi(args, methods);

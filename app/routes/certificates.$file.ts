@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readCertificateFile } from "~/features/certificates/read-certificate";
 import type { Session } from "~/features/session/session";
-import { requireApiSession } from "~/server/api-caller";
-import { answerApi, type ApiArgs } from "~/server/api-route";
+import { requireApiSession } from "~/api/caller";
+import { answerApi, type ApiArgs } from "~/api/dispatch";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import { expect } from "vitest";
-import { openApiDocument } from "~/features/api/openapi-document";
+import { openApiDocument } from "~/api/openapi";
 
 type Schema = { $ref?: string };
 type Operation = {

@@ -1,16 +1,16 @@
 import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
-import { withdrawBody } from "~/features/api/account-wire";
-import { apiTexts } from "~/features/api/api-texts";
+import { withdrawBody } from "./account-wire";
+import { apiTexts } from "~/content/api-texts";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
 import type { Session } from "~/features/session/session";
 import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
 import { type AskedWithdrawal, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
-import { answer, problem } from "./api-answer";
-import { requireApiSession } from "./api-caller";
-import { readBody, readFields, refuseForeignId } from "./api-input";
-import type { ApiArgs } from "./api-route";
+import { answer, problem } from "./answer";
+import { requireApiSession } from "./caller";
+import { readBody, readFields, refuseForeignId } from "./fields";
+import type { ApiArgs } from "./dispatch";
 
 /** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
 export async function withdraw(args: ApiArgs): Promise<Response> {

@@ -1,6 +1,6 @@
-import type { RequestContext } from "./context";
-import { apiTexts } from "~/features/api/api-texts";
-import { problem } from "./api-answer";
+import type { RequestContext } from "~/server/context";
+import { apiTexts } from "~/content/api-texts";
+import { problem } from "./answer";
 
 // What all calls share: known methods only, and whatever goes wrong becomes JSON that tells nothing of the inside.
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { apiTexts } from "~/features/api/api-texts";
+import { apiTexts } from "~/content/api-texts";
 import type { Session } from "~/features/session/session";
-import { problem } from "./api-answer";
-import { MOST_BYTES, readAtMost } from "./body-limit";
+import { problem } from "./answer";
+import { MOST_BYTES, readAtMost } from "~/server/body-limit";
 
 // A body is at most 64 kB of JSON, an object; what its schema refuses is named. All of these throw the refusal.
 

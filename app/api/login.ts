@@ -1,10 +1,10 @@
 import { finishLogin } from "~/features/login/finish-login";
 import type { Failed } from "~/features/login/login-failure";
 import { issueToken } from "./bearer";
-import type { RequestContext } from "./context";
-import { keyedHash } from "./keyed-hash";
-import { loginDeps } from "./login-deps";
-import { newSessionId, SESSION_ABSOLUTE_MS } from "./session/cookie";
+import type { RequestContext } from "~/server/context";
+import { keyedHash } from "~/server/keyed-hash";
+import { loginDeps } from "~/server/login-deps";
+import { newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
 
 /** A right code becomes a token, once. Its session id is thrown away, so that no cookie can ever be made for it. */
 export async function tokenForCode(

@@ -1,13 +1,13 @@
 import { runWork, together, type Work } from "~/db/work";
-import { apiTexts } from "~/features/api/api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
 import type { Answered, Session } from "~/features/session/session";
 import { readViewer } from "~/features/session/viewer";
-import { problem } from "./api-answer";
+import { problem } from "./answer";
 import { readToken } from "./bearer";
-import type { RequestContext } from "./context";
-import { readSessionCookie } from "./session/cookie";
-import { cookieSession } from "./session/page-session";
+import type { RequestContext } from "~/server/context";
+import { readSessionCookie } from "~/server/session/cookie";
+import { cookieSession } from "~/server/session/page-session";
 
 // Who calls: a bearer token, or the cookie of our own pages. D1 confirms either in the call's own batch. Refusals are thrown
 // as JSON; 'jwt expired' is what clients know as the end of a session.

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { bankBody, personalBody, withdrawBody } from "./account-wire";
-import { caskStakesAnswer, casksAnswer } from "./cask-wire";
-import { addLeadBody } from "./leads-wire";
+import { caskStakesAnswer, casksAnswer } from "./casks";
+import { addLeadBody } from "./leads";
 import * as login from "./login-wire";
 import { cardBody, checkoutAnswer, cryptoBody, oneTimeBody } from "./payment-wire";
-import { referralsAnswer } from "./referrals-wire";
-import { detailsAnswer } from "./user-details-wire";
+import { referralsAnswer } from "./referrals";
+import { detailsAnswer } from "./user-details";
 import { doneSchema, problemSchema } from "./wire-fields";
 
 // Every call once, as the OpenAPI document tells it. The routes read requests with these very schemas.

@@ -1,9 +1,9 @@
 import { paymentProblems } from "~/content/payments";
-import { apiTexts } from "~/features/api/api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/features/buying/start-checkout";
 import type { Session } from "~/features/session/session";
-import { answer, problem } from "./api-answer";
-import type { ApiArgs } from "./api-route";
+import { answer, problem } from "./answer";
+import type { ApiArgs } from "./dispatch";
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "no-such-cask": 404,

@@ -1,12 +1,12 @@
 import { messages } from "~/content/messages";
-import { bankBody } from "~/features/api/account-wire";
-import { apiTexts } from "~/features/api/api-texts";
+import { bankBody } from "./account-wire";
+import { apiTexts } from "~/content/api-texts";
 import { editBankDetails } from "~/features/profile/edit-bank-details";
 import { readBank, saveBankDetails } from "~/features/profile/save-bank-details";
-import { answer, problem } from "./api-answer";
-import { requireApiSession } from "./api-caller";
-import { readBody, readFields, refuseForeignId } from "./api-input";
-import type { ApiArgs } from "./api-route";
+import { answer, problem } from "./answer";
+import { requireApiSession } from "./caller";
+import { readBody, readFields, refuseForeignId } from "./fields";
+import type { ApiArgs } from "./dispatch";
 
 /** Two round trips: what is saved, to know whether the account is another one, then the write. */
 export async function updateBankDetails(args: ApiArgs): Promise<Response> {

@@ -3,7 +3,7 @@ import { company } from "~/content/company";
 import { type Call, CALLS } from "./calls";
 import { verifyProblem } from "./login-wire";
 import { checkoutAnswer } from "./payment-wire";
-import { detailsAnswer } from "./user-details-wire";
+import { detailsAnswer } from "./user-details";
 import { doneSchema, problemSchema } from "./wire-fields";
 
 // OpenAPI 3.1, made from the schemas the calls themselves use. Its schemas are JSON Schema 2020-12, as zod writes them.

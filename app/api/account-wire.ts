@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { messages } from "~/content/messages";
-import { apiTexts } from "./api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { claimedAmount, id } from "./wire-fields";
 
 // What is saved or asked for. A field that is left out stays as it is; lengths and forms are the pages' own rules.

@@ -1,16 +1,16 @@
 import { messages } from "~/content/messages";
-import { personalBody } from "~/features/api/account-wire";
-import { apiTexts } from "~/features/api/api-texts";
-import { userDetailsWire } from "~/features/api/user-details-wire";
+import { personalBody } from "./account-wire";
+import { apiTexts } from "~/content/api-texts";
+import { userDetailsWire } from "./user-details";
 import { readPersonal } from "~/features/profile/personal-details";
 import { readUserDetails } from "~/features/profile/read-user-details";
 import { savePersonalDetails } from "~/features/profile/save-personal-details";
 import type { Session } from "~/features/session/session";
-import { answer, problem } from "./api-answer";
-import { requireApiSession } from "./api-caller";
-import { readBody, readFields, refuseForeignId } from "./api-input";
-import type { ApiArgs } from "./api-route";
-import { readId } from "./read-id";
+import { answer, problem } from "./answer";
+import { requireApiSession } from "./caller";
+import { readBody, readFields, refuseForeignId } from "./fields";
+import type { ApiArgs } from "./dispatch";
+import { readId } from "~/server/read-id";
 
 // A user's details under the two addresses clients know, and their change. Only ever the caller's own.
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { apiTexts } from "./api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { address, type doneSchema } from "./wire-fields";
 
 export const addLeadBody = z.object(address).meta({ description: "Either email or phone_number." });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wireToCents } from "~/domain/money";
 import type { Purchase } from "~/features/buying/start-checkout";
-import { apiTexts } from "./api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { claimedAmount, id } from "./wire-fields";
 
 // What clients say when they buy. Their amounts are compared with the price and never charged.

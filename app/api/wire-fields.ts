@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { centsToWire, wireToCents } from "~/domain/money";
-import { apiTexts } from "./api-texts";
+import { apiTexts } from "~/content/api-texts";
 
 // Pieces of the wire: money is a number of dollars with at most two decimals, dates are 'YYYY-MM-DD' in UTC.
 
