@@ -1,45 +1,53 @@
-import type { RequestContext } from "~/server/context";
 import { apiTexts } from "~/content/api-texts";
 import { problem } from "./answer";
+import { CALLS } from "./calls";
+import { answerOpenApi } from "./openapi";
+import { answerAt, type Asked, type Place, placeOf } from "./place";
 
-// What all calls share: known methods only, and whatever goes wrong becomes JSON that tells nothing of the inside.
+// From an address to its calls. Addresses are read as Remix reads those of the pages: capital letters and a slash at the end
+// make no difference, and an address spelled out goes before one with an id in it.
 
-export type ApiArgs = { request: Request; context: RequestContext; params: Record<string, string | undefined> };
-export type ApiHandler = (args: ApiArgs) => Promise<Response>;
-type Methods = Partial<Record<"GET" | "POST" | "PUT", ApiHandler>>;
+/** Spelled out, in small letters. */
+const spelled = new Map<string, Place>([["/api/openapi.json", placeOf({ GET: answerOpenApi })]]);
+const withIds: { pattern: RegExp; place: Place }[] = [];
 
-export async function answerApi(args: ApiArgs, methods: Methods): Promise<Response> {
-  const { method } = args.request;
-  const handler = methods[(method === "HEAD" ? "GET" : method) as keyof Methods];
-  if (!handler) {
-    const allowed = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
-    return problem(405, apiTexts.wrongMethod, { headers: { Allow: allowed.join(", ") } });
+for (const path of new Set(CALLS.map((call) => call.path))) {
+  const calls = CALLS.filter((call) => call.path === path);
+  const methods = Object.fromEntries(calls.map(({ method, respond }) => [method, respond]));
+  const place = placeOf(methods, calls.find(({ shape }) => shape)?.shape);
+  if (path.includes("{")) withIds.push({ pattern: patternOf(path), place });
+  else spelled.set(path.toLowerCase(), place);
+}
+
+export async function dispatch({ request, context }: Omit<Asked, "params">): Promise<Response> {
+  const path = plain(new URL(request.url).pathname);
+  const place = spelled.get(path.toLowerCase());
+  if (place) return answerAt(place, { request, context, params: {} });
+  for (const { pattern, place } of withIds) {
+    const match = pattern.exec(path);
+    if (match) return answerAt(place, { request, context, params: withSlashes(match.groups) });
   }
+  return problem(404, apiTexts.notFound);
+}
+
+/** '/api/cask/{id}/stakes' */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "i");
+}
+
+/** Each part decoded by itself, so that a slash in an id stays one; as it came if that cannot be. */
+function plain(pathname: string): string {
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  const path = pathname.slice(0, end);
+  if (!path.includes("%")) return path;
   try {
-    return await handler(args);
-  } catch (thrown) {
-    return thrown instanceof Response ? inJson(thrown) : unexpected(args.context, thrown);
+    const parts = path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
+    return parts.join("/");
+  } catch {
+    return path;
   }
 }
 
-/** Guards of the pages answer with a redirect or an empty page; here both are words. */
-function inJson(thrown: Response): Response {
-  if (thrown.headers.get("Content-Type")?.includes("json")) return thrown;
-  if (thrown.status < 400) return problem(401, apiTexts.expired);
-  const retryAfter = thrown.headers.get("Retry-After");
-  const message = thrown.status === 404 ? apiTexts.notFound : apiTexts.failed;
-  return problem(thrown.status, message, retryAfter ? { headers: { "Retry-After": retryAfter } } : {});
-}
-
-/** Of the error only its name is logged: a failed query's message repeats its parameters. */
-function unexpected(context: RequestContext, thrown: unknown): Response {
-  context.log("api-error", { requestId: context.requestId, error: thrown instanceof Error ? thrown.name : "unknown" });
-  if (isOverload(thrown)) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
-  return problem(500, apiTexts.failed, { headers: { "X-Request-Id": context.requestId } });
-}
-
-/** D1 says so when it has too much to do, and that passes; drizzle wraps what D1 says. */
-function isOverload(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return /overloaded/i.test(thrown.message) || isOverload(thrown.cause);
-}
+const withSlashes = (groups: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value.replaceAll("%2F", "/")]));

@@ -1,39 +1,75 @@
+import * as z from "zod";
+import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
-import { withdrawBody } from "./account-wire";
-import { apiTexts } from "~/content/api-texts";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
-import type { Session } from "~/features/session/session";
 import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
 import { type AskedWithdrawal, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
-import { answer, problem } from "./answer";
-import { requireApiSession } from "./caller";
-import { readBody, readFields, refuseForeignId } from "./fields";
-import type { ApiArgs } from "./dispatch";
+import { done, doneSchema, fieldProblem, problem } from "./answer";
+import { call } from "./call";
+import { claimedAmount, id } from "./fields";
 
-/** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
-export async function withdraw(args: ApiArgs): Promise<Response> {
-  const { context } = args;
-  const session = await requireApiSession(args);
-  const asked = await readAsked(args, session);
-  const portfolio = await readPortfolio(context, session, null);
-  const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
-  if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
-  return answer({ status: true, message: toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text });
+const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDetailsMissing);
+
+const withdrawBody = z
+  .object({
+    user_id: id,
+    stake_id: id.nullish().meta({ description: "Without a stake: all that is available in the wallet" }),
+    cycle_number: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .nullish()
+      .meta({ description: "Of the stake; given with stake_id, and only with it" }),
+    interest_percent: z.number().nullish(),
+    return_amount: claimedAmount
+      .nullish()
+      .meta({ description: "Must be the cycle's return, or the wallet's balance, if given" }),
+    holder_name: bankField,
+    bank_name: bankField,
+    ifsc_code: bankField,
+    account_number: bankField.meta({ description: "The masked number stands for the saved one" }),
+    payment_mode: z.enum(["Bank", "Crypto"]),
+  })
+  .superRefine(({ stake_id, cycle_number }, context) => {
+    if ((stake_id ?? null) === null && (cycle_number ?? null) !== null) return missing(context, "stake_id");
+    if ((stake_id ?? null) !== null && (cycle_number ?? null) === null) return missing(context, "cycle_number");
+  });
+
+function missing(context: z.core.$RefinementCtx, field: string) {
+  context.addIssue({ code: "custom", path: [field], message: fieldTexts.missing(field) });
 }
 
-/** Without a cycle: the balance of the wallet. */
-async function readAsked({ request }: ApiArgs, session: Session): Promise<AskedWithdrawal & { bank: WithdrawalBank }> {
-  const body = await readBody(request);
-  refuseForeignId(session, body.user_id, "user_id");
-  const sent = readFields(withdrawBody, body);
+/** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
+export const withdraw = call({
+  operationId: "withdraw",
+  method: "POST",
+  path: "/api/users/withdraw",
+  summary:
+    "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last 30 minutes. The amount is the server's.",
+  ownId: { in: "body", name: "user_id" },
+  body: withdrawBody,
+  answer: doneSchema,
+  errors: [403, 409],
+  async handle({ body, context, session }) {
+    const asked = readAsked(body);
+    const portfolio = await readPortfolio(context, session, null);
+    const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
+    if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
+    return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
+  },
+});
+
+/** Without a cycle: the balance of the wallet. Throws the refusal. */
+function readAsked(sent: z.infer<typeof withdrawBody>): AskedWithdrawal & { bank: WithdrawalBank } {
   if (sent.payment_mode === "Crypto") throw problem(400, apiTexts.comingSoon, { field: "payment_mode" });
   const read = readWithdrawalBank(sent);
   if (!read.ok) {
-    const [field, message] = Object.entries(read.errors)[0] ?? [];
     const isBlank = Object.values(read.values).some((value) => value.trim() === "");
-    throw problem(400, isBlank ? read.alert : (message ?? read.alert), { field });
+    if (isBlank) throw problem(400, read.alert, { field: Object.keys(read.errors)[0] });
+    throw fieldProblem(read.errors, read.alert);
   }
   const claimedCents = typeof sent.return_amount === "number" ? wireToCents(sent.return_amount) : null;
   const { stake_id: stakeId, cycle_number: cycleNumber } = sent;

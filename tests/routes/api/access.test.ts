@@ -23,7 +23,7 @@ describe("a token", () => {
     const { config } = shop.context;
     const session = { userId: "usr_1", idHash: "a".repeat(64) };
     const token = await issueToken(config, session, 5_000);
-    expect(await readToken(config, token, 5_000 + DAY_MS - 1)).toEqual({ ok: true, presented: session });
+    expect(await readToken(config, token, 5_000 + DAY_MS - 1)).toEqual({ ok: true, claim: session });
     expect(await readToken(config, token, 5_000 + DAY_MS)).toEqual({ ok: false, code: "expired" });
   });
 
