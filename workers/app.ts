@@ -1,10 +1,10 @@
 import { type AppLoadContext, createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "server-build";
 import type * as entryServer from "~/entry.server";
-import { apiTexts } from "~/features/api/api-texts";
+import { apiTexts } from "~/content/api-texts";
 import { answerHealth } from "~/server/health";
 import { type AppBindings, checkAppEnv } from "~/server/env";
-import { problem } from "~/server/api-answer";
+import { problem } from "~/api/answer";
 import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
 import { livePathsOf } from "~/server/page-handle";

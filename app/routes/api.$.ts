@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { apiTexts } from "~/features/api/api-texts";
-import { problem } from "~/server/api-answer";
+import { dispatch } from "~/api/dispatch";
 
-const nothingHere = (_args: LoaderFunctionArgs | ActionFunctionArgs) => problem(404, apiTexts.notFound);
-
-export const loader = nothingHere;
-export const action = nothingHere;
+export const loader = (args: LoaderFunctionArgs) => dispatch(args);
+export const action = (args: ActionFunctionArgs) => dispatch(args);

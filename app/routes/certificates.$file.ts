@@ -1,23 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readCertificateFile } from "~/features/certificates/read-certificate";
 import type { Session } from "~/features/session/session";
-import { requireApiSession } from "~/server/api-caller";
-import { answerApi, type ApiArgs } from "~/server/api-route";
+import { requireApiSession } from "~/api/caller";
+import { answerAt, type Asked, placeOf } from "~/api/place";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+
+const asClient = placeOf({ GET: async (asked) => serveFile(asked, await requireApiSession(asked)) });
 
 /**
  * `/certificates/ID.pdf`: for the stake's owner and operators, from R2; 404 for everyone else. Clients of the API bring their
  * token and are refused in JSON; it leads there by `pdf_url`.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  if (args.request.headers.has("Authorization"))
-    return answerApi(args, { GET: async (api) => serveFile(api, await requireApiSession(api)) });
+  if (args.request.headers.has("Authorization")) return answerAt(asClient, args);
   return serveFile(args, await requireSession(args));
 }
 
-async function serveFile({ context, params }: ApiArgs, session: Session): Promise<Response> {
+async function serveFile({ context, params }: Asked, session: Session): Promise<Response> {
   const certificateId = readId(params.file?.replace(/\.pdf$/, ""));
   const certificate = await readCertificateFile(context, session, certificateId);
   if (!certificate || !params.file?.endsWith(".pdf")) throw notFound();

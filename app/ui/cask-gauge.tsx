@@ -9,7 +9,7 @@ const sizes = {
   large: { width: 148, height: 192 },
 } as const;
 
-export type GaugeSize = keyof typeof sizes;
+type GaugeSize = keyof typeof sizes;
 
 export type CaskGaugeProps = {
   caskType: CaskType;

@@ -1,11 +1,11 @@
-// One way only: routes -> ui, content, features, server; features -> domain, db, ports; server/deps alone joins vendors;
-// domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
+// One way only: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server; features ->
+// domain, db, ports; server/deps alone joins vendors; domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
 import { dirname, posix, relative, sep } from "node:path";
 
 /** What everyone may know of the outside: what we need of it, and who there is. */
 const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
 const area = (name) => new RegExp(`^app/${name}(/|$)`);
-const [domain, content, db, features, ui, server, integrations] = [
+const [domain, content, db, features, ui, server, integrations, api] = [
   "domain",
   "content",
   "db",
@@ -13,6 +13,7 @@ const [domain, content, db, features, ui, server, integrations] = [
   "ui",
   "server",
   "integrations",
+  "api",
 ].map(area);
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
@@ -30,13 +31,17 @@ const rules = [
   { from: /^app\/features\//, may: [features, domain, db, content, port] },
   { from: /^app\/ui\//, may: [ui, content, domain] },
   { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
-  { from: /^app\/server\/api-/, may: [server, features, domain, db, content, port] },
   { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
+  { from: /^app\/api\//, may: [api, content, features, server, domain, runsWork], types: [db, port] },
+  { from: /^app\/routes\/(api|certificates)\.\$/, may: [api, content, features, server, domain], types: [db, port] },
   { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
-  { from: /^workers\//, may: [features, server, integrations, db, domain, content, /^app\/entry\./] },
+  {
+    from: /^workers\//,
+    may: [features, server, integrations, db, domain, content, /^app\/entry\./, /^app\/api\/answer$/],
+  },
 ];
 
 /** The part of the tree a file belongs to, within which imports may be relative. */

@@ -3,8 +3,6 @@
 import { relative, sep } from "node:path";
 
 const held = /^app\/(routes|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
-/** The API tells programmers of its fields beside its fields. */
-const ofTheApi = /^app\/features\/api\//;
 
 const attributes = new Set(
   [
@@ -82,7 +80,7 @@ export const visitorTexts = {
   },
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join("/");
-    if (!held.test(file) || ofTheApi.test(file)) return {};
+    if (!held.test(file)) return {};
     const check = (node) => {
       for (const words of wordsIn(node)) context.report({ node: words, messageId: "text" });
     };

@@ -43,6 +43,14 @@ describe("a planted import against the direction is refused", () => {
     ["app/server", `import { formatUsd } from "~/domain/money"; void formatUsd;`],
     ["app/routes", `import "~/integrations/mail/resend";`],
     ["app/routes", `import { casks } from "~/db/schema/casks"; void casks;`],
+    ["app/routes", `import "~/api/dispatch";`],
+    ["app/features", `import "~/api/answer";`],
+    ["app/server", `import "~/api/answer";`],
+    ["app/ui", `import "~/api/answer";`],
+    ["app/api", `import "~/ui/button";`],
+    ["app/api", `import "~/integrations/mail/resend";`],
+    ["app/api", `import { casks } from "~/db/schema/casks"; void casks;`],
+    ["workers/settlement", `import "~/api/answer";`],
     ["workers/settlement", `import "../sandbox/index";`],
     ["workers/sandbox", `import "~/features/deps";`],
   ])("in %s: %s", async (folder, text) => {
@@ -52,6 +60,7 @@ describe("a planted import against the direction is refused", () => {
   it("but not one along it", async () => {
     const allowed = `import { formatUsd } from "~/domain/money";\nvoid formatUsd;\n`;
     expect(await rulesBroken(fileIn("app/ui"), allowed)).toEqual([]);
+    expect(await rulesBroken("app/routes/api.$.ts", `import "~/api/dispatch";\n`)).toEqual([]);
     expect(await rulesBroken("app/server/deps.ts", `import "~/integrations/mail/resend";\n`)).toEqual([]);
   });
 });

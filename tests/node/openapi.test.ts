@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
-import { openApiDocument } from "~/features/api/openapi-document";
+import { openApiDocument } from "~/api/openapi";
 
 type Schema = Record<string, unknown>;
 type Content = { content: { "application/json": { schema: Schema } } };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { CALLS } from "~/api/calls";
 import { createTestContext } from "../support/context";
 import { openApp, PROVIDER_PAGES } from "../support/serve-app";
 import { ROUTE_NAMES, routes } from "../support/server-build";
@@ -8,11 +9,12 @@ import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./supp
 import { changedTables, databaseDump } from "./support/digest";
 import { PAGE_ROWS } from "./support/page-rows";
 
-// Every route file, asked through the Worker's entry by everyone, for their own things and for other people's.
+// Every route file, and every call of the JSON API, asked through the Worker's entry by everyone, for their own things and for other people's.
 // What is refused leaves no trace in the database.
 
 const ROWS = [...PAGE_ROWS, ...CALL_ROWS];
-const isCall = ({ route }: Pick<Row, "route">) => route.startsWith("api.");
+const isCall = ({ route }: Row) => route === "api.$";
+const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
 const app = openApp();
 const context = createTestContext();
 const quiet = vi.spyOn(console, "log");
@@ -44,7 +46,7 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   return location.replace(cast.things.paymentId, "PAYMENT");
 }
 
-const title = ({ route, what, method = "GET" }: Row) => `${method} ${route}${what ? `: ${what}` : ""}`;
+const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;
 const cases = ROWS.flatMap((row) =>
   (isCall(row) ? (["cookie", "token"] as const) : (["cookie"] as const)).map((way) => ({
     title: `${title(row)} (${way})`,
@@ -60,13 +62,24 @@ describe("the authorisation matrix", () => {
     for (const name of ROUTE_NAMES) {
       const module = routes[`routes/${name}`]?.module;
       const rows = ROWS.filter(({ route }) => route === name);
-      if (name.startsWith("api.")) continue;
+      if (rows.some(isCall)) continue;
       if (module?.action) expect(rows.some(sends), `${name} has an action and no row for it`).toBe(true);
       if (module?.loader || module?.default)
         expect(
           rows.some((row) => !sends(row)),
           `${name} has no row`,
         ).toBe(true);
+    }
+  });
+
+  it("has a row for every call, by its own method and address", () => {
+    const rows = ROWS.filter(({ call }) => call !== undefined);
+    expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(CALLS.map((one) => one.operationId).sort());
+    for (const row of rows) {
+      const { method, path } = callOf(row) ?? {};
+      expect(row.method ?? "GET", title(row)).toBe(method);
+      const [asked] = row.path({ asker: readers.people.owner, things: readers.things }).split("?");
+      expect(asked, title(row)).toMatch(new RegExp(`^${path?.replace(/\{\w+\}/g, "[^/]+")}$`));
     }
   });
 
@@ -92,21 +105,23 @@ describe("the authorisation matrix", () => {
 
 describe("a method that a route does not know", () => {
   const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-  const known = (name: string) => ROWS.filter(({ route }) => route === name).map(({ method = "GET" }) => method);
-  const paths = new Map(ROWS.map((row) => [row.route, row.path]));
+  /** A call's address and a page's file: all rows of one take the same methods. */
+  const placeOf = (row: Row) => callOf(row)?.path ?? [row.route, ...(isCall(row) ? [row.what] : [])].join();
+  const places = new Map(ROWS.map((row) => [placeOf(row), row]));
+  const known = (place: string) => ROWS.filter((row) => placeOf(row) === place).map(({ method = "GET" }) => method);
 
   it("is 405 and changes nothing, whoever asks", async () => {
     const { people, things } = readers;
     const before = await databaseDump();
-    for (const [route, path] of paths) {
+    for (const [place, row] of places) {
       // An action takes every method that is not a read; the calls look at the method themselves.
-      if (route === "api.$" || (!isCall({ route }) && routes[`routes/${route}`]?.module.action)) continue;
-      for (const method of METHODS.filter((one) => one !== "GET" || isCall({ route }))) {
-        if (known(route).includes(method as "GET")) continue;
+      if (row.what === "nothing" || (!isCall(row) && routes[`routes/${row.route}`]?.module.action)) continue;
+      for (const method of METHODS.filter((one) => one !== "GET" || isCall(row))) {
+        if (known(place).includes(method as "GET")) continue;
         for (const asker of [null, people.owner]) {
           const headers = new Headers(asker ? { Authorization: `Bearer ${asker.token}`, Cookie: asker.cookie } : {});
-          const { status } = await app.ask(path({ asker, things }), { method, headers });
-          expect(status, `${method} ${route}`).toBe(405);
+          const { status } = await app.ask(row.path({ asker, things }), { method, headers });
+          expect(status, `${method} ${place}`).toBe(405);
         }
       }
     }

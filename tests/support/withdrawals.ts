@@ -74,7 +74,7 @@ export function payWithdrawal(
 }
 
 /** For a batch of its own making. */
-export function payingWithdrawal(
+function payingWithdrawal(
   { db, nowMs }: Pick<Needs, "db" | "nowMs">,
   decided: Decided & { bankReference: string },
 ): Work<decisions.DecideOutcome> {

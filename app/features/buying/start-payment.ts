@@ -111,4 +111,4 @@ function fewerThanMaxOpen(userId: string, nowMs: number): SQL {
     WHERE others.user_id = ${userId} AND others.state IN ('created', 'open') AND others.expires_at_ms > ${nowMs}) < ${MAX_OPEN_CHECKOUTS}`;
 }
 
-export const JOINING_FEE_PRODUCT = joiningFeeIncludes.name;
+const JOINING_FEE_PRODUCT = joiningFeeIncludes.name;

@@ -2,6 +2,8 @@ import type { casks } from "~/db/schema/casks";
 import { dateOf } from "~/domain/calendar-date";
 import { availableStakes, caskStage } from "~/domain/cask-stage";
 
+export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
+
 export type Cask = typeof casks.$inferSelect;
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from "~/features/deps";
 export type NoticeDeps = Pick<Deps, "db" | "mailer" | "origin">;
 
 /** To whom and what; or why nobody is written to. */
-export type Notice = { to: string; mail: MailText } | "no-address" | "superseded";
+type Notice = { to: string; mail: MailText } | "no-address" | "superseded";
 
 /** Makes the mail from what the rows say now. @param ids what the subject names after the notice */
 export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;

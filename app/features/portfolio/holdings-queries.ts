@@ -36,7 +36,7 @@ export function stakesQuery(db: Database, userId: string) {
 }
 
 /** Oldest first; of two with the same date the later entry comes later, and counts. */
-export function valuationsQuery(db: Database, userId: string) {
+function valuationsQuery(db: Database, userId: string) {
   return db
     .select({
       caskId: valuations.caskId,
@@ -53,7 +53,7 @@ export function valuationsQuery(db: Database, userId: string) {
 }
 
 /** Latest first. Those of the wallet's balance have no stake. */
-export function withdrawalsQuery(db: Database, userId: string) {
+function withdrawalsQuery(db: Database, userId: string) {
   return db
     .select({
       id: withdrawals.id,

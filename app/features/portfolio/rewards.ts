@@ -88,7 +88,7 @@ type Rows = {
 };
 
 /** Referring needs an activated account with a purchase of its own. */
-export function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; origin: string }): RewardsView {
+function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; origin: string }): RewardsView {
   const { code, sums } = rows;
   const canRefer = activated && rows.ownsStake;
   return {

@@ -7,7 +7,7 @@ import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import type { PersonalValues } from "./personal-details";
 
-export type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
+type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
 
 export type SavedPersonal = {
   viewer: Viewer;

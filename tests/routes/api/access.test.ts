@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
-import { issueToken, readToken } from "~/server/bearer";
+import { issueToken, readToken } from "~/api/bearer";
 import { readSessionCookie } from "~/server/session/cookie";
 import { get, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";

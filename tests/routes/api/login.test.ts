@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { endSession } from "~/features/login/end-session";
-import { readToken } from "~/server/bearer";
+import { readToken } from "~/api/bearer";
 import { createTestContext, type TestContext } from "../../support/context";
 import type { MailError } from "~/integrations/mail/port";
 import { call } from "./support/client";

@@ -9,6 +9,8 @@ export type Asked = { asker: Asker | null; things: Things };
 export type Row = {
   /** The name of its file, as Remix reads it. */
   route: string;
+  /** Of the JSON API, which has one file: the call's operationId. */
+  call?: string;
   what?: string;
   method?: "GET" | "POST" | "PUT";
   path: (asked: Asked) => string;

@@ -5,6 +5,8 @@ const own = ({ asker }: Asked) => asker?.userId ?? "usr_none";
 const owners = ({ things }: Asked) => things.ownerId;
 const personal = () => ({ full_name: "Asha Rao", address: "Pune" });
 
+const api = (call: string) => ({ route: "api.$", call });
+
 /** Twice: with the caller's own id, and with the owner's, which only the owner may use. */
 function withIds(
   row: Omit<Row, "path"> & { path: (id: string) => string; sent?: (id: string, asked: Asked) => object },
@@ -23,10 +25,10 @@ function withIds(
 }
 
 export const CALL_ROWS: Row[] = [
-  { route: "api.$", path: () => "/api/nothing", answers: same(404) },
-  { route: "api.openapi[.]json", path: () => "/api/openapi.json", answers: same(200) },
+  { route: "api.$", what: "nothing", path: () => "/api/nothing", answers: same(404) },
+  { route: "api.$", what: "the document", path: () => "/api/openapi.json", answers: same(200) },
   {
-    route: "api.otp.send",
+    ...api("sendCode"),
     method: "POST",
     path: () => "/api/otp/send",
     body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
@@ -34,14 +36,14 @@ export const CALL_ROWS: Row[] = [
     writes: ALL,
   },
   {
-    route: "api.otp.verify",
+    ...api("verifyCode"),
     method: "POST",
     path: () => "/api/otp/verify",
     body: () => ({ msg91Id: "none", otp: "123456" }),
     answers: same(400),
   },
   {
-    route: "api.leads.add_leads",
+    ...api("addLead"),
     method: "POST",
     path: () => "/api/leads/add_leads",
     body: () => ({ email: `${crypto.randomUUID()}@example.com` }),
@@ -49,7 +51,7 @@ export const CALL_ROWS: Row[] = [
     writes: ALL,
   },
   {
-    route: "api.users.add_user",
+    ...api("addUser"),
     what: "own address",
     method: "POST",
     path: () => "/api/users/add_user",
@@ -57,40 +59,43 @@ export const CALL_ROWS: Row[] = [
     answers: caller(200),
   },
   {
-    route: "api.users.add_user",
+    ...api("addUser"),
     what: "someone else's address",
     method: "POST",
     path: () => "/api/users/add_user",
     body: () => ({ email: "someone-else@example.com" }),
     answers: caller(403),
   },
-  { route: "api.onetimepay.get_joiningfee", path: () => "/api/onetimepay/get_joiningfee", answers: caller(200) },
-  { route: "api.cask.get_casks", path: () => "/api/cask/get_casks", answers: caller(200) },
+  { ...api("getJoiningFee"), path: () => "/api/onetimepay/get_joiningfee", answers: caller(200) },
+  { ...api("getCasks"), path: () => "/api/cask/get_casks", answers: caller(200) },
   {
-    route: "api.cask.$id.stakes",
+    ...api("getCaskStakes"),
     path: ({ things }) => `/api/cask/${things.openCaskId}/stakes`,
     answers: caller(200),
   },
-  ...withIds({ route: "api.users.$id", path: (id) => `/api/users/${id}`, answers: caller(200) }),
+  ...withIds({ ...api("getUser"), path: (id) => `/api/users/${id}`, answers: caller(200) }),
   ...withIds({
-    route: "api.users.get_user_details",
+    ...api("getUserDetails"),
     path: (id) => `/api/users/get_user_details?id=${id}`,
     answers: caller(200),
   }),
-  ...withIds({ route: "api.users.referrals", path: (id) => `/api/users/referrals?userId=${id}`, answers: caller(200) }),
-  ...["api.users.$id", "api.users.update_user.$id"].flatMap((route) =>
+  ...withIds({ ...api("getReferrals"), path: (id) => `/api/users/referrals?userId=${id}`, answers: caller(200) }),
+  ...[
+    { call: "putUser", at: "/api/users" },
+    { call: "updateUser", at: "/api/users/update_user" },
+  ].flatMap(({ call, at }) =>
     withIds({
-      route,
+      ...api(call),
       what: "save",
       method: "PUT",
-      path: (id) => `/${route.replace(".$id", "").replaceAll(".", "/")}/${id}`,
+      path: (id) => `${at}/${id}`,
       sent: personal,
       answers: caller(200),
       writes: LIVE,
     }),
   ),
   ...withIds({
-    route: "api.users.update_bank_details.$id",
+    ...api("updateBankDetails"),
     method: "PUT",
     path: (id) => `/api/users/update_bank_details/${id}`,
     sent: () => BANK,
@@ -98,7 +103,7 @@ export const CALL_ROWS: Row[] = [
     writes: LIVE,
   }),
   ...withIds({
-    route: "api.users.withdraw",
+    ...api("withdraw"),
     what: "the owner's return",
     method: "POST",
     path: () => "/api/users/withdraw",
@@ -107,7 +112,7 @@ export const CALL_ROWS: Row[] = [
     writes: ["owner"],
   }),
   ...withIds({
-    route: "api.stripe.create-checkout-session",
+    ...api("payByCard"),
     method: "POST",
     path: () => "/api/stripe/create-checkout-session",
     sent: (id, { things }) => cardBody(id, things.openCaskId),
@@ -115,7 +120,7 @@ export const CALL_ROWS: Row[] = [
     writes: ["stranger", "operator", "owner"],
   }),
   ...withIds({
-    route: "api.crypto.create-checkout-session",
+    ...api("payByCrypto"),
     method: "POST",
     path: () => "/api/crypto/create-checkout-session",
     sent: (id, { things }) => cryptoBody(id, things.openCaskId),
@@ -123,7 +128,7 @@ export const CALL_ROWS: Row[] = [
     writes: ["stranger", "operator", "owner"],
   }),
   ...withIds({
-    route: "api.stripe.create-onetimepay",
+    ...api("payJoiningFee"),
     method: "POST",
     path: () => "/api/stripe/create-onetimepay",
     sent: (id) => feeBody(id),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { issueToken, TOKEN_LIFE_S } from "~/server/bearer";
+import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { readSessionCookie } from "~/server/session/cookie";
 import { giveRipeStake } from "../../support/holdings";
 import { tokenOf } from "../../routes/api/support/client";

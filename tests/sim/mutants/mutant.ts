@@ -15,7 +15,7 @@ export type Mutant = {
 };
 
 /** The text must occur exactly once in all of `app/`; white space and commas before a closing bracket count for nothing. */
-export type CodeChange = { find: string; replace: string };
+type CodeChange = { find: string; replace: string };
 
 /** The CHECK that sold and reserved stakes never exceed what there is. */
 export const withoutStockCheck: StatementChange = {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { issueToken } from "~/server/bearer";
+import { issueToken } from "~/api/bearer";
 import type { RequestContext } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import type { TestContext } from "../../../support/context";

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import { afterAll, beforeAll, expect } from "vitest";
-import { openApiDocument } from "~/features/api/openapi-document";
+import { openApiDocument } from "~/api/openapi";
 
 type Schema = { $ref?: string };
 type Operation = {
   operationId: string;
   responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 };
-export type Paths = Record<string, Record<string, Operation>>;
+type Paths = Record<string, Record<string, Operation>>;
 
 const document = openApiDocument("http://localhost:8787");
 const paths = document.paths as Paths;
@@ -53,7 +53,7 @@ export function unseen(statuses: readonly number[], operationIds?: readonly stri
 }
 
 /** What is a call's own; the rest comes to all calls alike. */
-export const OWN = [200, 403, 404, 409, 429];
+const OWN = [200, 403, 404, 409, 429];
 
 /** Of a whole file, in whatever order its tests run: they meet all that the document names as these calls' own answers. */
 export function meetsAllOf(operationIds: readonly string[]): void {

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { company } from "~/content/company";
-import { type Call, CALLS } from "./calls";
-import { verifyProblem } from "./login-wire";
-import { checkoutAnswer } from "./payment-wire";
-import { detailsAnswer } from "./user-details-wire";
-import { doneSchema, problemSchema } from "./wire-fields";
+import { doneSchema, problemSchema } from "./answer";
+import type { Call } from "./call";
+import { CALLS } from "./calls";
+import { verifyProblem } from "./login";
+import { checkoutAnswer } from "./payments";
+import type { Asked } from "./place";
+import { detailsAnswer } from "./user-details";
 
 // OpenAPI 3.1, made from the schemas the calls themselves use. Its schemas are JSON Schema 2020-12, as zod writes them.
 
@@ -27,6 +29,11 @@ let made: Json | undefined;
 export function openApiDocument(origin: string): Json {
   made ??= { openapi: "3.1.0", info, security, paths: paths(), components: components() };
   return { ...made, servers: [{ url: origin }] };
+}
+
+/** Public: it tells nothing that a client may not know. */
+export async function answerOpenApi({ context }: Asked): Promise<Response> {
+  return Response.json(openApiDocument(context.origin), { headers: { "Cache-Control": "public, max-age=300" } });
 }
 
 const info = {
@@ -56,14 +63,14 @@ const components = () => ({
 
 function paths(): Json {
   const all: { [path: string]: Json } = {};
-  for (const call of CALLS) (all[call.path] ??= {})[call.method] = operation(call);
+  for (const call of CALLS) (all[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
   return all;
 }
 
 function operation(call: Call): Json {
   const parameters = [
     ...[...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: TEXT })),
-    ...(call.query ?? []).map((one) => ({ ...one, in: "query", schema: TEXT })),
+    ...call.query.map((one) => ({ ...one, in: "query", schema: TEXT })),
   ];
   return {
     operationId: call.operationId,

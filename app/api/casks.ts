@@ -1,9 +1,14 @@
 import * as z from "zod";
-import { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
-import { type Cask, caskView } from "~/features/casks/cask-view";
-import type { StakeRow } from "~/features/portfolio/holdings-queries";
+import { apiTexts } from "~/content/api-texts";
 import { dateOf } from "~/domain/calendar-date";
-import { date, dollars, id, toWire, withData } from "./wire-fields";
+import { type Cask, CASK_KINDS, CASK_TYPES, caskView } from "~/features/casks/cask-view";
+import { listCasks } from "~/features/casks/list-casks";
+import { readCaskStakes } from "~/features/casks/read-cask";
+import type { StakeRow } from "~/features/portfolio/holdings-queries";
+import { readId } from "~/server/read-id";
+import { problem, withData } from "./answer";
+import { call } from "./call";
+import { date, dollars, id, toWire } from "./fields";
 
 // What is locked for those who are not activated is null here, as it is absent from the pages.
 
@@ -28,11 +33,22 @@ const caskSchema = z.object({
   can_buy: z.boolean(),
 });
 
-export const casksAnswer = withData(z.array(caskSchema));
+export const getCasks = call({
+  operationId: "getCasks",
+  method: "GET",
+  path: "/api/cask/get_casks",
+  summary: "Casks on offer. Price, counts, dates and story are null until the account is activated.",
+  answer: withData(z.array(caskSchema)),
+  async handle({ context, session }) {
+    const { viewer, nowMs, casks } = await listCasks(context, session);
+    const reader = { activated: viewer.activated, nowMs };
+    return { status: true, data: casks.map((cask) => caskWire(cask, reader)) };
+  },
+});
 
 type Reader = { activated: boolean; nowMs: number };
 
-export function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema> {
+function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema> {
   const { stakes, ...view } = caskView(cask, reader);
   return {
     id: view.id,
@@ -67,10 +83,22 @@ const caskStakesSchema = z.object({
     .meta({ description: "The caller's own, oldest first" }),
 });
 
-export const caskStakesAnswer = withData(caskStakesSchema);
+export const getCaskStakes = call({
+  operationId: "getCaskStakes",
+  method: "GET",
+  path: "/api/cask/{id}/stakes",
+  summary: "A cask's stakes in figures, and those of the caller.",
+  answer: withData(caskStakesSchema),
+  errors: [404],
+  async handle({ context, session, params }) {
+    const { viewer, nowMs, cask, held } = await readCaskStakes(context, session, readId(params.id));
+    if (!cask) return problem(404, apiTexts.notFound, { field: "id" });
+    return { status: true, data: caskStakesWire(cask, held, { activated: viewer.activated, nowMs }) };
+  },
+});
 
 /** Who else holds stakes is nobody's business: only the caller's own are listed. */
-export function caskStakesWire(cask: Cask, held: StakeRow[], reader: Reader): z.infer<typeof caskStakesSchema> {
+function caskStakesWire(cask: Cask, held: StakeRow[], reader: Reader): z.infer<typeof caskStakesSchema> {
   const { stakes } = caskView(cask, reader);
   return {
     cask_id: cask.id,

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { fieldTexts } from "~/content/api-texts";
 import { wireToCents } from "~/domain/money";
 import type { Purchase } from "~/features/buying/start-checkout";
-import { apiTexts } from "./api-texts";
-import { claimedAmount, id } from "./wire-fields";
+import { named } from "./explain-issue";
+import { claimedAmount, id } from "./fields";
 
 // What clients say when they buy. Their amounts are compared with the price and never charged.
 
@@ -33,7 +34,7 @@ const lineItem = z.object({
   priceData: z.object({
     currency: z.literal("usdt"),
     type: z.literal("one_time").optional(),
-    unitAmount: z.string().regex(/^[0-9]{1,20}$/, apiTexts.badUnitAmount),
+    unitAmount: z.string().regex(/^[0-9]{1,20}$/, named(fieldTexts.badUnitAmount)),
     productData: z.object({ name: productName, description: z.string().max(1000).optional() }).optional(),
   }),
 });
@@ -47,19 +48,14 @@ export const cryptoBody = z
       isOneTimePay: z.enum(["true", "false"]),
       productName,
       caskId: z.string().max(60).optional().meta({ description: "Needed unless isOneTimePay is 'true'" }),
-      amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, apiTexts.badAmount),
+      amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, named(fieldTexts.badAmountText)),
       paymentMode: z.literal("Crypto"),
     }),
   })
   .refine(({ metadata }) => metadata.isOneTimePay === "true" || Boolean(metadata.caskId), {
     path: ["metadata", "caskId"],
-    message: apiTexts.missing("metadata.caskId"),
+    ...named(fieldTexts.missing),
   });
-
-export const checkoutAnswer = z.object({
-  id: z.string().meta({ description: "The provider's session" }),
-  url: z.string().meta({ description: "Where the buyer pays" }),
-});
 
 export function oneTimePurchase({ amount }: z.infer<typeof oneTimeBody>): Purchase {
   return { caskId: null, mode: "Bank", expectCents: wireToCents(amount) };
@@ -78,9 +74,4 @@ export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBod
   const agree = cents !== null && units === BigInt(cents) * UNITS_PER_CENT;
   const caskId = metadata.isOneTimePay === "true" ? null : (metadata.caskId ?? "");
   return { caskId, mode: "Crypto", expectCents: agree ? cents : null };
-}
-
-/** Whom a crypto request says it is for, as it came. */
-export function metadataUserId({ metadata }: Record<string, unknown>): unknown {
-  return typeof metadata === "object" && metadata !== null && "userID" in metadata ? metadata.userID : undefined;
 }

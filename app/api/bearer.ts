@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
-import type { AppConfig } from "./env";
+import type { AppConfig } from "~/server/env";
 import type { SessionClaim } from "~/features/session/access";
 
 // The API's token: a JWT, HS256 and nothing else, signed under a key made for this purpose alone. It names a session row, so

@@ -7,7 +7,8 @@ import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
 import type { BankDetails } from "~/features/profile/bank-details";
 import type { Personal } from "~/features/profile/personal-details";
 import { settingsView } from "~/features/profile/settings-view";
-import { activationFields, activationWire, date, dollars, id, toWire, withData } from "./wire-fields";
+import { withData } from "./answer";
+import { activationFields, activationWire, date, dollars, id, toWire } from "./fields";
 
 const percent = z.number().meta({ description: "20.8 is 20.8 percent" });
 

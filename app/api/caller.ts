@@ -1,13 +1,11 @@
-import { runWork, together, type Work } from "~/db/work";
-import { apiTexts } from "~/features/api/api-texts";
-import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
-import type { Answered, Session } from "~/features/session/session";
-import { readViewer } from "~/features/session/viewer";
-import { problem } from "./api-answer";
+import { apiTexts } from "~/content/api-texts";
+import type { Session } from "~/features/session/session";
+import type { RequestContext } from "~/server/context";
+import { readSessionCookie } from "~/server/session/cookie";
+import { cookieSession } from "~/server/session/page-session";
+import { tokenSession } from "~/server/session/token-session";
+import { problem } from "./answer";
 import { readToken } from "./bearer";
-import type { RequestContext } from "./context";
-import { readSessionCookie } from "./session/cookie";
-import { cookieSession } from "./session/page-session";
 
 // Who calls: a bearer token, or the cookie of our own pages. D1 confirms either in the call's own batch. Refusals are thrown
 // as JSON; 'jwt expired' is what clients know as the end of a session.
@@ -28,7 +26,7 @@ export async function requireApiSession({ request, context }: Args): Promise<Ses
   const token = /^Bearer ([^\s,]+)$/i.exec(header)?.[1] ?? "";
   const read = await readToken(config, token, context.nowMs());
   if (!read.ok) throw unauthorized(read.code === "expired" ? apiTexts.expired : apiTexts.invalidToken);
-  return tokenSession(context, read.claim);
+  return inJson(tokenSession(context, read.claim));
 }
 
 /** Browsers say where a call comes from; 'none' is an address typed by hand. */
@@ -38,22 +36,7 @@ function isOwnPage({ headers }: Request, appOrigin: string): boolean {
   return (site === null || site === "same-origin" || site === "none") && (origin === null || origin === appOrigin);
 }
 
-/** A token lives a day at most, so it needs no idle end: D1 alone decides. */
-function tokenSession(context: RequestContext, claim: SessionClaim): Session {
-  const run = async <T>(make: (access: Access) => Work<T>): Promise<Answered<T>> => {
-    const nowMs = context.nowMs();
-    const work = together({
-      viewer: readViewer(context.db, claim, nowMs),
-      result: make(accessOf(claim, nowMs)),
-    });
-    const { viewer, result } = await runWork(context.db, work);
-    if (!viewer) throw unauthorized(apiTexts.expired);
-    return { viewer, result, nowMs };
-  };
-  return { claim, read: run, write: run };
-}
-
-/** The pages' session sends people to the landing page; a client is told, and its cookie cleared, all the same. */
+/** An ended session is told in words; a cookie that goes with it is cleared all the same. */
 function inJson({ claim, read, write }: Session): Session {
   const refuse = (thrown: unknown): never => {
     if (!(thrown instanceof Response)) throw thrown;

@@ -1,0 +1,38 @@
+import * as z from "zod";
+
+// Every answer of the API is JSON; a problem says in words what is wrong, and which field it is about.
+
+export type Problem = z.infer<typeof problemSchema>;
+type More = { field?: string; headers?: HeadersInit };
+
+export const problemSchema = z
+  .object({
+    status: z.literal(false),
+    message: z.string(),
+    field: z.string().optional().meta({ description: "The field of the request it is about" }),
+  })
+  .meta({ title: "Problem" });
+
+/** The answer of a call that only does something. */
+export const doneSchema = z.object({ status: z.literal(true), message: z.string() });
+
+export const done = (message: string): z.infer<typeof doneSchema> => ({ status: true, message });
+
+export const withData = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
+
+export function answer(body: object): Response {
+  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+}
+
+export function problem(status: number, message: string, { field, headers }: More = {}): Response {
+  const all = new Headers(headers);
+  all.set("Cache-Control", "no-store");
+  const told: Problem = { status: false, message, ...(field && { field }) };
+  return Response.json(told, { status, headers: all });
+}
+
+/** For the first of what a form's reader refuses. */
+export function fieldProblem(errors: Partial<Record<string, string>>, otherwise: string): Response {
+  const [field, message] = Object.entries(errors)[0] ?? [];
+  return problem(400, message ?? otherwise, { field });
+}

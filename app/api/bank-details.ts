@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { apiTexts } from "~/content/api-texts";
+import { messages } from "~/content/messages";
+import { editBankDetails } from "~/features/profile/edit-bank-details";
+import { readBank, saveBankDetails } from "~/features/profile/save-bank-details";
+import { done, doneSchema, fieldProblem, problem } from "./answer";
+import { call } from "./call";
+
+/** Two round trips: what is saved, to know whether the account is another one, then the write. */
+export const updateBankDetails = call({
+  operationId: "updateBankDetails",
+  method: "PUT",
+  path: "/api/users/update_bank_details/{id}",
+  summary: "Save bank details. Needs a code given within the last 30 minutes.",
+  ownId: { in: "path", name: "id" },
+  // A field that is left out stays as it is; lengths are the page's own rule.
+  body: z.object({
+    holder_name: z.string().optional(),
+    bank_name: z.string().optional(),
+    ifsc_code: z.string().optional(),
+    account_number: z.string().optional().meta({ description: "The masked number stands for the saved one" }),
+    branch_address: z.string().optional(),
+  }),
+  answer: doneSchema,
+  errors: [403],
+  async handle({ body, context, session }) {
+    const read = readBank(body);
+    if (!read.ok) return fieldProblem(read.errors, messages.somethingWrong);
+    const saved = await editBankDetails(context, session);
+    const outcome = await saveBankDetails(context, session, { saved, sent: read.values });
+    if (!outcome.ok) return problem(403, apiTexts.codeNeeded);
+    return done(messages.userUpdated);
+  },
+});

@@ -1,0 +1,53 @@
+import { apiTexts } from "~/content/api-texts";
+import { problem } from "./answer";
+import { CALLS } from "./calls";
+import { answerOpenApi } from "./openapi";
+import { answerAt, type Asked, type Place, placeOf } from "./place";
+
+// From an address to its calls. Addresses are read as Remix reads those of the pages: capital letters and a slash at the end
+// make no difference, and an address spelled out goes before one with an id in it.
+
+/** Spelled out, in small letters. */
+const spelled = new Map<string, Place>([["/api/openapi.json", placeOf({ GET: answerOpenApi })]]);
+const withIds: { pattern: RegExp; place: Place }[] = [];
+
+for (const path of new Set(CALLS.map((call) => call.path))) {
+  const calls = CALLS.filter((call) => call.path === path);
+  const methods = Object.fromEntries(calls.map(({ method, respond }) => [method, respond]));
+  const place = placeOf(methods, calls.find(({ shape }) => shape)?.shape);
+  if (path.includes("{")) withIds.push({ pattern: patternOf(path), place });
+  else spelled.set(path.toLowerCase(), place);
+}
+
+export async function dispatch({ request, context }: Omit<Asked, "params">): Promise<Response> {
+  const path = plain(new URL(request.url).pathname);
+  const place = spelled.get(path.toLowerCase());
+  if (place) return answerAt(place, { request, context, params: {} });
+  for (const { pattern, place } of withIds) {
+    const match = pattern.exec(path);
+    if (match) return answerAt(place, { request, context, params: withSlashes(match.groups) });
+  }
+  return problem(404, apiTexts.notFound);
+}
+
+/** '/api/cask/{id}/stakes' */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "i");
+}
+
+/** Each part decoded by itself, so that a slash in an id stays one; as it came if that cannot be. */
+function plain(pathname: string): string {
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  const path = pathname.slice(0, end);
+  if (!path.includes("%")) return path;
+  try {
+    const parts = path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
+    return parts.join("/");
+  } catch {
+    return path;
+  }
+}
+
+const withSlashes = (groups: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value.replaceAll("%2F", "/")]));

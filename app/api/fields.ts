@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { apiTexts, fieldTexts } from "~/content/api-texts";
+import { centsToWire, wireToCents } from "~/domain/money";
+import type { Session } from "~/features/session/session";
+import { MOST_BYTES, readAtMost } from "~/server/body-limit";
+import { problem } from "./answer";
+import { explainIssue, named, nameOf } from "./explain-issue";
+
+// Pieces of the wire: money is a number of dollars with at most two decimals, dates are 'YYYY-MM-DD' in UTC. And how requests
+// are read: a body is at most 64 kB of JSON, an object; what its schema refuses is named. What reads throws the refusal.
+
+export const id = z.string().min(1).max(60);
+export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
+export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Where someone can be reached: one of the two. */
+export const address = {
+  email: z.string().max(320).nullish(),
+  phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
+};
+
+/** What a client says something costs; only ever compared with what it does cost. */
+export const claimedAmount = z
+  .number()
+  .positive()
+  .refine((amount) => wireToCents(amount) !== null, named(fieldTexts.badAmount));
+
+export function toWire(cents: number): number;
+export function toWire(cents: number | null): number | null;
+export function toWire(cents: number | null): number | null {
+  return cents === null ? null : centsToWire(cents);
+}
+
+/** Both spellings are read by clients. */
+export const activationFields = {
+  isActive: z.boolean(),
+  is_active: z.boolean(),
+  hasMadeOneTimePayment: z.boolean(),
+  has_made_one_time_payment: z.boolean(),
+};
+
+export const activationWire = (activated: boolean) => ({
+  isActive: activated,
+  is_active: activated,
+  hasMadeOneTimePayment: activated,
+  has_made_one_time_payment: activated,
+});
+
+export async function readBody(request: Request): Promise<object> {
+  const text = await readText(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw problem(400, apiTexts.notJson);
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw problem(400, apiTexts.notJson);
+  return body;
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return "";
+  const body = await readAtMost(request.body, MOST_BYTES.other);
+  if (!body) throw problem(413, apiTexts.tooLarge);
+  return body.text();
+}
+
+export function readFields<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
+  const read = schema.safeParse(fields, { error: explainIssue });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw problem(400, issue?.message ?? apiTexts.notJson, { field: issue && nameOf(issue) });
+}
+
+/** Where a request says whose it is. A dot leads into an object of the body. */
+export type OwnId = { in: "path" | "query" | "body"; name: string };
+
+/** An id that is given must be the caller's own. One that is missing is left to the schema. */
+export function refuseForeignId({ claim }: Session, id: unknown, field: string): void {
+  if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
+}
+
+/** From the query, where no schema asks for it. */
+export function readOwnId(session: Session, request: Request, name: string): void {
+  const id = new URL(request.url).searchParams.get(name);
+  if (!id) throw problem(400, fieldTexts.missing(name), { field: name });
+  refuseForeignId(session, id, name);
+}
+
+/** A field of a body as it came: 'metadata.userID' is looked for in `metadata`. */
+export function fieldOf(body: unknown, name: string): unknown {
+  let found = body;
+  for (const part of name.split("."))
+    found = typeof found === "object" && found !== null ? (found as Record<string, unknown>)[part] : undefined;
+  return found;
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { apiTexts } from "~/content/api-texts";
+import { messages } from "~/content/messages";
+import { finishLogin } from "~/features/login/finish-login";
+import type { Failed } from "~/features/login/login-failure";
+import { readReferralCode } from "~/features/login/new-referral-code";
+import { readAddress } from "~/features/login/read-address";
+import { startLogin } from "~/features/login/start-login";
+import { nationalNumber } from "~/features/profile/settings-view";
+import { readFeeAsViewer } from "~/features/settings/joining-fee";
+import type { RequestContext } from "~/server/context";
+import { explainCode } from "~/server/explain-code";
+import { keyedHash } from "~/server/keyed-hash";
+import { loginDeps } from "~/server/login-deps";
+import { newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { problem, withData } from "./answer";
+import { issueToken } from "./bearer";
+import { call, openCall } from "./call";
+import { activationFields, activationWire, address, dollars, id, toWire } from "./fields";
+
+const referral = { referral_code: z.string().max(64).nullish() };
+
+export const sendCode = openCall({
+  operationId: "sendCode",
+  method: "POST",
+  path: "/api/otp/send",
+  summary: "Send a 6-digit code by email or SMS. The answer never tells whether the address is known.",
+  body: z
+    .object({ ...address, ...referral })
+    .meta({ description: "Either email or phone_number. A referral_code counts when this login makes a new user." }),
+  answer: z.object({ status: z.literal(true), msg91Id: z.string(), message: z.string() }),
+  errors: [429],
+  async handle({ body, context }) {
+    const { email = null, phone_number = null, referral_code = null } = body;
+    const read = readAddress({ email, phone_number });
+    if (!read.ok) return problem(400, read.message, { field: read.field });
+    const started = await startLogin(loginDeps(context), {
+      address: read.address,
+      mode: "sign-up",
+      ref: readReferralCode(referral_code),
+      goal: "/wallet",
+      ip: context.ip,
+    });
+    if (started.ok) return { status: true as const, msg91Id: started.flowId, message: apiTexts.codeSent };
+    const { text, status, headers } = explainCode(started.failure, "send", context.nowMs());
+    return problem(status, text, { headers });
+  },
+});
+
+export const verifyProblem = z.object({
+  type: z.literal("error"),
+  status: z.literal(false),
+  message: z.string(),
+  field: z.string().optional(),
+});
+
+export const verifyCode = openCall({
+  operationId: "verifyCode",
+  method: "POST",
+  path: "/api/otp/verify",
+  summary: "Give the code, once, and get a token for 24 hours. A new address becomes a user.",
+  body: z.object({
+    msg91Id: z.string().min(1).max(200),
+    otp: z.string(messages.otpIncomplete).regex(/^[0-9]{6}$/, messages.otpIncomplete),
+  }),
+  answer: z.object({ type: z.literal("success"), token: z.string() }),
+  // Clients of this one call look for 'type'.
+  problem: { schema: verifyProblem, shape: (told) => ({ type: "error", ...told }) },
+  errors: [403, 429],
+  async handle({ body, context }) {
+    const proven = await tokenForCode(context, { flowId: body.msg91Id, code: body.otp });
+    if (proven.ok) return { type: "success", token: proven.token };
+    const { text, status, headers } = explainCode(proven.failure, "guess", context.nowMs());
+    return problem(status, text, { headers });
+  },
+});
+
+/** A right code becomes a token, once. Its session id is thrown away, so that no cookie can ever be made for it. */
+async function tokenForCode(
+  context: RequestContext,
+  proof: { flowId: string; code: string },
+): Promise<{ ok: true; token: string } | Failed> {
+  const { config, ip } = context;
+  const nowMs = context.nowMs();
+  const idHash = await keyedHash(config.SESSION_SECRET, newSessionId());
+  const finished = await finishLogin(loginDeps(context), {
+    ...proof,
+    ip,
+    session: { idHash, expiresAtMs: nowMs + SESSION_ABSOLUTE_MS },
+    previousIdHash: null,
+  });
+  if (!finished.ok) return finished;
+  return { ok: true, token: await issueToken(config, { userId: finished.userId, idHash }, nowMs) };
+}
+
+const newUser = z.object({
+  token: z.string(),
+  id,
+  email: z.string(),
+  phoneNumber: z.string(),
+  phone_number: z.string(),
+  joining_fee: dollars,
+  ...activationFields,
+});
+
+/** The user exists since the code was right: this answers who that is, to nobody but them, as often as asked. */
+export const addUser = call({
+  operationId: "addUser",
+  method: "POST",
+  path: "/api/users/add_user",
+  summary: "The signed-in user's fields and a fresh token, for the address the login proved. May be repeated.",
+  body: z.object({ ...address, ...referral }).meta({
+    description:
+      "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
+  }),
+  answer: withData(newUser),
+  errors: [403],
+  async handle({ body, context, session }) {
+    const { email = null, phone_number = null } = body;
+    const read = readAddress({ email, phone_number });
+    if (!read.ok) return problem(400, read.message, { field: read.field });
+    const { viewer, nowMs, feeCents } = await readFeeAsViewer(context, session);
+    const { channel, value } = read.address;
+    if (value !== (channel === "email" ? viewer.email : viewer.phone))
+      return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
+    const token = await issueToken(context.config, session.claim, nowMs);
+    return { status: true, data: newUserWire(token, viewer, feeCents) };
+  },
+});
+
+type Viewer = { id: string; email: string | null; phone: string | null; activated: boolean };
+
+function newUserWire(token: string, viewer: Viewer, feeCents: number): z.infer<typeof newUser> {
+  const phone = nationalNumber(viewer.phone);
+  return {
+    token,
+    id: viewer.id,
+    email: viewer.email ?? "",
+    phoneNumber: phone,
+    phone_number: phone,
+    joining_fee: toWire(feeCents),
+    ...activationWire(viewer.activated),
+  };
+}

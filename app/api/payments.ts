@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { apiTexts } from "~/content/api-texts";
+import { paymentProblems } from "~/content/payments";
+import { type CheckoutRefusal, type Purchase, startCheckout } from "~/features/buying/start-checkout";
+import type { Session } from "~/features/session/session";
+import { readFeeAsViewer } from "~/features/settings/joining-fee";
+import type { RequestContext } from "~/server/context";
+import { problem } from "./answer";
+import { call } from "./call";
+import { dollars, toWire } from "./fields";
+import { cardBody, cardPurchase, cryptoBody, cryptoPurchase, oneTimeBody, oneTimePurchase } from "./purchase-bodies";
+
+export const getJoiningFee = call({
+  operationId: "getJoiningFee",
+  method: "GET",
+  path: "/api/onetimepay/get_joiningfee",
+  summary: "What activation costs.",
+  answer: z.object({ status: z.literal(true), amount: dollars }),
+  async handle({ context, session }) {
+    const { feeCents } = await readFeeAsViewer(context, session);
+    return { status: true, amount: toWire(feeCents) };
+  },
+});
+
+export const checkoutAnswer = z.object({
+  id: z.string().meta({ description: "The provider's session" }),
+  url: z.string().meta({ description: "Where the buyer pays" }),
+});
+
+export const payJoiningFee = call({
+  operationId: "payJoiningFee",
+  method: "POST",
+  path: "/api/stripe/create-onetimepay",
+  summary: "Start the payment of the joining fee by card.",
+  ownId: { in: "body", name: "userID" },
+  body: oneTimeBody,
+  answer: checkoutAnswer,
+  errors: [403, 409],
+  handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body)),
+});
+
+export const payByCard = call({
+  operationId: "payByCard",
+  method: "POST",
+  path: "/api/stripe/create-checkout-session",
+  summary: "Hold a stake for 35 minutes and start its payment by card.",
+  ownId: { in: "body", name: "userID" },
+  body: cardBody,
+  answer: checkoutAnswer,
+  errors: [403, 404, 409],
+  handle: ({ body, context, session }) => checkout(context, session, cardPurchase(body)),
+});
+
+export const payByCrypto = call({
+  operationId: "payByCrypto",
+  method: "POST",
+  path: "/api/crypto/create-checkout-session",
+  summary: "Start a payment in USDT on BSC, for a stake or the joining fee.",
+  ownId: { in: "body", name: "metadata.userID" },
+  body: cryptoBody,
+  answer: checkoutAnswer,
+  errors: [403, 404, 409],
+  handle: ({ body, context, session }) => checkout(context, session, cryptoPurchase(body)),
+});
+
+const STATUS: Partial<Record<CheckoutRefusal, number>> = {
+  "no-such-cask": 404,
+  "not-activated": 403,
+  "provider-down": 503,
+  "provider-refused": 503,
+};
+
+/** A wrong amount holds nothing, cancels nothing and asks no provider. */
+async function checkout(
+  context: RequestContext,
+  session: Session,
+  purchase: Purchase,
+): Promise<z.infer<typeof checkoutAnswer> | Response> {
+  const started = await startCheckout(context, session, purchase);
+  if (started.ok) {
+    const { sessionId, url, paymentId } = started;
+    return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
+  }
+  if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
+  const status = STATUS[started.code] ?? 409;
+  const headers = status === 503 ? { "Retry-After": "30" } : undefined;
+  return problem(status, paymentProblems[started.code].text, { headers });
+}

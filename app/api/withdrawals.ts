@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { apiTexts, fieldTexts } from "~/content/api-texts";
+import { messages } from "~/content/messages";
+import { toasts } from "~/content/toasts";
+import { wireToCents } from "~/domain/money";
+import { readPortfolio } from "~/features/portfolio/read-portfolio";
+import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
+import { type AskedWithdrawal, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import { done, doneSchema, fieldProblem, problem } from "./answer";
+import { call } from "./call";
+import { claimedAmount, id } from "./fields";
+
+const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDetailsMissing);
+
+const withdrawBody = z
+  .object({
+    user_id: id,
+    stake_id: id.nullish().meta({ description: "Without a stake: all that is available in the wallet" }),
+    cycle_number: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .nullish()
+      .meta({ description: "Of the stake; given with stake_id, and only with it" }),
+    interest_percent: z.number().nullish(),
+    return_amount: claimedAmount
+      .nullish()
+      .meta({ description: "Must be the cycle's return, or the wallet's balance, if given" }),
+    holder_name: bankField,
+    bank_name: bankField,
+    ifsc_code: bankField,
+    account_number: bankField.meta({ description: "The masked number stands for the saved one" }),
+    payment_mode: z.enum(["Bank", "Crypto"]),
+  })
+  .superRefine(({ stake_id, cycle_number }, context) => {
+    if ((stake_id ?? null) === null && (cycle_number ?? null) !== null) return missing(context, "stake_id");
+    if ((stake_id ?? null) !== null && (cycle_number ?? null) === null) return missing(context, "cycle_number");
+  });
+
+function missing(context: z.core.$RefinementCtx, field: string) {
+  context.addIssue({ code: "custom", path: [field], message: fieldTexts.missing(field) });
+}
+
+/** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
+export const withdraw = call({
+  operationId: "withdraw",
+  method: "POST",
+  path: "/api/users/withdraw",
+  summary:
+    "Ask for a cycle's return, or without a stake for all that is available in the wallet. Needs a code given within the last 30 minutes. The amount is the server's.",
+  ownId: { in: "body", name: "user_id" },
+  body: withdrawBody,
+  answer: doneSchema,
+  errors: [403, 409],
+  async handle({ body, context, session }) {
+    const asked = readAsked(body);
+    const portfolio = await readPortfolio(context, session, null);
+    const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
+    if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
+    return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
+  },
+});
+
+/** Without a cycle: the balance of the wallet. Throws the refusal. */
+function readAsked(sent: z.infer<typeof withdrawBody>): AskedWithdrawal & { bank: WithdrawalBank } {
+  if (sent.payment_mode === "Crypto") throw problem(400, apiTexts.comingSoon, { field: "payment_mode" });
+  const read = readWithdrawalBank(sent);
+  if (!read.ok) {
+    const isBlank = Object.values(read.values).some((value) => value.trim() === "");
+    if (isBlank) throw problem(400, read.alert, { field: Object.keys(read.errors)[0] });
+    throw fieldProblem(read.errors, read.alert);
+  }
+  const claimedCents = typeof sent.return_amount === "number" ? wireToCents(sent.return_amount) : null;
+  const { stake_id: stakeId, cycle_number: cycleNumber } = sent;
+  return {
+    bank: read.bank,
+    subject: stakeId && cycleNumber ? { of: "cycle", cycle: { stakeId, cycleNumber } } : { of: "balance" },
+    expectCents: claimedCents ?? undefined,
+  };
+}
+
+function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: "cycle" | "balance"): Response {
+  switch (code) {
+    case "code-needed":
+      return problem(403, apiTexts.codeNeeded);
+    case "not-activated":
+      return problem(403, apiTexts.withdrawalNotActivated);
+    case "in-progress":
+      return problem(409, toasts["withdrawal-in-progress"].text);
+    case "amount-changed":
+      return problem(409, of === "balance" ? apiTexts.balanceChanged : apiTexts.returnChanged, {
+        field: "return_amount",
+      });
+    case "nothing-to-withdraw":
+    case "refused":
+      return problem(409, messages.withdrawalFailed);
+  }
+}

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+import { call, tokenOf } from "./support/client";
+
+let shop: Shop;
+let token: string;
+let id: string;
+beforeAll(async () => {
+  shop = openShop();
+  const person = await signIn(shop.context);
+  id = person.userId;
+  token = await tokenOf(shop.context, person);
+});
+const ask = (method: string, path: string) => call(shop.context, method, path, { token });
+
+describe("an address", () => {
+  it("is known in capital letters, with slashes at its end and with letters that are escaped", async () => {
+    for (const path of [
+      "/api/cask/get_casks",
+      "/API/Cask/Get_Casks",
+      "/api/cask/get_casks///",
+      "/api/c%61sk/get_casks",
+    ])
+      expect(await ask("GET", path), path).toMatchObject({ status: 200 });
+    for (const path of [`/api/users/${id}`, `/Api/USERS/${id}/`, `/api/users/${id.replace("u", "%75")}`])
+      expect(await ask("GET", path), path).toMatchObject({ status: 200, body: { data: { id } } });
+  });
+
+  it("that is spelled out is not an id, and an id keeps its letters, slashes and faults", async () => {
+    expect(await ask("GET", `/api/users/GET_USER_DETAILS?id=${id}`)).toMatchObject({ status: 200 });
+    expect(await ask("PUT", "/api/users/withdraw")).toMatchObject({ status: 405 });
+    for (const other of [id.toUpperCase(), `${id}%2Fx`, `${id}%zz`, `${id}%20`])
+      expect(await ask("GET", `/api/users/${other}`), other).toMatchObject({ status: 403, trips: 0 });
+    for (const path of [`/api/users/${id}/x`, `/api/users//${id}`, "/api/users/", "/api/cask//stakes"])
+      expect(await ask("GET", path), path).toMatchObject({ status: 404, trips: 0 });
+  });
+
+  it("names its methods, HEAD beside GET", async () => {
+    const allowed = async (path: string) => (await ask("DELETE", path)).headers.get("Allow");
+    expect(await allowed(`/api/users/${id}`)).toBe("GET, HEAD, PUT");
+    expect(await allowed("/api/users/get_user_details")).toBe("GET, HEAD");
+    expect(await allowed("/api/users/withdraw")).toBe("POST");
+    expect(await allowed("/api/openapi.json")).toBe("GET, HEAD");
+  });
+
+  it("of the login's second step says 'type' of every write it refuses", async () => {
+    const shapes = async (method: string) => Object.keys((await ask(method, "/api/otp/verify")).body as object);
+    expect(await shapes("POST")).toEqual(["type", "status", "message"]);
+    expect(await shapes("PUT")).toEqual(["type", "status", "message"]);
+    expect(await shapes("GET")).toEqual(["status", "message"]);
+  });
+});
