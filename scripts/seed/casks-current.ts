@@ -1,4 +1,4 @@
-import type { CaskSketch } from "./casks";
+import type { CaskSketch } from "./cask-sketch";
 
 // What stands in the list: before launch, open, closing soon, closed, sold out.
 

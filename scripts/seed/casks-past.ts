@@ -1,4 +1,4 @@
-import type { CaskSketch, LaterValue } from "./casks";
+import type { CaskSketch, LaterValue } from "./cask-sketch";
 
 // Closed long ago: their stakes have been held for months or years, and their value has been looked at since.
 

@@ -1,46 +1,12 @@
 import type { casks, valuations } from "~/db/schema/casks";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
+import type { CaskSketch, Window } from "./cask-sketch";
 import { currentCasks } from "./casks-current";
 import { pastCasks } from "./casks-past";
 
 // Demo casks stand relative to a day, so that every state a cask can be in always shows. All makers, estates and
 // warehouses are invented.
-
-/** When the window lies: days or whole months from the day of the plan, and what a later day may move. */
-type Window = {
-  unit: "days" | "months";
-  launches: number;
-  closes: number;
-  /** 'launch': both ends move while nothing is sold. 'close': the close date moves on. 'nothing': it is history. */
-  moves: "launch" | "close" | "nothing";
-};
-
-export type LaterValue = {
-  monthsAgo: number;
-  valueCents: number;
-  tier: "measured" | "modelled" | "opinion";
-  method: string;
-  source: string;
-};
-
-export type CaskSketch = {
-  key: string;
-  /** '{year}' is the vintage year. */
-  name: string;
-  ageYears: number;
-  kind: "whisky" | "wine" | "rum";
-  caskType: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
-  distillery: string;
-  warehouse: string;
-  loaDecilitres: number;
-  costPerStakeCents: number;
-  totalStakes: number;
-  soldStakes: number;
-  window: Window;
-  information: readonly [string, string, string];
-  laterValues?: readonly LaterValue[];
-};
 
 export type CaskPlan = {
   key: string;

@@ -3,6 +3,12 @@ import type { Deps } from "../deps";
 import { randomHex, randomUuid } from "../random";
 import type { SessionBody } from "./session-body";
 
+declare module "../store/store" {
+  interface Documents {
+    "copperx.session": CopperxSession;
+  }
+}
+
 type Transaction = {
   id: string;
   transactionHash: string;

@@ -2,6 +2,12 @@
 import * as z from "zod";
 import type { Deps } from "../deps";
 
+declare module "../store/store" {
+  interface Documents {
+    faults: Faults;
+  }
+}
+
 const PROVIDERS = ["stripe", "copperx", "msg91", "resend"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 

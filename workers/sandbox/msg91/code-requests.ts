@@ -4,7 +4,13 @@ import { addMessage } from "../outbox/outbox";
 import { randomCode, randomHex } from "../random";
 import { hmacHex } from "../signing";
 
-export type CodeRequest = {
+declare module "../store/store" {
+  interface Documents {
+    "msg91.request": CodeRequest;
+  }
+}
+
+type CodeRequest = {
   id: string;
   identifier: string;
   code: string;

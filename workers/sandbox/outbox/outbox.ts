@@ -2,6 +2,12 @@
 import type { Deps } from "../deps";
 import { randomToken } from "../random";
 
+declare module "../store/store" {
+  interface Documents {
+    message: OutboxMessage;
+  }
+}
+
 export type OutboxMessage = {
   id: string;
   channel: "email" | "sms";

@@ -6,7 +6,13 @@ import { randomUuid } from "../random";
 import { sha256Hex } from "../signing";
 import { bareAddress, type EmailBody, emailBody } from "./email-body";
 
-export type SavedMail = { fingerprint: string; id: string };
+declare module "../store/store" {
+  interface Documents {
+    "resend.mail": SavedMail;
+  }
+}
+
+type SavedMail = { fingerprint: string; id: string };
 
 const KEEP_MS = 86_400_000;
 

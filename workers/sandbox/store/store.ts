@@ -1,30 +1,8 @@
 // All the sandbox remembers: named documents, oldest to newest, some with a time at which something is due.
 // Calls are synchronous so that what one request changes is kept as a whole or not at all.
-import type { CopperxSession } from "../copperx/session-object";
-import type { Faults } from "../faults/faults";
-import type { CodeRequest } from "../msg91/code-requests";
-import type { OutboxMessage } from "../outbox/outbox";
-import type { SavedMail } from "../resend/emails";
-import type { StripeDispute } from "../stripe/disputes";
-import type { SavedAnswer } from "../stripe/idempotency";
-import type { StripePayment } from "../stripe/payments";
-import type { StripeRefund } from "../stripe/refunds";
-import type { StoredSession } from "../stripe/session-object";
-import type { Delivery } from "../webhooks/deliveries";
 
-export type Documents = {
-  "stripe.session": StoredSession;
-  "stripe.payment": StripePayment;
-  "stripe.refund": StripeRefund;
-  "stripe.dispute": StripeDispute;
-  "stripe.answer": SavedAnswer;
-  "copperx.session": CopperxSession;
-  "msg91.request": CodeRequest;
-  "resend.mail": SavedMail;
-  message: OutboxMessage;
-  delivery: Delivery;
-  faults: Faults;
-};
+/** Whoever keeps a kind of document declares it here, beside its type: `declare module "../store/store"`. */
+export interface Documents {}
 export type Kind = keyof Documents;
 
 export type Index = {

@@ -5,6 +5,12 @@ import { invalidRequest, noSuch } from "./errors";
 import { sendEvent } from "./events";
 import { findPayment, savePayment } from "./payments";
 
+declare module "../store/store" {
+  interface Documents {
+    "stripe.dispute": StripeDispute;
+  }
+}
+
 export type StripeDispute = Stripe.Dispute;
 
 /** The cardholder's bank takes the payment back. @throws StripeProblem */

@@ -3,7 +3,13 @@ import type { Deps } from "../deps";
 import { sha256Hex } from "../signing";
 import { StripeProblem } from "./errors";
 
-export type SavedAnswer = { fingerprint: string; status: number; body: string };
+declare module "../store/store" {
+  interface Documents {
+    "stripe.answer": SavedAnswer;
+  }
+}
+
+type SavedAnswer = { fingerprint: string; status: number; body: string };
 
 const KEEP_MS = 86_400_000;
 

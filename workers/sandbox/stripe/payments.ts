@@ -4,6 +4,12 @@ import type { Deps } from "../deps";
 import { randomToken } from "../random";
 import type { StoredSession } from "./session-object";
 
+declare module "../store/store" {
+  interface Documents {
+    "stripe.payment": StripePayment;
+  }
+}
+
 export type StripePayment = {
   /** The payment intent's id. */
   id: string;

@@ -8,6 +8,12 @@ import type { FormNode } from "./form";
 import { chargeObject, findPayment, savePayment, type StripePayment } from "./payments";
 import { checkFields, type Fields, list, oneOf, text, unsimulated } from "./shapes";
 
+declare module "../store/store" {
+  interface Documents {
+    "stripe.refund": StripeRefund;
+  }
+}
+
 export type StripeRefund = Stripe.Refund;
 
 const FIELDS: Fields = {

@@ -4,6 +4,12 @@ import type { Deps } from "../deps";
 import { randomToken } from "../random";
 import type { LineItemParams, SessionParams } from "./session-params";
 
+declare module "../store/store" {
+  interface Documents {
+    "stripe.session": StoredSession;
+  }
+}
+
 /** The package's types turn this number into an object of their own; on the wire it is text. */
 type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };

@@ -3,6 +3,12 @@ import type { Deps } from "../deps";
 import { currentFaults, takeWebhookFault } from "../faults/faults";
 import { randomToken } from "../random";
 
+declare module "../store/store" {
+  interface Documents {
+    delivery: Delivery;
+  }
+}
+
 type WebhookSender = "stripe" | "copperx";
 
 export type Delivery = {
