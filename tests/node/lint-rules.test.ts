@@ -105,14 +105,11 @@ describe("a text a visitor reads is refused outside of content", () => {
     ["app/ui", `export const A = () => <nav aria-label="Main" />;`],
     ["app/ui", `export const A = ({ t }: { t?: string }) => <img src="/a.png" alt={t ?? "A cask"} />;`],
     ["app/routes", `export const meta = () => [{ title: \`Wallet · \${1}\` }];`],
-    ["app/features", `export const refused = { message: "Try again." };`],
+    ["app/features/buying", `export const refused = { message: "Try again." };`],
     ["app/server", `export const page = { heading: "Log in" as const };`],
   ])("in %s: %s", async (folder, text) => {
     expect(
-      await rulesBroken(
-        fileIn(folder, folder === "app/features" || folder === "app/server" ? /\.ts$/ : /\.tsx$/),
-        text,
-      ),
+      await rulesBroken(fileIn(folder, /^app\/(features|server)/.test(folder) ? /\.ts$/ : /\.tsx$/), text),
     ).toContain(visitorTexts);
   });
 
@@ -120,7 +117,7 @@ describe("a text a visitor reads is refused outside of content", () => {
     const allowed = `import { siteTexts } from "~/content/site-texts";
 export const A = ({ n }: { n: number }) => (
   <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>
-    {siteTexts.back} · {n === 1 && <span>{siteTexts.source(n)}</span>}.
+    {siteTexts.back} · {n === 1 && <span>{siteTexts.errorPrefix}</span>}.
   </p>
 );
 `;

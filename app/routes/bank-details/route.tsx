@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { editBankDetails, type SavedBank } from "~/features/profile/edit-bank-details";
 import { openAccountNumber } from "~/features/profile/open-account-number";

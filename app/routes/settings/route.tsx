@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { readSettings } from "~/features/profile/read-settings";
 import { settingsView } from "~/features/profile/settings-view";
 import type { PageHandle } from "~/server/page-handle";

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
