@@ -3,9 +3,16 @@ import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { dependencyDirection } from "./scripts/lint/dependency-direction.mjs";
 import { vendorNames } from "./scripts/lint/vendor-names.mjs";
+import { visitorTexts } from "./scripts/lint/visitor-texts.mjs";
 
 const code = ["app/**/*.{ts,tsx}", "workers/**/*.ts", "tests/**/*.{ts,tsx}", "scripts/**/*.ts", "*.ts"];
 const product = ["app/**/*.{ts,tsx}", "workers/**/*.ts"];
+
+const ours = {
+  "dependency-direction": dependencyDirection,
+  "vendor-names": vendorNames,
+  "visitor-texts": visitorTexts,
+};
 
 const restrictedSyntax = [
   {
@@ -102,10 +109,11 @@ export default tseslint.config(
   },
   {
     files: product,
-    plugins: { dunnage: { rules: { "dependency-direction": dependencyDirection, "vendor-names": vendorNames } } },
+    plugins: { dunnage: { rules: ours } },
     rules: {
       "dunnage/dependency-direction": "error",
       "dunnage/vendor-names": "error",
+      "dunnage/visitor-texts": "error",
       "max-lines": ["error", { max: 300 }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",

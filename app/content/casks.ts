@@ -23,3 +23,40 @@ export const activationUnlocks = [
   "Buying stakes on and after the launch date",
   "Referrals and withdrawals",
 ] as const;
+
+export const vesselNames = {
+  barrel: "Barrel",
+  hogshead: "Hogshead",
+  butt: "Butt",
+  barrique: "Barrique",
+  "rum-barrel": "Rum barrel",
+} as const;
+
+type Facts = { distillery: string; kind: keyof typeof kindNames; vintageYear: number; loaLitres: number };
+
+export const caskTexts = {
+  welcome: "Welcome",
+  none: "No casks at the moment",
+  noneText: "New casks are listed here before they launch. Look in again soon.",
+  facts: ({ distillery, kind, vintageYear, loaLitres }: Facts) =>
+    `${distillery} · ${kindNames[kind]} · ${vintageYear} · ${loaLitres}\u00a0l\u00a0of\u00a0alcohol`,
+  window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },
+  inList: { cost: "Cost per stake", available: "Stakes available" },
+  onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },
+  ofTotal: (total: number) => `of ${total}`,
+  soldOut: "Sold out",
+  locked: "Locked",
+  shareLocked: (vessel: string) => `${vessel}, share sold: Locked`,
+  shareAll: (vessel: string) => `${vessel}, all stakes sold`,
+  shareSold: (vessel: string, percent: number) => `${vessel}, ${percent}% of stakes sold`,
+  cask: "Cask",
+  details: "Cask details",
+  buy: "Buy stake",
+  oneStakeFor: (price: string) => `One stake for ${price}. You choose how to pay next.`,
+  activation: "Account activation",
+  activate: (fee: string) => `Activate Account - ${fee}`,
+  warehouse: "Bonded warehouse",
+  buying: "Buying a stake",
+  earning: "Earning with a stake",
+  about: "About this cask",
+} as const;

@@ -73,3 +73,10 @@ const KINDS: Partial<Record<number, ErrorPageKind>> = {
 export function errorPageOf(status: number): ErrorPageKind {
   return KINDS[status] ?? "server";
 }
+
+export const errorTexts = {
+  retryIn: (seconds: number) => `You can try again in ${seconds} seconds.`,
+  reference: "Reference: ",
+  nameIt: ". Name it when you write to ",
+  support: "Customer support",
+} as const;

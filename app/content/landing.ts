@@ -1,4 +1,4 @@
-import { ageRule } from "./company";
+import { ageRule, company } from "./company";
 
 export const landing = {
   title: "stakes in whisky, wine and rum casks",
@@ -8,6 +8,7 @@ export const landing = {
   requestAccess: "Request access",
   logIn: "Log in",
   adults: "You must be 18 or over.",
+  trustLabel: "How casks are kept",
   trust: [
     { claim: "audited", icon: "search" },
     { claim: "verified", icon: "check" },
@@ -58,6 +59,7 @@ export const ownership = {
     "We give no investment advice and do not manage your money.",
     "Stakes are not deposits or shares. No deposit guarantee or investor compensation scheme covers them.",
   ],
+  registration: `${company.legalName} is registered in ${company.registeredIn} (registry number ${company.registryNumber}) and holds the UK customs registration ${company.ukCustomsRegistration}.`,
   foundersTitle: "Founder stakes",
   founders: "They pay the same price, get the same certificate and wait as long as everyone else.",
 } as const;
@@ -67,6 +69,7 @@ export const SCREEN_WIDTH = 525;
 
 export const appScreens = {
   title: "The app",
+  label: "Pictures of the app",
   lead: "Pictures of the demo account. Casks, distilleries and figures are made up and show no real return.",
   hero: {
     name: "screen-invest",

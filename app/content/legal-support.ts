@@ -4,6 +4,7 @@ import type { LegalDocument } from "./legal-document";
 const { support } = company;
 
 export const contact = {
+  title: "How to reach us",
   email: { label: "Email", href: `mailto:${support.email}`, value: support.email },
   whatsApp: { label: "WhatsApp", href: support.whatsAppUrl, value: support.whatsApp },
   rows: [

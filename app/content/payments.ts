@@ -93,3 +93,21 @@ export function refundReason(stored: string | null): RefundReason {
 export function refundReasonText(stored: string | null): string {
   return refundReasons[refundReason(stored)];
 }
+
+/** What the provider's own page says is paid for. */
+export const checkoutDescriptions = {
+  "joining-fee": "One-time joining fee",
+  stake: "One stake, incl. 5 years storage & insurance",
+} as const;
+
+export const paymentTexts = {
+  title: "Payment method",
+  stakeIn: "One stake in",
+  oneTime: "One-time payment",
+  amount: "Amount: ",
+  activate: "Activate Account",
+  caskDetails: "Cask details",
+  allCasks: "See all casks",
+  proceed: "Proceed to payment",
+  next: "What happens next",
+} as const;

@@ -1,3 +1,4 @@
+import { caskTexts } from "~/content/casks";
 import { formatUsd } from "~/domain/money";
 import { AppLink } from "./app-link";
 import { ACTIVATE_HREF } from "./cask-view";
@@ -5,12 +6,12 @@ import { Icon } from "./icon";
 
 export function ActivateBar({ feeCents }: { feeCents: number }) {
   return (
-    <section aria-label="Account activation">
+    <section aria-label={caskTexts.activation}>
       <AppLink
         href={ACTIVATE_HREF}
         className="flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep focus-visible:outline-paper"
       >
-        <span>Activate Account - {formatUsd(feeCents)}</span>
+        <span>{caskTexts.activate(formatUsd(feeCents))}</span>
         <Icon name="forward" />
       </AppLink>
     </section>

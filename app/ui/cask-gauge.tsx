@@ -1,14 +1,7 @@
+import { caskTexts, vesselNames } from "~/content/casks";
 import { drawCask, FRAME, type Vessel } from "~/domain/cask-shape";
 
 export type { Vessel };
-
-export const vesselNames: Record<Vessel, string> = {
-  barrel: "Barrel",
-  hogshead: "Hogshead",
-  butt: "Butt",
-  barrique: "Barrique",
-  "rum-barrel": "Rum barrel",
-};
 
 const sizes = {
   small: { width: 68, height: 88 },
@@ -31,9 +24,8 @@ export type CaskGaugeProps = {
 
 function words(vessel: Vessel, filled: number | null) {
   const name = vesselNames[vessel];
-  if (filled === null) return `${name}, share sold: Locked`;
-  if (filled >= 1) return `${name}, all stakes sold`;
-  return `${name}, ${Math.floor(filled * 100)}% of stakes sold`;
+  if (filled === null) return caskTexts.shareLocked(name);
+  return filled >= 1 ? caskTexts.shareAll(name) : caskTexts.shareSold(name, Math.floor(filled * 100));
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; sold out, it is bunged. */

@@ -1,3 +1,4 @@
+import { caskTexts } from "~/content/casks";
 import { windowLine, type CaskView } from "./cask-view";
 import { DefinitionRows, type DefinitionRow } from "./definition-rows";
 import { Locked } from "./locked";
@@ -5,14 +6,12 @@ import { Money } from "./money";
 
 type Labels = { cost: string; available: string };
 
-const listLabels: Labels = { cost: "Cost per stake", available: "Stakes available" };
-
 function Available({ cask }: { cask: CaskView }) {
   if (!cask.stakes) return <Locked />;
-  if (cask.stage === "sold-out") return <>Sold out</>;
+  if (cask.stage === "sold-out") return <>{caskTexts.soldOut}</>;
   return (
     <>
-      {cask.stakes.available} <span className="font-normal text-peat-60">of {cask.stakes.total}</span>
+      {cask.stakes.available} <span className="font-normal text-peat-60">{caskTexts.ofTotal(cask.stakes.total)}</span>
     </>
   );
 }
@@ -20,7 +19,7 @@ function Available({ cask }: { cask: CaskView }) {
 /** Price, stakes left and the date that matters now. On the cask's own page locked values say 'Locked' in words. */
 export function CaskTerms({
   cask,
-  labels = listLabels,
+  labels = caskTexts.inList,
   words = false,
   more = [],
 }: {

@@ -1,4 +1,4 @@
-import { kindNames } from "~/content/casks";
+import { caskTexts } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
 import type { CaskStage } from "~/domain/cask-stage";
 import type { Vessel } from "~/domain/cask-shape";
@@ -27,7 +27,7 @@ export type CaskView = {
 };
 
 export function factsLine(cask: Pick<CaskView, "distillery" | "kind" | "vintageYear" | "loaLitres">) {
-  return `${cask.distillery} · ${kindNames[cask.kind]} · ${cask.vintageYear} · ${cask.loaLitres}\u00a0l\u00a0of\u00a0alcohol`;
+  return caskTexts.facts(cask);
 }
 
 export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {
@@ -35,11 +35,9 @@ export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | nu
   return cask.stage === "sold-out" ? 1 : cask.stakes.sold / Math.max(1, cask.stakes.total);
 }
 
-const windowWords = { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" } as const;
-
 export function windowLine(cask: Pick<CaskView, "stakes" | "stage">): { word: string; date: string | null } {
   const date = cask.stakes && (cask.stage === "upcoming" ? cask.stakes.launchesOn : cask.stakes.closesOn);
-  return { word: windowWords[cask.stage], date: date ? formatDate(date) : null };
+  return { word: caskTexts.window[cask.stage], date: date ? formatDate(date) : null };
 }
 
 export function buyHref(caskId: string) {

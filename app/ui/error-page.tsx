@@ -1,5 +1,5 @@
 import { company } from "~/content/company";
-import { errorPages, type ErrorPageKind } from "~/content/error-pages";
+import { errorPages, errorTexts, type ErrorPageKind } from "~/content/error-pages";
 import { ButtonLink } from "./button";
 import { Page } from "./page";
 import { ResultHead } from "./result-head";
@@ -21,11 +21,12 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
       {(text.money || reference) && (
         <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
           {text.money && <p>{text.money}</p>}
-          {retryInSeconds !== undefined && <p>You can try again in {retryInSeconds} seconds.</p>}
+          {retryInSeconds !== undefined && <p>{errorTexts.retryIn(retryInSeconds)}</p>}
           {reference && (
             <p>
-              Reference: <strong className="font-mono font-semibold break-all">{reference}</strong>. Name it when you
-              write to{" "}
+              {errorTexts.reference}
+              <strong className="font-mono font-semibold break-all">{reference}</strong>
+              {errorTexts.nameIt}
               <a href={`mailto:${company.support.email}`} className="text-copper underline">
                 {company.support.email}
               </a>
@@ -41,7 +42,7 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
         </ButtonLink>
         {kind !== "offline" && (
           <ButtonLink href="/customer-support" look="secondary">
-            Customer support
+            {errorTexts.support}
           </ButtonLink>
         )}
       </div>

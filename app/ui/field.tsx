@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { siteTexts } from "~/content/site-texts";
 
 type Labelled = {
   name: string;
@@ -53,7 +54,7 @@ function Notes({ name, hint, error }: Labelled) {
       )}
       {error && (
         <p id={`${fieldId(name)}-error`} className="mt-1 text-sm font-semibold text-brick">
-          <span className="sr-only">Error: </span>
+          <span className="sr-only">{siteTexts.errorPrefix}</span>
           {error}
         </p>
       )}

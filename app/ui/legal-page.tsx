@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { ageNotice, company, legalLinks } from "~/content/company";
+import { ageNotice, legalLinks } from "~/content/company";
 import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
+import { siteTexts } from "~/content/site-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Logo } from "./logo";
 import { Page } from "./page";
@@ -60,7 +61,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-labelledby="contents-title" className="rounded-md border border-peat-60 p-4">
       <h2 id="contents-title" className="text-sm font-semibold">
-        Contents
+        {siteTexts.contents}
       </h2>
       <ol className="mt-1">
         {sections.map((section, index) => (
@@ -89,7 +90,7 @@ function LegalFooter({ path }: { path: string }) {
   return (
     <footer className="flex flex-col gap-4 border-t border-peat-60 px-4 py-8 text-sm">
       <p className="font-semibold">{ageNotice}</p>
-      <nav aria-label="Legal and help">
+      <nav aria-label={siteTexts.legalMenu}>
         <ul>
           {legalLinks.map((item) => (
             <li key={item.href}>
@@ -104,10 +105,7 @@ function LegalFooter({ path }: { path: string }) {
           ))}
         </ul>
       </nav>
-      <p className="text-xs text-peat-30">
-        {company.legalName}, registered in {company.registeredIn}, registry number {company.registryNumber},{" "}
-        {company.address}. UK customs registration {company.ukCustomsRegistration}.
-      </p>
+      <p className="text-xs text-peat-30">{siteTexts.imprint}</p>
     </footer>
   );
 }
@@ -115,9 +113,9 @@ function LegalFooter({ path }: { path: string }) {
 function Dates({ inForceFrom, changedOn }: NonNullable<LegalDocument["dates"]>) {
   return (
     <p className="text-sm text-peat-30">
-      In force from {formatDate(inForceFrom)}.
+      {siteTexts.inForceFrom(formatDate(inForceFrom))}
       <br />
-      Last changed on {formatDate(changedOn)}.
+      {siteTexts.changedOn(formatDate(changedOn))}
     </p>
   );
 }

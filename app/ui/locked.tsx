@@ -1,3 +1,4 @@
+import { caskTexts } from "~/content/casks";
 import { Icon } from "./icon";
 
 // Made-up signs of one fixed width stand where a value would be: nothing about the real value is in the page.
@@ -8,13 +9,13 @@ export function Locked({ stands = "short", word = false }: { stands?: keyof type
     return (
       <span className="inline-flex items-center gap-1 text-peat-60">
         <Icon name="lock" size={16} />
-        Locked
+        {caskTexts.locked}
       </span>
     );
   }
   return (
     <>
-      <span className="sr-only">Locked</span>
+      <span className="sr-only">{caskTexts.locked}</span>
       <span aria-hidden="true" className="figures inline-block text-peat-60 blur-[5px] select-none">
         {GLYPHS[stands]}
       </span>

@@ -1,4 +1,5 @@
 import { ageNotice, company, legalLinks } from "~/content/company";
+import { siteTexts } from "~/content/site-texts";
 import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";
@@ -8,7 +9,7 @@ export function SiteFooter() {
     <footer className="flex flex-col gap-4 border-t border-peat-30 bg-barley px-4 py-8 text-sm">
       <Logo />
       <p className="font-semibold">{ageNotice}</p>
-      <nav aria-label="Legal and help">
+      <nav aria-label={siteTexts.legalMenu}>
         <ul>
           {legalLinks.map((item) => (
             <li key={item.href}>
@@ -19,7 +20,7 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <ul aria-label="Social media" className="flex flex-wrap gap-x-4">
+      <ul aria-label={siteTexts.social} className="flex flex-wrap gap-x-4">
         {company.social.map((item) => (
           <li key={item.name}>
             <a href={item.href} rel="noopener" className={link}>
@@ -28,10 +29,7 @@ export function SiteFooter() {
           </li>
         ))}
       </ul>
-      <p className="text-xs text-peat-60">
-        {company.legalName}, registered in {company.registeredIn}, registry number {company.registryNumber},{" "}
-        {company.address}. UK customs registration {company.ukCustomsRegistration}.
-      </p>
+      <p className="text-xs text-peat-60">{siteTexts.imprint}</p>
     </footer>
   );
 }

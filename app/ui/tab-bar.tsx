@@ -1,3 +1,4 @@
+import { siteTexts, tabNames } from "~/content/site-texts";
 import { AppLink } from "./app-link";
 import { Icon, type IconName } from "./icon";
 
@@ -5,9 +6,9 @@ export type TabName = "invest" | "holdings" | "settings";
 export type TabBarProps = { current: TabName; activated: boolean };
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
-  { name: "invest", href: "/invest", label: "Invest", icon: "cask" },
-  { name: "holdings", href: "/wallet", label: "Holdings", icon: "holdings" },
-  { name: "settings", href: "/settings", label: "Settings", icon: "settings" },
+  { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
+  { name: "holdings", href: "/wallet", label: tabNames.holdings, icon: "holdings" },
+  { name: "settings", href: "/settings", label: tabNames.settings, icon: "settings" },
 ];
 
 /** Grey on invest and wallet while the joining fee is unpaid, else white. */
@@ -15,7 +16,7 @@ export function TabBar({ current, activated }: TabBarProps) {
   const grey = !activated && current !== "settings";
   return (
     <nav
-      aria-label="Main"
+      aria-label={siteTexts.mainMenu}
       className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-grain" : "bg-paper"}`}
     >
       <ul className="flex">

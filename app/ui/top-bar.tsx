@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { siteTexts } from "~/content/site-texts";
 import { AppLink } from "./app-link";
 import { Icon } from "./icon";
 import { Logo } from "./logo";
@@ -14,7 +15,7 @@ export function TopBar({ back, home, action }: TopBarProps) {
           className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 text-sm font-semibold hover:text-copper"
         >
           <Icon name="back" />
-          {back.label ?? "Back"}
+          {back.label ?? siteTexts.back}
         </AppLink>
       ) : home ? (
         <AppLink href={home} className="inline-flex min-h-11 items-center rounded-sm">

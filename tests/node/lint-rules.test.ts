@@ -85,6 +85,38 @@ describe("a vendor's name is refused", () => {
   });
 });
 
+const visitorTexts = "dunnage/visitor-texts";
+
+describe("a text a visitor reads is refused outside of content", () => {
+  it.each([
+    ["app/routes", `export const A = () => <p>Sold out</p>;`],
+    ["app/routes", `export const A = ({ n }: { n: number }) => <p>of {n}</p>;`],
+    ["app/routes", `export const A = ({ is }: { is: boolean }) => <p>{is ? "Paid" : null}</p>;`],
+    ["app/routes", `export const A = ({ n }: { n: number }) => <p>{\`in \${n} days\`}</p>;`],
+    ["app/ui", `export const A = () => <nav aria-label="Main" />;`],
+    ["app/ui", `export const A = ({ t }: { t?: string }) => <img src="/a.png" alt={t ?? "A cask"} />;`],
+    ["app/routes", `export const meta = () => [{ title: \`Wallet · \${1}\` }];`],
+    ["app/features/buying", `export const refused = { message: "Try again." };`],
+    ["app/server", `export const page = { heading: "Log in" as const };`],
+  ])("in %s: %s", async (folder, text) => {
+    expect(
+      await rulesBroken(fileIn(folder, /^app\/(features|server)/.test(folder) ? /\.ts$/ : /\.tsx$/), text),
+    ).toContain(visitorTexts);
+  });
+
+  it("but not what nobody reads, or what content gives", async () => {
+    const allowed = `import { siteTexts } from "~/content/site-texts";
+export const A = ({ n }: { n: number }) => (
+  <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>
+    {siteTexts.back} · {n === 1 && <span>{siteTexts.source(n)}</span>}.
+  </p>
+);
+`;
+    expect(await rulesBroken(fileIn("app/ui", /\.tsx$/), allowed)).toEqual([]);
+    expect(await rulesBroken(fileIn("app/content"), `export const texts = { title: "Sold out" };\n`)).toEqual([]);
+  });
+});
+
 describe("what the platform forbids is refused", () => {
   it.each([
     [

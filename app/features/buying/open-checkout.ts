@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { checkoutDescriptions } from "~/content/payments";
 import { payments } from "~/db/schema/payments";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 import type { Deps } from "~/features/deps";
@@ -43,7 +44,7 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
     paymentId: payment.id,
     amountCents: payment.amountCents,
     productName: payment.productName,
-    description: isFee ? "One-time joining fee" : "One stake, incl. 5 years storage & insurance",
+    description: checkoutDescriptions[payment.purpose],
     customerEmail,
     successUrl: `${deps.origin}/payment-success?payment=${payment.id}`,
     cancelUrl: `${deps.origin}/payment-unsuccessful?payment=${payment.id}`,

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { joiningFeeIncludes } from "~/content/payments";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
@@ -81,4 +82,4 @@ function fewerThanMaxOpen(userId: string, nowMs: number): SQL {
     WHERE others.user_id = ${userId} AND others.state IN ('created', 'open') AND others.expires_at_ms > ${nowMs}) < ${MAX_OPEN_CHECKOUTS}`;
 }
 
-export const JOINING_FEE_PRODUCT = "Joining fee";
+export const JOINING_FEE_PRODUCT = joiningFeeIncludes.name;

@@ -1,11 +1,11 @@
 // A certificate is a pure function of its facts: the same facts give the same bytes, so a second making of it is seen
 // to be the same document (its hash stands in the register). No clock, no random id.
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
+import { wordsOf, type CertificateWords } from "~/content/certificate-words";
 import type { Vessel } from "~/domain/cask-shape";
 import type { CaskKind, CertificateFacts } from "./certificate-facts";
 import { loadFaces, type Faces } from "./certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./certificate-marks";
-import { wordsOf, type CertificateWords } from "./certificate-words";
 import { fitText, type Fit } from "./fit-text";
 import { setLine, widthOf, type TextStyle } from "./set-text";
 import { isBox, splitRuns } from "./split-runs";

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { billingTexts } from "~/content/wallet-texts";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
@@ -68,7 +69,7 @@ export function billingView(rows: Row[]): { rows: BillingRowView[]; olderBefore:
     rows: shown.map((row) => ({
       id: row.id,
       name: row.productName,
-      detail: row.stakeNumber === null ? "" : `Stake ${row.stakeNumber} of ${row.totalStakes}`,
+      detail: row.stakeNumber === null ? "" : billingTexts.stakeOf(row.stakeNumber, row.totalStakes ?? 0),
       amountCents: row.amountCents,
       date: dateOf(row.createdAtMs),
       state: STATES[row.paidState],

@@ -35,7 +35,7 @@ export function AppScreens() {
   return (
     <Section id="app" title={appScreens.title}>
       <p>{appScreens.lead}</p>
-      <ul aria-label="Pictures of the app" className="-mx-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2">
+      <ul aria-label={appScreens.label} className="-mx-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2">
         {appScreens.pictures.map((picture) => (
           <li key={picture.name} className="w-60 shrink-0 snap-center">
             <figure>

@@ -1,5 +1,4 @@
 import { type Claim, keepingClaims, trustClaims } from "~/content/claims";
-import { company } from "~/content/company";
 import { ownership } from "~/content/landing";
 import { CheckList } from "~/ui/steps";
 import { Section } from "./section";
@@ -25,10 +24,7 @@ export function Ownership() {
       </dl>
       <h3 className="display text-lg">{ownership.complianceTitle}</h3>
       <CheckList items={ownership.compliance} />
-      <p className="text-sm text-peat-60">
-        {company.legalName} is registered in {company.registeredIn} (registry number {company.registryNumber}) and holds
-        the UK customs registration {company.ukCustomsRegistration}.
-      </p>
+      <p className="text-sm text-peat-60">{ownership.registration}</p>
     </Section>
   );
 }

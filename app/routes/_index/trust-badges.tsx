@@ -6,7 +6,7 @@ import { SourceMark } from "./source-mark";
 export function TrustBadges() {
   return (
     <ul
-      aria-label="How casks are kept"
+      aria-label={landing.trustLabel}
       className="flex flex-wrap justify-around gap-4 text-center text-sm font-semibold"
     >
       {landing.trust.map((badge) => {

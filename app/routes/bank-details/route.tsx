@@ -7,8 +7,8 @@ import {
   redirectDocument,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { messages } from "~/content/messages";
+import { pageTitles, titled } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { lastFour } from "~/domain/bank-hints";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
@@ -28,7 +28,7 @@ import { BankDetailsScreen, type BankDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Bank details · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.bankDetails)];
 
 const CONFIRM = "/confirm-code?next=bank-details";
 

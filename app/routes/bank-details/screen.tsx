@@ -15,11 +15,11 @@ export type BankDetailsProps = {
   alert: string | null;
 };
 
-const FIELDS: { name: Exclude<Name, "branch_address">; label: string; autoComplete: string; numeric?: true }[] = [
-  { name: "holder_name", label: "Account holder's name", autoComplete: "name" },
-  { name: "bank_name", label: "Bank name", autoComplete: "off" },
-  { name: "ifsc_code", label: "IFSC code", autoComplete: "off" },
-  { name: "account_number", label: "Account number", autoComplete: "off", numeric: true },
+const FIELDS: { name: Exclude<Name, "branch_address">; autoComplete: string; numeric?: true }[] = [
+  { name: "holder_name", autoComplete: "name" },
+  { name: "bank_name", autoComplete: "off" },
+  { name: "ifsc_code", autoComplete: "off" },
+  { name: "account_number", autoComplete: "off", numeric: true },
 ];
 
 /** Never an error: a bank may write its numbers in its own way. */
@@ -38,14 +38,14 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
   const first = inError[0]?.name;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={bankTexts.lead}>Bank details</PageTitle>
+      <PageTitle lead={bankTexts.lead}>{bankTexts.title}</PageTitle>
       <ErrorSummary message={alert} errors={inError} />
       <form method="post" action="/bank-details" noValidate className="flex flex-col gap-4">
-        {FIELDS.map(({ name, label, autoComplete, numeric }) => (
+        {FIELDS.map(({ name, autoComplete, numeric }) => (
           <Field
             key={name}
             name={name}
-            label={label}
+            label={bankTexts.labels[name]}
             autoComplete={autoComplete}
             inputMode={numeric && "numeric"}
             spellCheck={false}
@@ -59,14 +59,14 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
         ))}
         <TextField
           name="branch_address"
-          label="Branch address"
+          label={bankTexts.labels.branch_address}
           autoComplete="off"
           maxLength={500}
           defaultValue={values.branch_address}
           error={errors.branch_address}
           startHere={first === "branch_address"}
         />
-        <Button>Save</Button>
+        <Button>{bankTexts.save}</Button>
       </form>
     </Page>
   );

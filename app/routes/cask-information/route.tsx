@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { caskTexts } from "~/content/casks";
+import { titled } from "~/content/page-meta";
 import { caskView } from "~/features/casks/cask-view";
 import { caskQuery } from "~/features/casks/read-cask";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
@@ -12,9 +13,7 @@ import { CaskInformationScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? data.cask.name : "Cask"} · ${company.brand}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? data.cask.name : caskTexts.cask)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;

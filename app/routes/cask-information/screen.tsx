@@ -1,4 +1,4 @@
-import { buyingSteps, caskRisk, earningSteps } from "~/content/casks";
+import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -21,38 +21,34 @@ export type CaskInformationScreenProps = {
   };
 };
 
-const labels = { cost: "Cost of ONE stake", available: "Stakes available to buy" };
-
 export function CaskInformationScreen({ activated, feeCents, cask }: CaskInformationScreenProps) {
-  const warehouse = cask.warehouse ? [{ label: "Bonded warehouse", value: cask.warehouse }] : [];
+  const warehouse = cask.warehouse ? [{ label: caskTexts.warehouse, value: cask.warehouse }] : [];
   return (
     <Page top={{ back: { href: "/invest" } }}>
       <div className="flex flex-col items-center gap-4 rounded-md bg-barley px-4 py-6 text-center">
         <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} size="large" />
         <div>
-          {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
+          {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <h1 className="display text-xl">{cask.name}</h1>
           <p className="mt-2 text-sm text-peat-60">{factsLine(cask)}</p>
         </div>
       </div>
-      <CaskTerms cask={cask} labels={labels} words more={warehouse} />
+      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouse} />
       {cask.canBuy && cask.stakes && (
         <div className="flex flex-col gap-2">
-          <ButtonLink href={buyHref(cask.id)}>Buy stake</ButtonLink>
-          <p className="text-center text-sm text-peat-60">
-            One stake for {formatUsd(cask.stakes.costCents)}. You choose how to pay next.
-          </p>
+          <ButtonLink href={buyHref(cask.id)}>{caskTexts.buy}</ButtonLink>
+          <p className="text-center text-sm text-peat-60">{caskTexts.oneStakeFor(formatUsd(cask.stakes.costCents))}</p>
         </div>
       )}
-      {!activated && <ButtonLink href={ACTIVATE_HREF}>Activate Account - {formatUsd(feeCents)}</ButtonLink>}
+      {!activated && <ButtonLink href={ACTIVATE_HREF}>{caskTexts.activate(formatUsd(feeCents))}</ButtonLink>}
       <RiskNote>{caskRisk}</RiskNote>
-      <Panel title="Buying a stake">
+      <Panel title={caskTexts.buying}>
         <Steps steps={buyingSteps} />
       </Panel>
-      <Panel title="Earning with a stake">
+      <Panel title={caskTexts.earning}>
         <Steps steps={earningSteps} />
       </Panel>
-      <Panel title="About this cask">
+      <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
     </Page>

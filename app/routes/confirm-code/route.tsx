@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { titled } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
 import { maskAddress } from "~/features/login/mask-address";
@@ -26,7 +26,7 @@ import { ConfirmCodeScreen } from "./screen";
 // Before bank details and withdrawals: a code to the address the account already has. The login does the rest, and leads on
 // to where the visitor was going. Sending takes a button, so that no prefetched link ever sends a code.
 
-export const meta: MetaFunction = () => [{ title: `${profileTexts.confirm.title} · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(profileTexts.confirm.title)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

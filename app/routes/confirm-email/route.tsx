@@ -7,8 +7,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { messages } from "~/content/messages";
+import { titled } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { resendCode } from "~/features/login/start-login";
 import { changeEmail } from "~/features/profile/change-email";
@@ -28,7 +28,7 @@ import { setToast } from "~/server/toast";
 import { liveSession } from "~/server/viewer";
 import { ConfirmEmailScreen } from "./screen";
 
-export const meta: MetaFunction = () => [{ title: `${profileTexts.confirmEmail.title} · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(profileTexts.confirmEmail.title)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

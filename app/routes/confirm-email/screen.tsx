@@ -16,7 +16,7 @@ export function ConfirmEmailScreen({ destination, alert }: ConfirmEmailProps) {
         <input type="hidden" name="intent" value="verify" />
         <Field
           name="otp"
-          label="Enter OTP"
+          label={text.label}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}

@@ -1,4 +1,5 @@
 import { activationUnlocks } from "~/content/casks";
+import { createAccountTexts as texts } from "~/content/login-texts";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -12,15 +13,15 @@ export type CreateAccountScreenProps = {
 export function CreateAccountScreen({ fee }: CreateAccountScreenProps) {
   return (
     <Page top={{ back: { href: "/" } }}>
-      <PageTitle lead={`One time joining fee of ${fee}`}>Create account</PageTitle>
-      <Panel title="What the fee unlocks" look="barley">
+      <PageTitle lead={texts.lead(fee)}>{texts.title}</PageTitle>
+      <Panel title={texts.unlocks} look="barley">
         <CheckList items={activationUnlocks} />
       </Panel>
-      <p className="text-sm text-peat-60">Signing up is free. You pay the fee later, when you activate your account.</p>
+      <p className="text-sm text-peat-60">{texts.free}</p>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/get-started?mode=sign-up">Sign Up</ButtonLink>
+        <ButtonLink href="/get-started?mode=sign-up">{texts.signUp}</ButtonLink>
         <ButtonLink href="/get-started?mode=login" look="secondary">
-          Log in
+          {texts.logIn}
         </ButtonLink>
       </div>
     </Page>

@@ -14,7 +14,7 @@ function Way({ label, href, value }: { label: string; href: string; value: strin
 
 export function ContactPanel() {
   return (
-    <section aria-label="How to reach us" className="flex flex-col gap-3">
+    <section aria-label={contact.title} className="flex flex-col gap-3">
       <Way {...contact.email} />
       <Way {...contact.whatsApp} />
       <dl className="divide-y divide-peat-60 border-y border-peat-60">

@@ -7,8 +7,9 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";
+import { pageTitles, titled } from "~/content/page-meta";
 import { openFlow } from "~/features/login/login-flow";
 import { askedFrom } from "~/features/login/login-goals";
 import type { LoginFailure } from "~/features/login/login-failure";
@@ -27,18 +28,16 @@ import { EnterOtpScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: codeBoxesScript };
 
-export const meta: MetaFunction = () => [{ title: `Enter OTP · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.enterCode)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
-
-const HEADINGS = { "sign-up": "Sign up", login: "Login" } as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const held = await openFlow(loginDeps(context), await readFlowId(context.config, request));
   if (!held) throw redirect("/");
   const { mode, channel, address, sends } = held.flow;
   return json({
-    heading: HEADINGS[mode],
+    heading: modeTexts[mode].heading,
     channel: channel === "sms" ? ("phone" as const) : channel,
     destination: maskAddress({ channel, value: address }),
     notice: sends > 1 ? messages.otpResent : null,

@@ -7,8 +7,9 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { loginMessages } from "~/content/login-messages";
+import { modeTexts } from "~/content/login-texts";
+import { titled } from "~/content/page-meta";
 import type { LoginFailure } from "~/features/login/login-failure";
 import { type LoginAddress, readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
@@ -18,9 +19,7 @@ import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { readGetStartedForm } from "./get-started-form";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mode === "login" ? "Login" : "Sign up"} · ${company.brand}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(modeTexts[data?.mode ?? "sign-up"].heading)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

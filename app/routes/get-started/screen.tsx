@@ -1,3 +1,4 @@
+import { getStartedTexts as texts, modeTexts } from "~/content/login-texts";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
@@ -12,10 +13,7 @@ export type GetStartedScreenProps = {
   formError?: string | null;
 };
 
-const texts = {
-  "sign-up": { heading: "Sign up", other: "login", ask: "Already have an account?", link: "Log in" },
-  login: { heading: "Login", other: "sign-up", ask: "New here?", link: "Sign up" },
-} as const;
+const otherMode = { "sign-up": "login", login: "sign-up" } as const;
 
 function address(mode: string, referralCode: string) {
   const query = new URLSearchParams({ mode });
@@ -33,7 +31,7 @@ function Carried({ mode, referralCode }: { mode: string; referralCode: string })
 }
 
 export function GetStartedScreen({ mode, referralCode, values, errors, formError }: GetStartedScreenProps) {
-  const text = texts[mode];
+  const text = modeTexts[mode];
   const action = address(mode, referralCode);
   const list = (["email", "phone_number"] as const).flatMap((name) => {
     const message = errors[name];
@@ -41,18 +39,19 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
   });
   return (
     <Page top={{ back: { href: mode === "sign-up" ? "/create-account" : "/" } }}>
-      <PageTitle lead="We send you a 6-digit code. There is no password.">{text.heading}</PageTitle>
+      <PageTitle lead={texts.lead}>{text.heading}</PageTitle>
       <ErrorSummary message={formError} errors={list} />
       {referralCode && mode === "sign-up" && (
         <p className="text-sm text-peat-60">
-          You were invited with the code <strong className="font-semibold text-peat">{referralCode}</strong>.
+          {texts.invited}
+          <strong className="font-semibold text-peat">{referralCode}</strong>.
         </p>
       )}
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
         <Carried mode={mode} referralCode={referralCode} />
         <Field
           name="email"
-          label="Email address"
+          label={texts.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -63,19 +62,19 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           error={errors.email}
           startHere={Boolean(errors.email)}
         />
-        <Button>Send code by email</Button>
+        <Button>{texts.sendByEmail}</Button>
       </form>
       <div className="flex items-center gap-3 text-sm text-peat-60">
         <span className="h-px flex-1 bg-peat-30" />
-        or
+        {texts.or}
         <span className="h-px flex-1 bg-peat-30" />
       </div>
       <form method="post" action={action} noValidate className="flex flex-col gap-4">
         <Carried mode={mode} referralCode={referralCode} />
         <Field
           name="phone_number"
-          label="Phone number"
-          hint="10 digits. The code comes as a text message."
+          label={texts.phone}
+          hint={texts.phoneHint}
           prefix="+91"
           type="text"
           inputMode="numeric"
@@ -85,25 +84,25 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           error={errors.phone_number}
           startHere={Boolean(errors.phone_number) && !errors.email}
         />
-        <Button look="secondary">Send code by text message</Button>
+        <Button look="secondary">{texts.sendByPhone}</Button>
       </form>
       <p className="text-sm text-peat-60">
         {text.ask}{" "}
         <a
-          href={address(text.other, referralCode)}
+          href={address(otherMode[mode], referralCode)}
           className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
         >
           {text.link}
         </a>
       </p>
       <p className="text-xs text-peat-60">
-        By going on you confirm that you are 18 or over and accept our{" "}
+        {texts.accept}
         <a href="/terms-and-conditions" className="text-copper underline">
-          Terms & Conditions
-        </a>{" "}
-        and{" "}
+          {texts.terms}
+        </a>
+        {texts.and}
         <a href="/privacy-policy" className="text-copper underline">
-          Privacy Policy
+          {texts.privacy}
         </a>
         .
       </p>

@@ -1,3 +1,4 @@
+import { caskTexts } from "~/content/casks";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { CaskGauge } from "~/ui/cask-gauge";
@@ -11,7 +12,7 @@ export function CaskCard({ cask }: { cask: CaskView }) {
       <div className="flex items-center gap-4">
         <CaskGauge vessel={cask.vessel} filled={shareSold(cask)} />
         <div className="min-w-0">
-          {cask.stage === "sold-out" && <Badge>Sold out</Badge>}
+          {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <h2 id={titleId} className="display text-lg">
             {cask.name}
           </h2>
@@ -22,13 +23,13 @@ export function CaskCard({ cask }: { cask: CaskView }) {
       <div className="flex flex-wrap gap-2">
         <div className="min-w-32 flex-1">
           <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId}>
-            Cask details
+            {caskTexts.details}
           </ButtonLink>
         </div>
         {cask.canBuy && (
           <div className="min-w-32 flex-1">
             <ButtonLink href={buyHref(cask.id)} aria-describedby={titleId}>
-              Buy stake
+              {caskTexts.buy}
             </ButtonLink>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { caskView } from "~/features/casks/cask-view";
 import { listCasksQuery, orderCasks } from "~/features/casks/list-casks";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";
@@ -10,7 +10,7 @@ import { InvestScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Invest · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.invest)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;

@@ -1,4 +1,4 @@
-import { caskRisk } from "~/content/casks";
+import { caskRisk, caskTexts } from "~/content/casks";
 import { ActivateBar } from "~/ui/activate-bar";
 import type { CaskView } from "~/ui/cask-view";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,11 +19,9 @@ export function InvestScreen({ activated, feeCents, casks }: InvestScreenProps) 
       banner={activated ? null : <ActivateBar feeCents={feeCents} />}
       tabs={{ current: "invest", activated }}
     >
-      <PageTitle>Welcome</PageTitle>
+      <PageTitle>{caskTexts.welcome}</PageTitle>
       {casks.length === 0 ? (
-        <EmptyState title="No casks at the moment">
-          New casks are listed here before they launch. Look in again soon.
-        </EmptyState>
+        <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>
       ) : (
         <>
           <RiskNote>{caskRisk}</RiskNote>

@@ -1,11 +1,6 @@
+import { notSettledTexts as texts, outcomeTexts } from "~/content/payment-outcomes";
 import { ButtonLink } from "~/ui/button";
 import { ResultHead } from "~/ui/result-head";
-
-const texts = {
-  failed: { title: "The payment failed", text: "The provider did not accept the payment. You have not paid." },
-  expired: { title: "The payment has expired", text: "It was not finished within 30 minutes. You have not paid." },
-  cancelled: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
-} as const;
 
 export function NotSettled({ state, retryHref }: { state: keyof typeof texts; retryHref: string }) {
   return (
@@ -14,9 +9,9 @@ export function NotSettled({ state, retryHref }: { state: keyof typeof texts; re
         {texts[state].text}
       </ResultHead>
       <div className="flex flex-col gap-3">
-        <ButtonLink href={retryHref}>Try again</ButtonLink>
+        <ButtonLink href={retryHref}>{outcomeTexts.tryAgain}</ButtonLink>
         <ButtonLink href="/invest" look="secondary">
-          Back
+          {outcomeTexts.back}
         </ButtonLink>
       </div>
     </>

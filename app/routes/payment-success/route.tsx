@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";
@@ -15,7 +15,7 @@ import { PaymentSuccessScreen } from "./screen";
 /** The page waits by itself: while nothing is decided it is loaded again, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => [{ title: `Payment · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.payment)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,3 +1,4 @@
+import { outcomeTexts, settledTexts as texts } from "~/content/payment-outcomes";
 import { ButtonLink } from "~/ui/button";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -8,7 +9,7 @@ import type { SettledStake } from "./payment-outcome";
 function TokensEarned({ tokens }: { tokens: number }) {
   return (
     <div className="flex items-center justify-between gap-4 rounded-md bg-copper-soft p-4">
-      <p className="font-semibold">Tokens earned</p>
+      <p className="font-semibold">{texts.tokens}</p>
       <p className="display text-xl">{tokens.toLocaleString("en-US")}</p>
     </div>
   );
@@ -21,28 +22,26 @@ function StakeOwned({ stake, amountCents }: { stake: SettledStake; amountCents: 
         <CaskGauge vessel={stake.vessel} filled={stake.shareSold} decorative />
         <div className="min-w-0">
           <h2 id="owned-title" className="text-sm text-peat-60">
-            You now own
+            {texts.own}
           </h2>
-          <p className="display text-lg">
-            Stake {stake.stakeNumber} of {stake.totalStakes}
-          </p>
+          <p className="display text-lg">{texts.stakeOf(stake.stakeNumber, stake.totalStakes)}</p>
           <p className="text-sm">{stake.caskName}</p>
         </div>
       </div>
       <DefinitionRows
         rows={[
-          { label: "Paid", value: <Money cents={amountCents} /> },
+          { label: texts.paid, value: <Money cents={amountCents} /> },
           {
-            label: "Certificate",
+            label: texts.certificate,
             value: stake.certificateHref ? (
               <a
                 href={stake.certificateHref}
                 className="-my-2 inline-flex min-h-11 items-center text-copper underline underline-offset-4"
               >
-                Download PDF
+                {texts.download}
               </a>
             ) : (
-              "in 48 hrs"
+              texts.certificateToCome
             ),
           },
         ]}
@@ -55,17 +54,13 @@ export function Settled(props: { amountCents: number; tokensEarned: number; stak
   const { amountCents, tokensEarned, stake } = props;
   return (
     <>
-      <ResultHead look="gain" title="Payment success">
-        {stake ? "Stake added to your account" : "Joining fee successfully paid"}
+      <ResultHead look="gain" title={texts.title}>
+        {stake ? texts.stake : texts.fee}
       </ResultHead>
       {stake && <StakeOwned stake={stake} amountCents={amountCents} />}
-      {!stake && (
-        <p className="text-center text-sm text-peat-60">
-          Your account is activated. Prices, dates and cask details are open to you now.
-        </p>
-      )}
+      {!stake && <p className="text-center text-sm text-peat-60">{texts.activated}</p>}
       <TokensEarned tokens={tokensEarned} />
-      <ButtonLink href="/invest">Continue</ButtonLink>
+      <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { outcomeTexts, waitingTexts as texts } from "~/content/payment-outcomes";
 import { ButtonLink } from "~/ui/button";
 import { formatUsd } from "~/domain/money";
 import { Panel } from "~/ui/panel";
@@ -7,18 +8,15 @@ export function Waiting({ amountCents }: { amountCents: number }) {
   return (
     <>
       <div role="status">
-        <ResultHead look="waiting" title="We are confirming your payment…">
-          This page looks again by itself. It usually takes a few seconds.
+        <ResultHead look="waiting" title={texts.title}>
+          {texts.text}
         </ResultHead>
       </div>
-      <Panel title="Nothing is lost" look="barley">
-        <p className="text-sm">
-          You can close this page. Your payment of {formatUsd(amountCents)} goes on without it: what you bought appears
-          in your wallet, or you get the full amount back. Please do not pay a second time.
-        </p>
+      <Panel title={texts.notLost} look="barley">
+        <p className="text-sm">{texts.notLostText(formatUsd(amountCents))}</p>
       </Panel>
       <ButtonLink href="/wallet" look="secondary">
-        Go to wallet
+        {outcomeTexts.toWallet}
       </ButtonLink>
     </>
   );

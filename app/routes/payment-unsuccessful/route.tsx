@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { askToCloseStatement, ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";
@@ -13,7 +13,7 @@ import { PaymentUnsuccessfulScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => [{ title: `Payment unsuccessful · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.paymentUnsuccessful)];
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 

@@ -1,3 +1,4 @@
+import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
@@ -13,21 +14,19 @@ export type PaymentUnsuccessfulScreenProps = {
 export function PaymentUnsuccessfulScreen({ paymentId, productName, nothingCharged }: PaymentUnsuccessfulScreenProps) {
   return (
     <Page top={{ home: "/invest" }}>
-      <ResultHead look="error" title="Payment unsuccessful">
-        Check the details you submitted. You can try again.
+      <ResultHead look="error" title={texts.title}>
+        {texts.text}
       </ResultHead>
       <div className="rounded-md bg-barley p-4 text-sm">
         {productName && <p className="font-semibold">{productName}</p>}
-        <p>
-          {nothingCharged
-            ? "Nothing was charged, and no stake is held for you any more."
-            : "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything."}
-        </p>
+        <p>{nothingCharged ? texts.nothingCharged : texts.perhapsCharged}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <ButtonLink href={`/stripe-secure?payment=${encodeURIComponent(paymentId)}`}>Try again</ButtonLink>
+        <ButtonLink href={`/stripe-secure?payment=${encodeURIComponent(paymentId)}`}>
+          {outcomeTexts.tryAgain}
+        </ButtonLink>
         <ButtonLink href="/invest" look="secondary">
-          Back
+          {outcomeTexts.back}
         </ButtonLink>
       </div>
     </Page>

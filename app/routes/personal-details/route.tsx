@@ -7,8 +7,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { messages } from "~/content/messages";
+import { pageTitles, titled } from "~/content/page-meta";
 import { profileTexts } from "~/content/profile-texts";
 import { maskAddress } from "~/features/login/mask-address";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";
@@ -31,7 +31,7 @@ import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Personal details · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.personalDetails)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

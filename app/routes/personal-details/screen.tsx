@@ -19,29 +19,29 @@ export function PersonalDetailsScreen({ values, errors, alert, hasEmail }: Perso
   const first = list[0]?.name;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle>Personal details</PageTitle>
+      <PageTitle>{profileTexts.title}</PageTitle>
       <ErrorSummary message={alert} errors={list} />
       <form method="post" action="/personal-details" noValidate className="flex flex-col gap-4">
         <Field
           name="full_name"
-          label="Full name"
+          label={profileTexts.labels.full_name}
           autoComplete="name"
           maxLength={120}
-          placeholder="Add full name"
+          placeholder={profileTexts.add.full_name}
           defaultValue={values.full_name}
           error={errors.full_name}
           startHere={first === "full_name"}
         />
         <Field
           name="email"
-          label="Email"
+          label={profileTexts.labels.email}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          placeholder="Add email address"
+          placeholder={profileTexts.add.email}
           hint={hasEmail ? profileTexts.emailHint : profileTexts.emailAddHint}
           defaultValue={values.email}
           error={errors.email}
@@ -49,16 +49,16 @@ export function PersonalDetailsScreen({ values, errors, alert, hasEmail }: Perso
         />
         <TextField
           name="address"
-          label="Address"
+          label={profileTexts.labels.address}
           autoComplete="street-address"
           maxLength={500}
-          placeholder="Add residential address"
+          placeholder={profileTexts.add.address}
           hint={profileTexts.addressHint}
           defaultValue={values.address}
           error={errors.address}
           startHere={first === "address"}
         />
-        <Button>Save</Button>
+        <Button>{profileTexts.save}</Button>
       </form>
     </Page>
   );

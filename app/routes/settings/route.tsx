@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
 import { messages } from "~/content/messages";
+import { pageTitles, titled } from "~/content/page-meta";
 import { bankDetailsQuery } from "~/features/profile/bank-details";
 import { personalQuery } from "~/features/profile/personal-details";
 import { settingsView } from "~/features/profile/settings-view";
@@ -13,7 +13,7 @@ import { SettingsScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Settings · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.settings)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -1,3 +1,4 @@
+import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
 import { Button } from "~/ui/button";
 import { AppLink } from "~/ui/app-link";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -56,53 +57,56 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
       <div className="flex min-h-14 items-center">
         <Logo size="large" />
       </div>
-      <h1 className="sr-only">Settings</h1>
+      <h1 className="sr-only">{texts.title}</h1>
       <ErrorSummary message={alert} />
       <Panel
-        title="Personal details"
+        title={texts.personal}
         action={
-          <CornerLink href="/personal-details" what="personal details">
-            Edit
+          <CornerLink href="/personal-details" what={texts.ofPersonal}>
+            {texts.edit}
           </CornerLink>
         }
       >
         <DefinitionRows
           rows={[
-            { label: "Full name", value: orPlaceholder(personal.fullName, "Add full name") },
             {
-              label: "Phone",
-              value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", "Not added"),
+              label: profileTexts.labels.full_name,
+              value: orPlaceholder(personal.fullName, profileTexts.add.full_name),
             },
             {
-              label: "Email",
-              value: personal.email ? breakAfterAt(personal.email) : orPlaceholder("", "Add email address"),
+              label: texts.labels.phone,
+              value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", texts.notAdded),
             },
-            { label: "Country", value: "India" },
-            { label: "Address", value: orPlaceholder(personal.address, "Add residential address") },
+            {
+              label: profileTexts.labels.email,
+              value: personal.email ? breakAfterAt(personal.email) : orPlaceholder("", profileTexts.add.email),
+            },
+            { label: texts.labels.country, value: texts.country },
+            { label: profileTexts.labels.address, value: orPlaceholder(personal.address, profileTexts.add.address) },
           ]}
         />
       </Panel>
       <Panel
-        title="Bank details"
+        title={texts.bank}
         action={
-          <CornerLink href="/bank-details" what="bank details">
-            {hasBank ? "Edit" : "Add"}
+          <CornerLink href="/bank-details" what={texts.ofBank}>
+            {hasBank ? texts.edit : texts.add}
           </CornerLink>
         }
       >
         <DefinitionRows
           rows={[
-            { label: "Bank name", value: orPlaceholder(bank.bankName, "Not added") },
-            { label: "Account holder name", value: orPlaceholder(bank.holderName, "Not added") },
-            { label: "Account number", value: orPlaceholder(bank.accountNumber, "Not added") },
-            { label: "IFSC code", value: orPlaceholder(bank.ifscCode, "Not added") },
-            { label: "Swift/BIC", value: orPlaceholder("", "Not needed in India") },
-            { label: "Branch address", value: orPlaceholder(bank.branchAddress, "Not added") },
+            { label: texts.labels.bankName, value: orPlaceholder(bank.bankName, texts.notAdded) },
+            { label: texts.labels.holderName, value: orPlaceholder(bank.holderName, texts.notAdded) },
+            { label: texts.labels.accountNumber, value: orPlaceholder(bank.accountNumber, texts.notAdded) },
+            { label: texts.labels.ifscCode, value: orPlaceholder(bank.ifscCode, texts.notAdded) },
+            { label: texts.labels.swift, value: orPlaceholder("", texts.noSwift) },
+            { label: texts.labels.branchAddress, value: orPlaceholder(bank.branchAddress, texts.notAdded) },
           ]}
         />
       </Panel>
       <form method="post" action="/logout">
-        <Button look="secondary">Logout</Button>
+        <Button look="secondary">{texts.logout}</Button>
       </form>
     </Page>
   );

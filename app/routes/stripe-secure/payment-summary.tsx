@@ -1,5 +1,5 @@
 import { activationUnlocks } from "~/content/casks";
-import { joiningFeeIncludes, stakeIncludes } from "~/content/payments";
+import { joiningFeeIncludes, paymentTexts, stakeIncludes } from "~/content/payments";
 import { CaskGauge, type Vessel } from "~/ui/cask-gauge";
 import { Locked } from "~/ui/locked";
 import { Money } from "~/ui/money";
@@ -24,13 +24,13 @@ export function PaymentSummary({
       <div className="flex items-center gap-4">
         {cask && <CaskGauge vessel={cask.vessel} filled={cask.shareSold} decorative />}
         <div className="min-w-0">
-          <p className="text-sm text-peat-60">{cask ? "One stake in" : "One-time payment"}</p>
+          <p className="text-sm text-peat-60">{cask ? paymentTexts.stakeIn : paymentTexts.oneTime}</p>
           <p className="display text-lg">{cask ? cask.caskName : joiningFeeIncludes.name}</p>
         </div>
       </div>
       <div className="border-t border-peat-30 pt-4">
         <p>
-          <span className="sr-only">Amount: </span>
+          <span className="sr-only">{paymentTexts.amount}</span>
           {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
         </p>
         <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import type { PaymentProblem } from "~/content/payments";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { openCheckout } from "~/features/buying/open-checkout";
@@ -25,7 +25,7 @@ import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Payment method · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.paymentMethod)];
 
 type Refused = { page: PaymentScreenProps; status: number };
 

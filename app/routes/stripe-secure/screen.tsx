@@ -1,5 +1,12 @@
 import { riskTexts } from "~/content/claims";
-import { nextSteps, paymentMethods, paymentProblems, type PaymentProblem, type PaymentTab } from "~/content/payments";
+import {
+  nextSteps,
+  paymentMethods,
+  paymentProblems,
+  paymentTexts,
+  type PaymentProblem,
+  type PaymentTab,
+} from "~/content/payments";
 import { Button, ButtonLink } from "~/ui/button";
 import { LinkTabs } from "~/ui/link-tabs";
 import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-view";
@@ -28,18 +35,18 @@ function tabHref(product: PaymentProduct, tab: PaymentTab) {
 }
 
 function ProblemAction({ problem, product }: { problem: PaymentProblem; product: PaymentProduct }) {
-  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>Activate Account</ButtonLink>;
+  if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
   if (problem === "not-launched" && product.kind === "cask") {
     return (
       <ButtonLink href={detailsHref(product.caskId)} look="secondary">
-        Cask details
+        {paymentTexts.caskDetails}
       </ButtonLink>
     );
   }
   if (CAN_RETRY.has(problem)) return null;
   return (
     <ButtonLink href="/invest" look="secondary">
-      See all casks
+      {paymentTexts.allCasks}
     </ButtonLink>
   );
 }
@@ -54,13 +61,13 @@ export function PaymentScreen({ tab, product, amountCents, problem, retriedPayme
   }));
   return (
     <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
-      <PageTitle>Payment method</PageTitle>
+      <PageTitle>{paymentTexts.title}</PageTitle>
       {problem && (
         <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
           <ProblemAction problem={problem} product={product} />
         </PaymentNotice>
       )}
-      <LinkTabs label="Payment method" tabs={tabs} />
+      <LinkTabs label={paymentTexts.title} tabs={tabs} />
       <section aria-labelledby="method-title" className="flex flex-col gap-4">
         <h2 id="method-title" className="display text-lg">
           {method.title}
@@ -75,13 +82,13 @@ export function PaymentScreen({ tab, product, amountCents, problem, retriedPayme
               <input type="hidden" name="product" value="joining-fee" />
             )}
             {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
-            <Button>Proceed to payment</Button>
+            <Button>{paymentTexts.proceed}</Button>
             <p className="text-sm text-peat-60">{method.how}</p>
           </form>
         )}
       </section>
       {payable && (
-        <Panel title="What happens next" look="barley">
+        <Panel title={paymentTexts.next} look="barley">
           <Steps steps={nextSteps(product.kind, method.processor)} />
         </Panel>
       )}

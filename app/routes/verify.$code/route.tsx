@@ -1,15 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { dateOf } from "~/domain/calendar-date";
 import { publicCertificateQuery } from "~/features/certificates/read-certificate";
 import { readId } from "~/server/read-id";
 import { VerifyScreen, type VerifyScreenProps } from "./screen";
 
-export const meta: MetaFunction = () => [
-  { title: `Verify a certificate · ${company.brand}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [titled(pageTitles.verify), { name: "robots", content: "noindex" }];
 
 /** Public: says whether a certificate stands, with no personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
 import { formatDate } from "~/domain/calendar-date";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -21,28 +22,18 @@ export type VerifyScreenProps = {
     | { state: "unknown" };
 };
 
-const heads = {
-  valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it stands today." },
-  void: { look: "error", title: "This certificate is void", text: "We issued it, but it no longer proves ownership." },
-  unknown: {
-    look: "unknown",
-    title: "We do not know this code",
-    text: "No certificate has it. Check the code letter by letter.",
-  },
-} as const;
-
 function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>) {
   const { certificate } = result;
   return [
-    { label: "Cask", value: certificate.caskName },
-    { label: "Stake", value: `${certificate.stakeNumber} of ${certificate.totalStakes}` },
-    { label: "Issued", value: formatDate(certificate.issuedOn) },
-    ...(result.state === "void" ? [{ label: "Void since", value: formatDate(result.voidedOn) }] : []),
+    { label: texts.cask, value: certificate.caskName },
+    { label: texts.stake, value: texts.stakeOf(certificate.stakeNumber, certificate.totalStakes) },
+    { label: texts.issued, value: formatDate(certificate.issuedOn) },
+    ...(result.state === "void" ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }] : []),
   ];
 }
 
 export function VerifyScreen({ code, result }: VerifyScreenProps) {
-  const head = heads[result.state];
+  const head = texts.heads[result.state];
   return (
     <Page top={{ home: "/" }}>
       <ResultHead look={head.look} title={head.title}>
@@ -51,23 +42,20 @@ export function VerifyScreen({ code, result }: VerifyScreenProps) {
       <div className="rounded-md border border-peat-30 p-4">
         <DefinitionRows
           rows={[
-            { label: "Code", value: <span className="font-mono break-all">{code}</span> },
+            { label: texts.code, value: <span className="font-mono break-all">{code}</span> },
             ...(result.state === "unknown" ? [] : rows(result)),
           ]}
         />
       </div>
       {result.state !== "unknown" && (
-        <Panel title="Is it the same file?">
-          <p className="text-sm text-peat-60">
-            The PDF we issued has this SHA-256 hash. Another hash means another file.
-          </p>
+        <Panel title={texts.sameFile}>
+          <p className="text-sm text-peat-60">{texts.hash}</p>
           <p className="mt-2 font-mono text-sm break-all">{result.certificate.sha256}</p>
         </Panel>
       )}
-      <Panel title="What this does not prove" look="barley">
+      <Panel title={texts.notProved} look="barley">
         <p className="text-sm">
-          It does not say who holds the stake today, that the person who showed it to you is the holder, or what the
-          stake is worth. It carries no personal data. Questions:{" "}
+          {texts.notProvedText}
           <a href={`mailto:${company.support.email}`} className="text-copper underline">
             {company.support.email}
           </a>

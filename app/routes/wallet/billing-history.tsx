@@ -1,3 +1,4 @@
+import { billingTexts as texts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -7,22 +8,23 @@ import type { BillingRow } from "./wallet-view";
 
 const badges = {
   paid: null,
-  refunding: <Badge tone="attention">Refund in progress</Badge>,
-  refunded: <Badge>Refunded</Badge>,
-  frozen: <Badge tone="error">Frozen</Badge>,
+  refunding: <Badge tone="attention">{texts.states.refunding}</Badge>,
+  refunded: <Badge>{texts.states.refunded}</Badge>,
+  frozen: <Badge tone="error">{texts.states.frozen}</Badge>,
 } as const;
 
 function Certificate({ row }: { row: BillingRow }) {
   const { certificate } = row;
   if (certificate.state === "none") return null;
-  if (certificate.state === "void") return <span className="text-peat-60">Certificate void</span>;
-  if (certificate.state === "pending") return <span className="text-peat-60">in 48 hrs</span>;
+  if (certificate.state === "void") return <span className="text-peat-60">{texts.certificateVoid}</span>;
+  if (certificate.state === "pending") return <span className="text-peat-60">{texts.certificateToCome}</span>;
   return (
     <a
       href={certificate.href}
       className="-my-1 inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
     >
-      PDF<span className="sr-only"> certificate of {row.name}</span>
+      {texts.pdf}
+      <span className="sr-only">{texts.pdfOf(row.name)}</span>
     </a>
   );
 }
@@ -31,19 +33,19 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
   if (rows.length === 0) {
     return (
       <EmptyState
-        title="No stakes yet"
+        title={texts.none}
         action={
           <ButtonLink href="/invest" look="secondary" wide={false}>
-            See the casks
+            {texts.toCasks}
           </ButtonLink>
         }
       >
-        What you buy is listed here, with its certificate.
+        {texts.noneText}
       </EmptyState>
     );
   }
   return (
-    <Panel title="Billing history">
+    <Panel title={texts.title}>
       <LedgerList
         entries={rows.map((row) => ({
           id: row.id,
@@ -57,7 +59,7 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
       />
       {olderBefore && (
         <ButtonLink href={`/wallet?tab=portfolio&before=${encodeURIComponent(olderBefore)}`} look="quiet">
-          Older payments
+          {texts.older}
         </ButtonLink>
       )}
     </Panel>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { shareTexts } from "~/content/wallet-texts";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -27,7 +28,7 @@ export function CopyLink({ link }: { link: string }) {
     <div className="flex flex-col gap-3">
       <div>
         <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-          Your link
+          {shareTexts.link}
         </label>
         <input
           id={id}
@@ -36,12 +37,12 @@ export function CopyLink({ link }: { link: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-h-12 w-full rounded-md border border-peat-45 bg-barley px-3 text-base"
         />
-        <p className="mt-1 hidden text-sm text-peat-60 noscript:block">Select the link to copy it.</p>
+        <p className="mt-1 hidden text-sm text-peat-60 noscript:block">{shareTexts.select}</p>
       </div>
       <div className="noscript:hidden">
         <Button type="button" onClick={copy}>
           <Icon name={copied ? "check" : "copy"} />
-          <span aria-live="polite">{copied ? "Copied!" : "Copy Link"}</span>
+          <span aria-live="polite">{copied ? shareTexts.copied : shareTexts.copy}</span>
         </Button>
       </div>
     </div>

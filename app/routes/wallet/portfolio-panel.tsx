@@ -1,3 +1,4 @@
+import { portfolioTexts } from "~/content/wallet-texts";
 import { AppLink } from "~/ui/app-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
@@ -11,18 +12,18 @@ import { Withdrawals } from "./withdrawals";
 export function PortfolioPanel({ view }: { view: PortfolioView }) {
   return (
     <>
-      <section aria-label="Portfolio" className="flex flex-col gap-4 rounded-md bg-barley p-4">
+      <section aria-label={portfolioTexts.label} className="flex flex-col gap-4 rounded-md bg-barley p-4">
         <p>
-          <span className="block text-sm text-peat-60">Total invested</span>
+          <span className="block text-sm text-peat-60">{portfolioTexts.invested}</span>
           <Money cents={view.totalInvestedCents} size="big" />
         </p>
         <ReturnsTillDate returns={view.returns} />
         <div className="border-t border-peat-30 pt-4">
           <DefinitionRows
             rows={[
-              { label: "Paid out", value: <Money cents={view.paidOutCents} /> },
+              { label: portfolioTexts.paidOut, value: <Money cents={view.paidOutCents} /> },
               {
-                label: "Available in wallet",
+                label: portfolioTexts.available,
                 value: (
                   <>
                     <Money cents={view.availableCents} />
@@ -31,7 +32,7 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
                         href={withdrawHref("balance")}
                         className="flex min-h-11 items-center justify-end text-sm whitespace-nowrap text-copper underline underline-offset-4"
                       >
-                        Withdraw balance
+                        {portfolioTexts.withdrawBalance}
                       </AppLink>
                     )}
                   </>
@@ -43,7 +44,7 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
       </section>
       <WithdrawPanel status={view.withdraw} />
       {view.withdrawals.length > 0 && (
-        <Panel title="Withdrawals">
+        <Panel title={portfolioTexts.withdrawals}>
           <Withdrawals rows={view.withdrawals} />
         </Panel>
       )}

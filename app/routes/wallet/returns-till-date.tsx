@@ -1,4 +1,5 @@
 import { riskTexts } from "~/content/claims";
+import { returnsTexts } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
@@ -7,7 +8,7 @@ import type { Returns } from "./wallet-view";
 
 function valuationLine(returns: Returns) {
   if (!returns.valuedOn) return null;
-  return `Valued ${formatDate(returns.valuedOn)}${returns.tier ? `, ${returns.tier}` : ""}. ${riskTexts.projected}`;
+  return `${returnsTexts.valued(formatDate(returns.valuedOn), returns.tier)} ${riskTexts.projected}`;
 }
 
 function Part({ label, cents }: { label: string; cents: number | null }) {
@@ -15,7 +16,11 @@ function Part({ label, cents }: { label: string; cents: number | null }) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-peat-60">{label}</dt>
       <dd className="ml-auto">
-        {cents === null ? <span className="text-peat-60">Not valued yet</span> : <Money cents={cents} change />}
+        {cents === null ? (
+          <span className="text-peat-60">{returnsTexts.notValued}</span>
+        ) : (
+          <Money cents={cents} change />
+        )}
       </dd>
     </div>
   );
@@ -28,7 +33,7 @@ export function ReturnsTillDate({ returns }: { returns: Returns }) {
   const line = valuationLine(returns);
   return (
     <div className="border-t border-peat-30 pt-4 text-sm">
-      <p className="text-peat-60">Returns till date</p>
+      <p className="text-peat-60">{returnsTexts.title}</p>
       {known ? (
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Money cents={total} size="medium" change />
@@ -37,15 +42,15 @@ export function ReturnsTillDate({ returns }: { returns: Returns }) {
               {percentText(returns.percent, true)}
             </Badge>
           )}
-          {returns.since && <span className="text-peat-60">since {formatDate(returns.since)}</span>}
+          {returns.since && <span className="text-peat-60">{returnsTexts.since(formatDate(returns.since))}</span>}
         </p>
       ) : (
-        <p className="mt-1 font-semibold">Not valued yet</p>
+        <p className="mt-1 font-semibold">{returnsTexts.notValued}</p>
       )}
       {known && (
         <dl className="mt-2 flex flex-col gap-1">
-          <Part label="Realised: paid or credited" cents={returns.realisedCents} />
-          <Part label="Unrealised: value today" cents={returns.unrealisedCents} />
+          <Part label={returnsTexts.realised} cents={returns.realisedCents} />
+          <Part label={returnsTexts.unrealised} cents={returns.unrealisedCents} />
         </dl>
       )}
       {line && <p className="mt-2 text-xs text-peat-60">{line}</p>}

@@ -1,4 +1,5 @@
 import { referralTexts } from "~/content/wallet";
+import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
@@ -25,7 +26,7 @@ function Referral({ row }: { row: ReferralRow }) {
         <p className="text-sm text-peat-60">{row.status}</p>
       </div>
       <p className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        {row.status === "staked" && <Badge tone="copper">Amrut</Badge>}
+        {row.status === "staked" && <Badge tone="copper">{rewardTexts.staked}</Badge>}
         <span className={row.status === "staked" ? "" : "text-peat-60"}>
           <Money cents={row.amountCents} />
         </span>
@@ -38,8 +39,8 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
   return (
     <>
       <dl className="flex flex-wrap gap-3">
-        <Sum label="Pending" cents={view.pendingCents} />
-        <Sum label="Paid" cents={view.paidCents} />
+        <Sum label={rewardTexts.pending} cents={view.pendingCents} />
+        <Sum label={rewardTexts.paid} cents={view.paidCents} />
       </dl>
       <Panel title={view.canRefer ? referralTexts.invite : referralTexts.callToAction} look="copper">
         <p className="text-sm">{view.canRefer ? referralTexts.how : referralTexts.locked}</p>
@@ -53,9 +54,9 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
         <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
       {view.referrals.length === 0 ? (
-        <EmptyState title="No referrals yet">People who sign up with your link are listed here.</EmptyState>
+        <EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>
       ) : (
-        <Panel title="Your referrals">
+        <Panel title={rewardTexts.yours}>
           <ul className="divide-y divide-peat-30">
             {view.referrals.map((row) => (
               <Referral key={row.id} row={row} />

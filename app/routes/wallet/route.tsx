@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { company } from "~/content/company";
+import { pageTitles, titled } from "~/content/page-meta";
 import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
@@ -15,7 +15,7 @@ import type { CarriedWallet } from "./withdraw-answers";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: `Wallet · ${company.brand}` }];
+export const meta: MetaFunction = () => [titled(pageTitles.wallet)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

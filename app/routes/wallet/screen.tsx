@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { referralTexts } from "~/content/wallet";
+import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle } from "~/ui/page";
 import { Modal } from "./modal";
@@ -25,11 +26,7 @@ export type WalletScreenProps = {
   dialog: WithdrawDialogView | ShareDialogView | null;
 };
 
-const TABS: { name: WalletTab; label: string }[] = [
-  { name: "portfolio", label: "Portfolio" },
-  { name: "tokens", label: "Tokens" },
-  { name: "rewards", label: "Rewards" },
-];
+const TABS = ["portfolio", "tokens", "rewards"] as const satisfies readonly WalletTab[];
 
 function rememberTab(tab: WalletTab) {
   try {
@@ -67,17 +64,21 @@ export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
   const tabs = { current: "holdings", activated } as const;
   if (dialog && arrivedInDialog) {
     return (
-      <Page top={{ back: { href: back, label: "Wallet" } }} tabs={tabs}>
+      <Page top={{ back: { href: back, label: walletTexts.title } }} tabs={tabs}>
         <Dialog dialog={dialog} />
       </Page>
     );
   }
   return (
     <Page top={{}} tabs={tabs}>
-      <PageTitle>Wallet</PageTitle>
+      <PageTitle>{walletTexts.title}</PageTitle>
       <LinkTabs
-        label="Wallet"
-        tabs={TABS.map(({ name, label }) => ({ href: `/wallet?tab=${name}`, label, current: name === panel.tab }))}
+        label={walletTexts.title}
+        tabs={TABS.map((name) => ({
+          href: `/wallet?tab=${name}`,
+          label: walletTabs[name],
+          current: name === panel.tab,
+        }))}
       />
       <Panel panel={panel} />
       {dialog && (

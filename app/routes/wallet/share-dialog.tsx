@@ -1,4 +1,5 @@
 import { referralTexts } from "~/content/wallet";
+import { shareTexts } from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PageTitle } from "~/ui/page";
@@ -18,7 +19,7 @@ export function ShareDialog({ link }: { link: string }) {
     <>
       <PageTitle lead={referralTexts.how}>{referralTexts.callToAction}</PageTitle>
       <CopyLink link={link} />
-      <ul aria-label="Share with" className="divide-y divide-peat-30 border-y border-peat-30">
+      <ul aria-label={shareTexts.targets} className="divide-y divide-peat-30 border-y border-peat-30">
         {shareTargets(link).map((target) => (
           <li key={target.name}>
             <a
@@ -34,7 +35,7 @@ export function ShareDialog({ link }: { link: string }) {
         ))}
       </ul>
       <ButtonLink href="/wallet?tab=rewards" look="secondary">
-        Close
+        {shareTexts.close}
       </ButtonLink>
     </>
   );

@@ -1,4 +1,5 @@
 import { tokenBadges, tokenRules, TOKENS_SHOWN_WITHOUT_BALANCE } from "~/content/wallet";
+import { tokenPanelTexts as texts } from "~/content/wallet-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { LedgerList } from "./ledger-list";
@@ -14,11 +15,11 @@ export function TokensPanel({ view }: { view: TokensView }) {
   return (
     <>
       <section
-        aria-label="Tokens"
+        aria-label={texts.label}
         className="flex items-center justify-between gap-4 rounded-md bg-peat p-5 text-paper"
       >
         <div className="min-w-0">
-          <p className="text-sm text-grain">Tokens</p>
+          <p className="text-sm text-grain">{texts.label}</p>
           <p className="display text-2xl">{countText(view.count ?? TOKENS_SHOWN_WITHOUT_BALANCE)}</p>
           <p className="mt-2 font-semibold">{badge.name}</p>
           <p className="text-sm text-grain">{badge.text}</p>
@@ -27,15 +28,15 @@ export function TokensPanel({ view }: { view: TokensView }) {
       </section>
       {view.count === null && (
         <p role="status" className="text-sm text-peat-60">
-          Your balance could not be read just now. Load the page again to see it.
+          {texts.notRead}
         </p>
       )}
-      <Panel title="How you earn tokens">
+      <Panel title={texts.how}>
         <DefinitionRows rows={tokenRules.map((rule) => ({ label: rule.text, value: `+${countText(rule.tokens)}` }))} />
-        <p className="mt-3 text-sm text-peat-60">Tokens are a reward. They are not money and cannot be sold.</p>
+        <p className="mt-3 text-sm text-peat-60">{texts.notMoney}</p>
       </Panel>
       {view.earned.length > 0 && (
-        <Panel title="Earned so far">
+        <Panel title={texts.earned}>
           <LedgerList
             entries={view.earned.map((entry) => ({
               id: entry.id,

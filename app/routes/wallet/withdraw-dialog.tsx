@@ -1,4 +1,6 @@
+import { bankTexts } from "~/content/bank-texts";
 import { withdrawalTexts } from "~/content/wallet";
+import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -7,11 +9,11 @@ import { LinkTabs } from "~/ui/link-tabs";
 import { PageTitle } from "~/ui/page";
 import { type WithdrawDialogView, type WithdrawFieldName, withdrawHref } from "./wallet-view";
 
-const fields: { name: WithdrawFieldName; label: string; inputMode?: "numeric"; autoComplete: string }[] = [
-  { name: "holder_name", label: "Account holder's name", autoComplete: "name" },
-  { name: "bank_name", label: "Bank name", autoComplete: "off" },
-  { name: "ifsc_code", label: "IFSC code", autoComplete: "off" },
-  { name: "account_number", label: "Account number", inputMode: "numeric", autoComplete: "off" },
+const fields: { name: WithdrawFieldName; inputMode?: "numeric"; autoComplete: string }[] = [
+  { name: "holder_name", autoComplete: "name" },
+  { name: "bank_name", autoComplete: "off" },
+  { name: "ifsc_code", autoComplete: "off" },
+  { name: "account_number", inputMode: "numeric", autoComplete: "off" },
 ];
 
 function BankForm({ view }: { view: WithdrawDialogView }) {
@@ -31,6 +33,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
           <Field
             key={field.name}
             {...field}
+            label={bankTexts.labels[field.name]}
             spellCheck={false}
             maxLength={120}
             defaultValue={view.values[field.name]}
@@ -42,13 +45,13 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
         {view.waitsUntil && (
           <p className="rounded-md bg-amber-soft p-3 text-sm">{withdrawalTexts.waitsForBankDetails(view.waitsUntil)}</p>
         )}
-        <Button>Confirm Request</Button>
+        <Button>{texts.confirm}</Button>
       </form>
     </>
   );
 }
 
-export const withdrawTitle = (amountCents: number) => `Withdraw ${formatUsd(amountCents)}?`;
+export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
 
 export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
   const here = withdrawHref(view.of);
@@ -57,11 +60,11 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
       <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
       <p className="text-sm text-peat-60">{view.source}</p>
       <LinkTabs
-        label="Where the money goes"
+        label={texts.where}
         inPlace
         tabs={[
-          { href: here, label: "Bank account", current: view.method === "bank" },
-          { href: `${here}&method=crypto`, label: "Crypto wallet", current: view.method === "crypto" },
+          { href: here, label: texts.bank, current: view.method === "bank" },
+          { href: `${here}&method=crypto`, label: texts.crypto, current: view.method === "crypto" },
         ]}
       />
       {view.method === "bank" ? (
@@ -70,7 +73,7 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
         <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
       )}
       <ButtonLink href="/wallet?tab=portfolio" look="secondary">
-        Cancel
+        {texts.cancel}
       </ButtonLink>
     </>
   );

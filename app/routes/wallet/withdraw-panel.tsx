@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { riskTexts } from "~/content/claims";
+import { withdrawTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -14,48 +15,50 @@ function Line({ children }: { children: ReactNode }) {
 function Content({ status }: { status: WithdrawStatus }) {
   switch (status.state) {
     case "progress":
-      return (
-        <Line>
-          {formatUsd(status.amountCents)} from {status.caskName} is on its way to your bank.
-        </Line>
-      );
+      return <Line>{texts.onItsWay(formatUsd(status.amountCents), status.caskName)}</Line>;
     case "withdrawable":
       return (
         <>
           <Line>
-            {formatUsd(status.amountCents)} from {status.caskName} can be withdrawn now: {percentText(status.percent)}{" "}
-            over {status.months} months.
+            {texts.ready(status.caskName, {
+              amount: formatUsd(status.amountCents),
+              percent: percentText(status.percent),
+              months: status.months,
+            })}
           </Line>
-          <ButtonLink href={withdrawHref("cycle")}>Confirm</ButtonLink>
+          <ButtonLink href={withdrawHref("cycle")}>{texts.confirm}</ButtonLink>
         </>
       );
     case "days":
       return (
         <>
           <Line>
-            {status.caskName}
             {status.projectedCents === null || status.percent === null
-              ? ": not valued yet."
-              : `: ${formatUsd(status.projectedCents)} projected, ${percentText(status.percent)} over ${status.months} months.`}
+              ? texts.notValued(status.caskName)
+              : texts.projected(status.caskName, {
+                  amount: formatUsd(status.projectedCents),
+                  percent: percentText(status.percent),
+                  months: status.months,
+                })}
           </Line>
           {status.projectedCents !== null && <p className="text-xs text-peat-60">{riskTexts.projected}</p>}
         </>
       );
     case "none":
-      return <Line>A stake’s return can be withdrawn 24 months after you bought it.</Line>;
+      return <Line>{texts.none}</Line>;
   }
 }
 
 function statusBadge(status: WithdrawStatus) {
-  if (status.state === "progress") return <Badge tone="attention">in progress</Badge>;
-  if (status.state === "days") return <Badge>{`in ${status.days} ${status.days === 1 ? "day" : "days"}`}</Badge>;
-  if (status.state === "none") return <Badge>not ready</Badge>;
-  return <Badge tone="gain">ready</Badge>;
+  if (status.state === "progress") return <Badge tone="attention">{texts.badges.progress}</Badge>;
+  if (status.state === "days") return <Badge>{texts.badges.days(status.days)}</Badge>;
+  if (status.state === "none") return <Badge>{texts.badges.none}</Badge>;
+  return <Badge tone="gain">{texts.badges.ready}</Badge>;
 }
 
 export function WithdrawPanel({ status }: { status: WithdrawStatus }) {
   return (
-    <Panel title="Withdraw" action={statusBadge(status)}>
+    <Panel title={texts.title} action={statusBadge(status)}>
       <div className="flex flex-col gap-3">
         <Content status={status} />
       </div>

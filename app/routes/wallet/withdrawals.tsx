@@ -1,12 +1,9 @@
+import { withdrawalStates } from "~/content/wallet-texts";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { LedgerList } from "./ledger-list";
 import type { WithdrawalRow } from "./wallet-view";
 
-const states: Record<WithdrawalRow["state"], { tone: BadgeTone; word: string }> = {
-  progress: { tone: "attention", word: "in progress" },
-  paid: { tone: "gain", word: "paid" },
-  rejected: { tone: "error", word: "rejected" },
-};
+const tones: Record<WithdrawalRow["state"], BadgeTone> = { progress: "attention", paid: "gain", rejected: "error" };
 
 export function Withdrawals({ rows }: { rows: WithdrawalRow[] }) {
   return (
@@ -17,7 +14,7 @@ export function Withdrawals({ rows }: { rows: WithdrawalRow[] }) {
         date: row.date,
         amount: { cents: row.amountCents, struck: row.state === "rejected" },
         badge: row.note && <p className="text-sm text-peat-60">{row.note}</p>,
-        aside: <Badge tone={states[row.state].tone}>{states[row.state].word}</Badge>,
+        aside: <Badge tone={tones[row.state]}>{withdrawalStates[row.state]}</Badge>,
       }))}
     />
   );

@@ -1,14 +1,27 @@
-import { company } from "~/content/company";
-import { formatDate } from "~/domain/calendar-date";
+import { type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { CaskKind, CertificateFacts } from "./certificate-facts";
+import { tidy } from "~/domain/tidy-text";
+import { kindNames } from "./casks";
+import { company } from "./company";
 
-const kindNames: Record<CaskKind, string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
+type Told = {
+  holderName: string;
+  caskName: string;
+  caskKind: keyof typeof kindNames;
+  distillery: string;
+  stakeNumber: number;
+  totalStakes: number;
+  issuedOn: CalendarDate;
+  purchasedOn: CalendarDate;
+  amountCents: number;
+  warehouse: string;
+  code: string;
+};
 
 export type CertificateWords = ReturnType<typeof wordsOf>;
 
 /** Every text on the page, so that what is said can be read in one place. */
-export function wordsOf(facts: CertificateFacts) {
+export function wordsOf(facts: Told) {
   const stake = `${facts.stakeNumber} of ${facts.totalStakes}`;
   return {
     brand: company.brand,
@@ -39,16 +52,4 @@ export function wordsOf(facts: CertificateFacts) {
     boxes: "A box stands for a letter our typefaces lack. The document’s own text holds the name as it is registered.",
     footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
   };
-}
-
-/**
- * Names are typed by people: one spelling for each accented letter, one line, and none of the invisible marks that
- * would let a name run backwards over what stands beside it.
- */
-export function tidy(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
-    .trim();
 }

@@ -1,0 +1,28 @@
+// The public page that says whether a certificate stands.
+
+export const verifyTexts = {
+  heads: {
+    valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it stands today." },
+    void: {
+      look: "error",
+      title: "This certificate is void",
+      text: "We issued it, but it no longer proves ownership.",
+    },
+    unknown: {
+      look: "unknown",
+      title: "We do not know this code",
+      text: "No certificate has it. Check the code letter by letter.",
+    },
+  },
+  code: "Code",
+  cask: "Cask",
+  stake: "Stake",
+  stakeOf: (number: number, total: number) => `${number} of ${total}`,
+  issued: "Issued",
+  voidSince: "Void since",
+  sameFile: "Is it the same file?",
+  hash: "The PDF we issued has this SHA-256 hash. Another hash means another file.",
+  notProved: "What this does not prove",
+  notProvedText:
+    "It does not say who holds the stake today, that the person who showed it to you is the holder, or what the stake is worth. It carries no personal data. Questions: ",
+} as const;

@@ -1,0 +1,53 @@
+// How a payment ended, on the pages that buyers come back to.
+
+export const notSettledTexts = {
+  failed: { title: "The payment failed", text: "The provider did not accept the payment. You have not paid." },
+  expired: { title: "The payment has expired", text: "It was not finished within 30 minutes. You have not paid." },
+  cancelled: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
+} as const;
+
+export const outcomeTexts = {
+  tryAgain: "Try again",
+  back: "Back",
+  goOn: "Continue",
+  toWallet: "Go to wallet",
+} as const;
+
+export const refundTexts = {
+  title: { done: "Your money is refunded", inProgress: "Your money is on its way back" },
+  amount: "Refund",
+  state: "State",
+  states: { done: "Refunded", inProgress: "In progress" },
+  where: "Where it goes",
+  whereText: "The card or address you paid from",
+  nothingToDo: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
+} as const;
+
+export const settledTexts = {
+  title: "Payment success",
+  stake: "Stake added to your account",
+  fee: "Joining fee successfully paid",
+  activated: "Your account is activated. Prices, dates and cask details are open to you now.",
+  tokens: "Tokens earned",
+  own: "You now own",
+  stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
+  paid: "Paid",
+  certificate: "Certificate",
+  download: "Download PDF",
+  certificateToCome: "in 48 hrs",
+} as const;
+
+export const waitingTexts = {
+  title: "We are confirming your payment…",
+  text: "This page looks again by itself. It usually takes a few seconds.",
+  notLost: "Nothing is lost",
+  notLostText: (amount: string) =>
+    `You can close this page. Your payment of ${amount} goes on without it: what you bought appears in your wallet, or you get the full amount back. Please do not pay a second time.`,
+} as const;
+
+export const unsuccessfulTexts = {
+  title: "Payment unsuccessful",
+  text: "Check the details you submitted. You can try again.",
+  nothingCharged: "Nothing was charged, and no stake is held for you any more.",
+  perhapsCharged: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
+} as const;

@@ -1,0 +1,94 @@
+// Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
+
+export const walletTabs = { portfolio: "Portfolio", tokens: "Tokens", rewards: "Rewards" } as const;
+
+export const walletTexts = { title: "Wallet" } as const;
+
+export const portfolioTexts = {
+  label: "Portfolio",
+  invested: "Total invested",
+  paidOut: "Paid out",
+  available: "Available in wallet",
+  withdrawBalance: "Withdraw balance",
+  withdrawals: "Withdrawals",
+} as const;
+
+export const returnsTexts = {
+  title: "Returns till date",
+  notValued: "Not valued yet",
+  since: (date: string) => `since ${date}`,
+  realised: "Realised: paid or credited",
+  unrealised: "Unrealised: value today",
+  valued: (date: string, tier: string | null) => `Valued ${date}${tier ? `, ${tier}` : ""}.`,
+} as const;
+
+export const billingTexts = {
+  title: "Billing history",
+  states: { refunding: "Refund in progress", refunded: "Refunded", frozen: "Frozen" },
+  stakeOf: (number: number, total: number) => `Stake ${number} of ${total}`,
+  certificateVoid: "Certificate void",
+  certificateToCome: "in 48 hrs",
+  pdf: "PDF",
+  pdfOf: (name: string) => ` certificate of ${name}`,
+  none: "No stakes yet",
+  noneText: "What you buy is listed here, with its certificate.",
+  toCasks: "See the casks",
+  older: "Older payments",
+} as const;
+
+export const withdrawalStates = { progress: "in progress", paid: "paid", rejected: "rejected" } as const;
+
+type Projected = { amount: string; percent: string; months: number };
+
+export const withdrawTexts = {
+  title: "Withdraw",
+  onItsWay: (amount: string, cask: string) => `${amount} from ${cask} is on its way to your bank.`,
+  ready: (cask: string, { amount, percent, months }: Projected) =>
+    `${amount} from ${cask} can be withdrawn now: ${percent} over ${months} months.`,
+  notValued: (cask: string) => `${cask}: not valued yet.`,
+  projected: (cask: string, { amount, percent, months }: Projected) =>
+    `${cask}: ${amount} projected, ${percent} over ${months} months.`,
+  none: "A stake’s return can be withdrawn 24 months after you bought it.",
+  confirm: "Confirm",
+  badges: {
+    progress: "in progress",
+    days: (days: number) => `in ${days} ${days === 1 ? "day" : "days"}`,
+    none: "not ready",
+    ready: "ready",
+  },
+} as const;
+
+export const withdrawDialogTexts = {
+  title: (amount: string) => `Withdraw ${amount}?`,
+  where: "Where the money goes",
+  bank: "Bank account",
+  crypto: "Crypto wallet",
+  confirm: "Confirm Request",
+  cancel: "Cancel",
+} as const;
+
+export const tokenPanelTexts = {
+  label: "Tokens",
+  notRead: "Your balance could not be read just now. Load the page again to see it.",
+  how: "How you earn tokens",
+  notMoney: "Tokens are a reward. They are not money and cannot be sold.",
+  earned: "Earned so far",
+} as const;
+
+export const rewardTexts = {
+  pending: "Pending",
+  paid: "Paid",
+  staked: "Amrut",
+  none: "No referrals yet",
+  noneText: "People who sign up with your link are listed here.",
+  yours: "Your referrals",
+} as const;
+
+export const shareTexts = {
+  targets: "Share with",
+  close: "Close",
+  link: "Your link",
+  select: "Select the link to copy it.",
+  copy: "Copy Link",
+  copied: "Copied!",
+} as const;
