@@ -12,13 +12,6 @@ export const bankTexts = {
   unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; you can go on if it is right.",
   title: "Bank details",
   save: "Save",
-  labels: {
-    holder_name: "Account holder's name",
-    bank_name: "Bank name",
-    ifsc_code: "IFSC code",
-    account_number: "Account number",
-    branch_address: "Branch address",
-  },
   savedAccount: "Your saved account. Leave it as it is, or type another account number.",
   lead: "Where your returns are paid. After a change, withdrawals wait for 48 hours.",
   walletBalance: "Wallet balance",

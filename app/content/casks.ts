@@ -1,4 +1,4 @@
-import { riskTexts } from "./claims";
+import { riskTexts } from "./risk-texts";
 
 export const kindNames = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
 

@@ -44,20 +44,3 @@ export const publicPaths = [
   "/refunds-cancellations",
   "/customer-support",
 ] as const;
-
-export const pageTitles = {
-  bankDetails: "Bank details",
-  createAccount: "Create account",
-  enterCode: "Enter OTP",
-  invest: "Invest",
-  payment: "Payment",
-  paymentMethod: "Payment method",
-  paymentUnsuccessful: "Payment unsuccessful",
-  personalDetails: "Personal details",
-  settings: "Settings",
-  verify: "Verify a certificate",
-  wallet: "Wallet",
-} as const;
-
-/** The title of the tab, for a page's `meta`. */
-export const titled = (title: string) => ({ title: `${title} · ${company.brand}` });

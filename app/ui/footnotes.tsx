@@ -1,5 +1,5 @@
 import type { Claim } from "~/content/claims";
-import { siteTexts } from "~/content/site-texts";
+import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 
 /** The mark beside a figure that leads to its source below. */
@@ -8,7 +8,7 @@ export function FootnoteMark({ claim, number }: { claim: Claim; number: number }
     <sup className="font-sans text-xs font-semibold">
       <a
         href={`#source-${claim.id}`}
-        aria-label={siteTexts.source(number)}
+        aria-label={footnoteTexts.mark(number)}
         // 44 px to touch; the margins take back what that adds, so that the line stays as it is.
         className="-mx-3.5 -my-2.5 inline-block min-h-11 min-w-11 px-5 py-3.5 text-copper underline"
       >
@@ -22,12 +22,12 @@ export function Footnotes({ claims }: { claims: readonly Claim[] }) {
   return (
     <section aria-labelledby="sources-title">
       <h2 id="sources-title" className="text-sm font-semibold">
-        {siteTexts.sources}
+        {footnoteTexts.title}
       </h2>
       <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-xs text-peat-60">
         {claims.map((claim) => (
           <li key={claim.id} id={`source-${claim.id}`} className="target:bg-copper-soft">
-            {siteTexts.sourceOf(claim, formatDate(claim.asOf))}
+            {footnoteTexts.source(claim, formatDate(claim.asOf))}
           </li>
         ))}
       </ol>

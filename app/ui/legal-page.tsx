@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ageNotice, legalLinks } from "~/content/company";
 import type { LegalBlock, LegalDocument, LegalSection, LegalText } from "~/content/legal-document";
-import { siteTexts } from "~/content/site-texts";
+import { footerTexts, legalPageTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Logo } from "./logo";
 import { Page } from "./page";
@@ -61,7 +61,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav aria-labelledby="contents-title" className="rounded-md border border-peat-60 p-4">
       <h2 id="contents-title" className="text-sm font-semibold">
-        {siteTexts.contents}
+        {legalPageTexts.contents}
       </h2>
       <ol className="mt-1">
         {sections.map((section, index) => (
@@ -90,7 +90,7 @@ function LegalFooter({ path }: { path: string }) {
   return (
     <footer className="flex flex-col gap-4 border-t border-peat-60 px-4 py-8 text-sm">
       <p className="font-semibold">{ageNotice}</p>
-      <nav aria-label={siteTexts.legalMenu}>
+      <nav aria-label={footerTexts.legalMenu}>
         <ul>
           {legalLinks.map((item) => (
             <li key={item.href}>
@@ -105,7 +105,7 @@ function LegalFooter({ path }: { path: string }) {
           ))}
         </ul>
       </nav>
-      <p className="text-xs text-peat-30">{siteTexts.imprint}</p>
+      <p className="text-xs text-peat-30">{footerTexts.imprint}</p>
     </footer>
   );
 }
@@ -113,9 +113,9 @@ function LegalFooter({ path }: { path: string }) {
 function Dates({ inForceFrom, changedOn }: NonNullable<LegalDocument["dates"]>) {
   return (
     <p className="text-sm text-peat-30">
-      {siteTexts.inForceFrom(formatDate(inForceFrom))}
+      {legalPageTexts.inForceFrom(formatDate(inForceFrom))}
       <br />
-      {siteTexts.changedOn(formatDate(changedOn))}
+      {legalPageTexts.changedOn(formatDate(changedOn))}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { ageNotice, company, legalLinks } from "~/content/company";
-import { siteTexts } from "~/content/site-texts";
+import { footerTexts } from "~/content/site-footer-texts";
 import { Logo } from "./logo";
 
 const link = "inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-copper";
@@ -9,7 +9,7 @@ export function SiteFooter() {
     <footer className="flex flex-col gap-4 border-t border-peat-30 bg-barley px-4 py-8 text-sm">
       <Logo />
       <p className="font-semibold">{ageNotice}</p>
-      <nav aria-label={siteTexts.legalMenu}>
+      <nav aria-label={footerTexts.legalMenu}>
         <ul>
           {legalLinks.map((item) => (
             <li key={item.href}>
@@ -20,7 +20,7 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <ul aria-label={siteTexts.social} className="flex flex-wrap gap-x-4">
+      <ul aria-label={footerTexts.social} className="flex flex-wrap gap-x-4">
         {company.social.map((item) => (
           <li key={item.name}>
             <a href={item.href} rel="noopener" className={link}>
@@ -29,7 +29,7 @@ export function SiteFooter() {
           </li>
         ))}
       </ul>
-      <p className="text-xs text-peat-60">{siteTexts.imprint}</p>
+      <p className="text-xs text-peat-60">{footerTexts.imprint}</p>
     </footer>
   );
 }

@@ -108,7 +108,7 @@ describe("a text a visitor reads is refused outside of content", () => {
     const allowed = `import { siteTexts } from "~/content/site-texts";
 export const A = ({ n }: { n: number }) => (
   <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>
-    {siteTexts.back} · {n === 1 && <span>{siteTexts.source(n)}</span>}.
+    {siteTexts.back} · {n === 1 && <span>{siteTexts.errorPrefix}</span>}.
   </p>
 );
 `;

@@ -1,5 +1,5 @@
-import { riskTexts } from "~/content/claims";
 import { howItWorks } from "~/content/landing";
+import { riskTexts } from "~/content/risk-texts";
 import { RiskNote } from "~/ui/risk-note";
 import { Section } from "./section";
 

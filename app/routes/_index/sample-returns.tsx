@@ -1,5 +1,6 @@
-import { riskTexts, sampleReturns } from "~/content/claims";
+import { sampleReturns } from "~/content/claims";
 import { consistentReturns, landing } from "~/content/landing";
+import { riskTexts } from "~/content/risk-texts";
 import { RiskNote } from "~/ui/risk-note";
 import { ReturnCard } from "./return-card";
 import { Section } from "./section";

@@ -1,4 +1,4 @@
-import { riskTexts } from "~/content/claims";
+import { riskTexts } from "~/content/risk-texts";
 import { risks } from "~/content/landing";
 import { Section } from "./section";
 

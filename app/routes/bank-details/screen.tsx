@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { bankLabels } from "~/content/bank-labels";
 import { bankTexts } from "~/content/bank-texts";
 import { looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
 import { Button } from "~/ui/button";
@@ -45,7 +46,7 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
           <Field
             key={name}
             name={name}
-            label={bankTexts.labels[name]}
+            label={bankLabels[name]}
             autoComplete={autoComplete}
             inputMode={numeric && "numeric"}
             spellCheck={false}
@@ -59,7 +60,7 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
         ))}
         <TextField
           name="branch_address"
-          label={bankTexts.labels.branch_address}
+          label={bankLabels.branch_address}
           autoComplete="off"
           maxLength={500}
           defaultValue={values.branch_address}

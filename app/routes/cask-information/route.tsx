@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
-import { titled } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
 import { caskView } from "~/features/casks/cask-view";
 import { caskQuery } from "~/features/casks/read-cask";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
 import { maskAddress } from "~/features/login/mask-address";

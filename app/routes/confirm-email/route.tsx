@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { titled } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { resendCode } from "~/features/login/start-login";
 import { changeEmail } from "~/features/profile/change-email";

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { liveMarks } from "~/content/live-texts";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { CreateAccountScreen } from "./screen";
 

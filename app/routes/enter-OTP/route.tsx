@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { openFlow } from "~/features/login/login-flow";
 import { askedFrom } from "~/features/login/login-goals";
 import type { LoginFailure } from "~/features/login/login-failure";

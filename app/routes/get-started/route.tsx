@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginMessages } from "~/content/login-messages";
 import { modeTexts } from "~/content/login-texts";
-import { titled } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
 import type { LoginFailure } from "~/features/login/login-failure";
 import { type LoginAddress, readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";

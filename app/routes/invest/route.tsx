@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { caskView } from "~/features/casks/cask-view";
 import { listCasksQuery, orderCasks } from "~/features/casks/list-casks";
 import { joiningFeeCents, joiningFeeQuery } from "~/features/settings/joining-fee";

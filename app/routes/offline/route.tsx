@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { errorPages } from "~/content/error-pages";
-import { titled } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { ErrorPage } from "~/ui/error-page";
 

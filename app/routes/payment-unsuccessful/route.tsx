@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { askToCloseStatement, ownPaymentQuery } from "~/features/buying/read-payment";
 import { readAsViewer } from "~/server/guards";

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { maskAddress } from "~/features/login/mask-address";
 import { requireFreshProof } from "~/features/login/require-fresh-proof";

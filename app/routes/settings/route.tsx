@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { bankDetailsQuery } from "~/features/profile/bank-details";
 import { personalQuery } from "~/features/profile/personal-details";
 import { settingsView } from "~/features/profile/settings-view";

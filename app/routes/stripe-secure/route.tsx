@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import type { PaymentProblem } from "~/content/payments";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { openCheckout } from "~/features/buying/open-checkout";

@@ -1,4 +1,4 @@
-import { riskTexts } from "~/content/claims";
+import { riskTexts } from "~/content/risk-texts";
 import {
   nextSteps,
   paymentMethods,

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { publicCertificateQuery } from "~/features/certificates/read-certificate";
 import { readId } from "~/server/read-id";

@@ -1,4 +1,4 @@
-import { riskTexts } from "~/content/claims";
+import { riskTexts } from "~/content/risk-texts";
 import { returnsTexts } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";

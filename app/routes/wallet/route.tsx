@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-meta";
+import { pageTitles, titled } from "~/content/page-titles";
 import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";

@@ -1,4 +1,4 @@
-import { bankTexts } from "~/content/bank-texts";
+import { bankLabels } from "~/content/bank-labels";
 import { withdrawalTexts } from "~/content/wallet";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
@@ -33,7 +33,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
           <Field
             key={field.name}
             {...field}
-            label={bankTexts.labels[field.name]}
+            label={bankLabels[field.name]}
             spellCheck={false}
             maxLength={120}
             defaultValue={view.values[field.name]}

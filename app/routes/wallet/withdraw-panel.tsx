@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { riskTexts } from "~/content/claims";
+import { riskTexts } from "~/content/risk-texts";
 import { withdrawTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";

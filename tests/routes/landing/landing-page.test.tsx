@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { landingClaims, riskTexts } from "~/content/claims";
+import { landingClaims } from "~/content/claims";
+import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
 const html = renderToStaticMarkup(<LandingScreen fee="$10" />);

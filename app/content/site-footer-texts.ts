@@ -1,0 +1,22 @@
+import { company } from "./company";
+
+// At the foot of public pages, and around legal ones.
+
+export const footerTexts = {
+  legalMenu: "Legal and help",
+  social: "Social media",
+  imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
+} as const;
+
+export const footnoteTexts = {
+  title: "Where the figures come from",
+  mark: (number: number) => `Source ${number}`,
+  source: (claim: { figure: string; period: string; source: string; limits: string }, asOf: string) =>
+    `${claim.figure}. ${claim.period} ${claim.source} As of ${asOf}. ${claim.limits}`,
+} as const;
+
+export const legalPageTexts = {
+  contents: "Contents",
+  inForceFrom: (date: string) => `In force from ${date}.`,
+  changedOn: (date: string) => `Last changed on ${date}.`,
+} as const;
