@@ -7,12 +7,36 @@ const held = /^app\/(routes|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
 const ofTheApi = /^app\/features\/api\//;
 
 const attributes = new Set(
-  ["alt", "title", "placeholder", "label", "hint", "heading", "lead", "caption", "legend", "notice", "alert", "error"]
-    .concat(["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "children"]),
+  [
+    "alt",
+    "title",
+    "placeholder",
+    "label",
+    "hint",
+    "heading",
+    "lead",
+    "caption",
+    "legend",
+    "notice",
+    "alert",
+    "error",
+  ].concat(["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "children"]),
 );
 const properties = new Set(
-  ["alt", "title", "placeholder", "label", "hint", "heading", "lead", "caption", "text", "message", "subject", "ask"]
-    .concat(["description", "summary", "note"]),
+  [
+    "alt",
+    "title",
+    "placeholder",
+    "label",
+    "hint",
+    "heading",
+    "lead",
+    "caption",
+    "text",
+    "message",
+    "subject",
+    "ask",
+  ].concat(["description", "summary", "note"]),
 );
 
 const hasLetters = (text) => /\p{L}/u.test(text);
@@ -47,7 +71,8 @@ function* wordsIn(node) {
   }
 }
 
-const nameOf = (key) => (key.type === "Identifier" || key.type === "JSXIdentifier" ? key.name : String(key.value ?? ""));
+const nameOf = (key) =>
+  key.type === "Identifier" || key.type === "JSXIdentifier" ? key.name : String(key.value ?? "");
 
 export const visitorTexts = {
   meta: {
