@@ -98,7 +98,7 @@ describe("a migration that adds a provider, a kind of cask, a role, a kind of wo
         expect(await answer(statement), statement).toContain(rule.message);
     }
     const refused: [string, RegExp][] = [
-      ["UPDATE payments SET state = 'looked-at' WHERE id = 'pay_third'", /forbidden change of payment state/],
+      ["UPDATE payments SET state = 'looked-at' WHERE id = 'pay_bare'", /forbidden change of payment state/],
       ["UPDATE payments SET noticed_by = 'nobody' WHERE id = 'pay_third'", /FOREIGN KEY/],
       ["UPDATE casks SET abv_permille = 1001", /CHECK/],
       ["UPDATE casks SET kind = 'beer'", /FOREIGN KEY/],
