@@ -54,7 +54,7 @@ type Handled<A extends object> = Promise<A | Response>;
 export function openCall<A extends object, S extends z.ZodType | undefined = undefined>(
   told: Told<S, A> & { handle: (sent: Sent<S>) => Handled<A> },
 ): Call {
-  return callOf(told, [], async (asked) => {
+  return callOf(told, false, async (asked) => {
     const body = told.body && readFields(told.body, await readBody(asked.request));
     return told.handle({ ...asked, body } as Sent<S>);
   });
@@ -67,7 +67,7 @@ export function call<A extends object, S extends z.ZodType | undefined = undefin
   const { ownId } = told;
   const own = ownId?.in === "query" && { name: ownId.name, required: true, description: "The caller's own id" };
   const query = [...(own ? [own] : []), ...(told.query ?? [])];
-  return callOf({ ...told, query }, [401], async (asked) => {
+  return callOf({ ...told, query }, true, async (asked) => {
     const session = await requireApiSession(asked);
     if (ownId?.in === "path") refuseForeignId(session, asked.params[ownId.name], ownId.name);
     if (ownId?.in === "query") readOwnId(session, asked.request, ownId.name);
@@ -80,14 +80,13 @@ export function call<A extends object, S extends z.ZodType | undefined = undefin
 
 function callOf<A extends object>(
   told: Told<z.ZodType | undefined, A>,
-  unlessSignedIn: number[],
+  signedIn: boolean,
   handle: (asked: Asked) => Handled<A>,
 ): Call {
   const { operationId, method, path, summary, query = [], body, errors = [] } = told;
-  const all = new Set([...errors, ...unlessSignedIn, ...(body ? [400, 413] : []), 500, 503]);
+  const all = new Set([...errors, ...(signedIn ? [401] : []), ...(body ? [400, 413] : []), 500, 503]);
   return {
-    ...{ operationId, method, path, summary, query, body, answer: told.answer },
-    signedIn: unlessSignedIn.length > 0,
+    ...{ operationId, method, path, summary, signedIn, query, body, answer: told.answer },
     problem: told.problem?.schema ?? problemSchema,
     shape: told.problem?.shape,
     errors: [...all].sort((a, b) => a - b),

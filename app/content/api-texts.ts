@@ -23,7 +23,6 @@ export const apiTexts = {
   balanceChanged: "The balance of the wallet has changed, or is not the return_amount sent. Nothing was requested.",
   comingSoon: "Coming soon",
   wrongPrice: `The amount is not the price. ${messages.nothingCharged}`,
-  askAgain: `This payment was started twice at once. ${messages.nothingCharged} Ask again.`,
 } as const;
 
 const KINDS: Record<string, string> = {

@@ -1,5 +1,6 @@
 // One way only: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server; features ->
-// domain, db, ports; server/deps alone joins vendors; domain imports nothing. Between areas imports are spelled `~/...`, so that the direction is plain to read.
+// domain, db, ports; server/deps alone joins vendors; domain imports nothing. Between areas imports are spelled `~/...`, so
+// that the direction is plain to read.
 import { dirname, posix, relative, sep } from "node:path";
 
 /** What everyone may know of the outside: what we need of it, and who there is. */
@@ -32,7 +33,7 @@ const rules = [
   { from: /^app\/ui\//, may: [ui, content, domain] },
   { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
   { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
-  { from: /^app\/api\//, may: [api, content, features, server, domain, runsWork], types: [db, port] },
+  { from: /^app\/api\//, may: [api, content, features, server, domain], types: [db, port], without: /^drizzle-orm/ },
   { from: /^app\/routes\/(api|certificates)\.\$/, may: [api, content, features, server, domain], types: [db, port] },
   { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },

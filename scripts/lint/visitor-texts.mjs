@@ -2,7 +2,10 @@
 // Seen here: text between tags, and text given to an attribute or a property by the name of which it is shown.
 import { relative, sep } from "node:path";
 
-const held = /^app\/(routes|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
+const held = /^app\/(routes|api|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
+/** The API tells programmers of its calls and fields beside them. */
+const ofTheApi = /^app\/api\//;
+const forProgrammers = new Set(["title", "description", "summary"]);
 
 const attributes = new Set(
   [
@@ -81,6 +84,7 @@ export const visitorTexts = {
   create(context) {
     const file = relative(context.cwd, context.filename).split(sep).join("/");
     if (!held.test(file)) return {};
+    const isRead = (name) => properties.has(name) && !(ofTheApi.test(file) && forProgrammers.has(name));
     const check = (node) => {
       for (const words of wordsIn(node)) context.report({ node: words, messageId: "text" });
     };
@@ -90,7 +94,7 @@ export const visitorTexts = {
       "JSXElement > JSXExpressionContainer": check,
       "JSXFragment > JSXExpressionContainer": check,
       "ObjectExpression > Property": (node) => {
-        if (node.computed || !properties.has(nameOf(node.key))) return;
+        if (node.computed || !isRead(nameOf(node.key))) return;
         // The audit log and the outbox name what they are about by kind and id; a mail's subject is words.
         if (
           nameOf(node.key) !== "subject" ||
