@@ -30,6 +30,7 @@ export const signedInScreens = [
   "/wallet?tab=rewards&dialog=share",
   "/settings",
   "/personal-details",
+  "/phone-number",
   "/bank-details",
 ];
 

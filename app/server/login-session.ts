@@ -1,4 +1,6 @@
 import { finishLogin, type FinishedLogin } from "~/features/login/finish-login";
+import { byUser } from "~/features/ledger/audit";
+import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
 import type { Failed } from "~/features/login/login-failure";
 import type { RequestContext } from "./context";
@@ -56,6 +58,23 @@ export async function signOut({ request, context }: Args): Promise<Headers> {
     await endSession(context, claim);
     await deleteSessionRecord(context.kv, claim.idHash);
   }
+  return signedOut(context);
+}
+
+/** Every session and token of this user ends. `everywhere` is false if this session was over already: then it ends no other. */
+export async function signOutEverywhere({
+  request,
+  context,
+}: Args): Promise<{ everywhere: boolean; headers: Headers }> {
+  const claim = await readSessionCookie(context.config, request);
+  if (!claim) return { everywhere: false, headers: await signedOut(context) };
+  const { userId } = claim;
+  const everywhere = await endAllSessions(context, { userId, actor: byUser(userId) }, claim);
+  await deleteSessionRecord(context.kv, claim.idHash);
+  return { everywhere, headers: await signedOut(context) };
+}
+
+async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", await clearLoginCookie(context.config));

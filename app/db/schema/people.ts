@@ -77,6 +77,8 @@ export const sessions = sqliteTable(
     /** When a code was last given; bank details and withdrawals need a young one. */
     provedAtMs: integer("proved_at_ms").notNull(),
     revokedAtMs: integer("revoked_at_ms"),
+    /** Of a token's session: over then, unless it is used before. Null where KV keeps that time. */
+    idleEndsAtMs: integer("idle_ends_at_ms"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );

@@ -19,6 +19,7 @@ export type AuditAction =
   | "all-sessions-ended"
   | "personal-details-changed"
   | "email-changed"
+  | "phone-changed"
   | "bank-details-changed"
   | "account-number-opened"
   | "payment-settled"

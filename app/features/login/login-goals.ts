@@ -6,6 +6,7 @@ export const LOGIN_GOALS = [
   "/wallet",
   "/bank-details",
   "/personal-details",
+  "/phone-number",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
@@ -17,6 +18,7 @@ export const CONFIRM_STEPS = {
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
   "bank-details": { goal: "/bank-details", back: "/settings" },
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
+  "phone-number": { goal: "/phone-number", back: "/phone-number" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z
@@ -25,6 +27,7 @@ export const confirmStepSchema = z
     "wallet-withdraw-balance",
     "bank-details",
     "personal-details",
+    "phone-number",
   ] satisfies (keyof typeof CONFIRM_STEPS)[])
   .catch("wallet-withdraw");
 

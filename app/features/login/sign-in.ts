@@ -13,7 +13,12 @@ import type { LoginAddress } from "./read-address";
 // What follows from a proof, in one batch: the user if the address is new, who brought them, and a session of their present
 // epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
 
-export type NewSession = { idHash: string; expiresAtMs: number };
+export type NewSession = {
+  idHash: string;
+  expiresAtMs: number;
+  /** Set for tokens: of a cookie's session KV knows when it was last used. */
+  idleEndsAtMs?: number;
+};
 
 export type SignInInput = {
   address: LoginAddress;
@@ -112,7 +117,7 @@ function revoke(db: Database, idHash: string, nowMs: number) {
     .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAtMs)));
 }
 
-function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSession, nowMs: number) {
+function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) {
   return db
     .insert(sessions)
     .select(
@@ -125,6 +130,7 @@ function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSessi
           expiresAtMs: sql`${expiresAtMs}`.as("expires_at_ms"),
           provedAtMs: sql`${nowMs}`.as("proved_at_ms"),
           revokedAtMs: sql`NULL`.as("revoked_at_ms"),
+          idleEndsAtMs: sql`${idleEndsAtMs ?? null}`.as("idle_ends_at_ms"),
         })
         .from(users)
         .where(and(isUser, isNull(users.suspendedAtMs))),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
@@ -16,9 +16,11 @@ export type Viewer = {
   /** When a code was last given for this session. */
   provedAtMs: number;
   sessionCreatedAtMs: number;
+  /** Of a token's session. */
+  idleEndsAtMs: number | null;
 };
 
-/** The viewer if this session is alive: not revoked, not past its end, of the user's present epoch, user not suspended. */
+/** The viewer if this session is alive: not revoked, not past its end, not idle, of the user's present epoch, user not suspended. */
 export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
   return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {
     if (!found) return null;
@@ -38,6 +40,7 @@ function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
       activatedAtMs: users.activatedAtMs,
       provedAtMs: sessions.provedAtMs,
       sessionCreatedAtMs: sessions.createdAtMs,
+      idleEndsAtMs: sessions.idleEndsAtMs,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -49,6 +52,7 @@ function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
         gt(sessions.expiresAtMs, nowMs),
         eq(sessions.epoch, users.sessionEpoch),
         isNull(users.suspendedAtMs),
+        or(isNull(sessions.idleEndsAtMs), gt(sessions.idleEndsAtMs, nowMs)),
       ),
     );
 }

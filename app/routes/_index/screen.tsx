@@ -33,6 +33,7 @@ export function LandingScreen({ fee }: LandingScreenProps) {
     <Page top={{ action: logIn }} footer={<SiteFooter />}>
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
+      <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <HeroPicture />
       <TrustBadges />

@@ -10,12 +10,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { maskAddress } from "~/features/login/mask-address";
-import { startLogin } from "~/features/login/start-login";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/features/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/features/profile/save-personal-details";
 import { isFresh } from "~/features/session/require-fresh";
-import { emailChangeDeps, keepEmailChange } from "~/server/email-change";
+import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -78,24 +76,12 @@ async function beginEmailChange(
 ) {
   // Whoever holds a stolen session must not be able to move the account to an address of their own.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
-  const address = { channel: "email" as const, value: email };
-  const { ip } = context;
-  const started = await startLogin(emailChangeDeps(context), {
-    address,
-    mode: "login",
-    ref: null,
-    goal: "/wallet",
-    ip,
-  });
+  const started = await startContactChange(context, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse({ values, errors: { email: text }, alert: messages.userUpdateFailed(text) }, status, headers);
   }
-  const change = { flowId: started.flowId, userId: viewer.id, to: maskAddress(address) };
-  return redirect("/confirm-email", {
-    status: 303,
-    headers: { "Set-Cookie": await keepEmailChange(context, change) },
-  });
+  return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
 }
 
 export default function PersonalDetails() {

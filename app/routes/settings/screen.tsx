@@ -75,7 +75,14 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
             },
             {
               label: texts.labels.phone,
-              value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", texts.notAdded),
+              value: (
+                <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+                  {personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", texts.notAdded)}
+                  <CornerLink href="/phone-number" what={texts.ofPhone}>
+                    {personal.phoneNumber ? texts.change : texts.add}
+                  </CornerLink>
+                </span>
+              ),
             },
             {
               label: profileTexts.labels.email,
@@ -105,9 +112,20 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
           ]}
         />
       </Panel>
-      <form method="post" action="/logout">
-        <Button look="secondary">{texts.logout}</Button>
-      </form>
+      <div className="flex flex-col gap-3">
+        <form method="post" action="/logout">
+          <Button look="secondary">{texts.logout}</Button>
+        </form>
+        <form method="post" action="/logout">
+          <input type="hidden" name="intent" value="everywhere" />
+          <Button look="quiet" aria-describedby="everywhere-hint">
+            {texts.logoutEverywhere}
+          </Button>
+          <p id="everywhere-hint" className="text-center text-sm text-peat-60">
+            {texts.everywhereHint}
+          </p>
+        </form>
+      </div>
     </Page>
   );
 }

@@ -34,7 +34,7 @@ async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Pro
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
   const [record, { viewer, result }] = await Promise.all([
-    readSessionRecord(context.kv, claim.idHash),
+    readSessionRecord(context.kv, claim.idHash, nowMs),
     runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
   ]);
   const admitted = await admit(args, claim, viewer, record !== null, nowMs);
@@ -48,7 +48,7 @@ async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T
   const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
-  const record = await readSessionRecord(context.kv, claim.idHash);
+  const record = await readSessionRecord(context.kv, claim.idHash, nowMs);
   // Young sessions may not have spread through KV yet: let D1 alone decide, one round trip more in that rare case.
   if (record === null) await admit(args, claim, await runWork(context.db, readWho), false, nowMs);
   const work = make(accessOf(claim, nowMs));

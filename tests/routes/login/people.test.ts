@@ -129,12 +129,12 @@ describe("ending", () => {
     const stolen = new Visitor(context);
     stolen.cookies.set("session", visitor.cookies.get("session") ?? "");
     const { idHash } = await presentedBy(visitor);
-    expect(await readSessionRecord(env.SESSIONS, idHash)).not.toBeNull();
+    expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).not.toBeNull();
     const out = await visitor.signOut();
     expect(out).toMatchObject({ status: 303, location: "/#signed-out", roundTrips: 1 });
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "login="]);
-    expect(await readSessionRecord(env.SESSIONS, idHash)).toBeNull();
+    expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).toBeNull();
     expect(await viewerOf(stolen)).toBeNull();
     expect(await stolen.signOut()).toMatchObject({ status: 303 });
     expect(await countRows("audit_log WHERE action = 'signed-out'")).toBe(1);
