@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { inlineStyles, inlineStylesHash } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
+import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
@@ -33,7 +34,13 @@ export default async function handleRequest(
   );
   const hydrate = handle.hydrate === true;
   const markup = renderToString(
-    <RenderContext.Provider value={{ nonce: hydrate ? context.nonce : undefined, requestId: context.requestId }}>
+    <RenderContext.Provider
+      value={{
+        nonce: hydrate ? context.nonce : undefined,
+        requestId: context.requestId,
+        signedIn: isKnownVisitor(request),
+      }}
+    >
       <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
     </RenderContext.Provider>,
   );

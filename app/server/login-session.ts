@@ -4,6 +4,7 @@ import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
 import type { Failed } from "~/features/login/login-failure";
 import type { RequestContext } from "./context";
+import { forgetKnown, markKnown } from "./known-visitor";
 import { keyedHash } from "./keyed-hash";
 import { clearLoginCookie } from "./login-cookie";
 import { loginDeps } from "./login-deps";
@@ -20,7 +21,7 @@ import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 type Args = { request: Request; context: RequestContext };
 
-/** On success `headers` hold two cookies: the new session's, and the end of the begun login. */
+/** On success `headers` hold the cookies of the new session and the end of the begun login. */
 export async function signInWithCode(
   { request, context }: Args,
   proof: { flowId: string | null; code: string },
@@ -47,6 +48,7 @@ export async function signInWithCode(
   if (previous) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
+  headers.append("Set-Cookie", markKnown(config));
   headers.append("Set-Cookie", await clearLoginCookie(config));
   return { ...finished, headers };
 }
@@ -77,6 +79,7 @@ export async function signOutEverywhere({
 async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
+  headers.append("Set-Cookie", forgetKnown(context.config));
   headers.append("Set-Cookie", await clearLoginCookie(context.config));
   return headers;
 }

@@ -6,6 +6,8 @@ export type PageHandle = {
   prerender?: true;
   /** The file has marks in it, and the Worker writes over them what they stand for now. */
   live?: true;
+  /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
+  knownFile?: `/${string}`;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
   /** Public legal pages are black. */
@@ -16,13 +18,17 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
 
-/** The addresses of the pages whose files have marks in them, in a build. */
-export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): Set<string> {
-  const live = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.live);
-  return new Set(live.map((route) => `/${route?.index ? "" : (route?.path ?? "")}`));
+/** The addresses of the pages whose files have marks in them, in a build, each with the file for those who are signed in. */
+export function livePagesOf(routes: Record<string, LivePageRoute | undefined>): Map<string, string | null> {
+  const pages = new Map<string, string | null>();
+  for (const route of Object.values(routes)) {
+    const handle = route?.module.handle as PageHandle | undefined;
+    if (handle?.live) pages.set(`/${route?.index ? "" : (route?.path ?? "")}`, handle.knownFile ?? null);
+  }
+  return pages;
 }
 
-type LivePathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+type LivePageRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
 
 /** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {

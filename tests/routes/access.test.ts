@@ -50,6 +50,8 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  "phone-number": { path: "/phone-number", answers: signedIn(200) },
+  "confirm-phone": { path: "/confirm-phone", answers: signedIn("/phone-number") },
   // A young login needs no code: on to where it was asked for.
   "confirm-code": { path: "/confirm-code?next=bank-details", answers: signedIn("/bank-details") },
   "confirm-email": { path: "/confirm-email", answers: signedIn("/personal-details") },

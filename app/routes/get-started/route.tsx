@@ -16,7 +16,9 @@ import { startLogin } from "~/features/login/start-login";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import { readSessionCookie } from "~/server/session/cookie";
 import { readGetStartedForm } from "./get-started-form";
+import { SignedInScreen } from "./signed-in-screen";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(modeTexts[data?.mode ?? "sign-up"].heading)];
@@ -25,9 +27,10 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 type Refused = Pick<GetStartedScreenProps, "values" | "errors" | "formError">;
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mode, ref } = readGetStartedForm(new URL(request.url), new FormData());
-  return json({ mode, referralCode: ref ?? "" });
+  const signedIn = (await readSessionCookie(context.config, request)) !== null;
+  return json({ mode, referralCode: ref ?? "", signedIn });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -74,6 +77,8 @@ function explain(
 }
 
 export default function GetStarted() {
+  const { signedIn, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <GetStartedScreen {...useLoaderData<typeof loader>()} {...(refused ?? { values: {}, errors: {} })} />;
+  if (signedIn && !refused) return <SignedInScreen />;
+  return <GetStartedScreen {...page} {...(refused ?? { values: {}, errors: {} })} />;
 }

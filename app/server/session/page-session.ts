@@ -4,6 +4,7 @@ import { type Access, accessOf, type SessionClaim } from "~/features/session/acc
 import type { Answered, Session } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
+import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { isPrefetch } from "~/server/is-prefetch";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
@@ -16,7 +17,7 @@ type Make<T> = (access: Access) => Work<T>;
 
 export async function requireSession(args: Args): Promise<Session> {
   const claim = await readSessionCookie(args.context.config, args.request);
-  if (!claim) throw redirect("/");
+  if (!claim) throw notSignedIn(args);
   return cookieSession(args, claim);
 }
 
@@ -70,13 +71,25 @@ async function admit(
 }
 
 /**
+ * A visitor goes to the landing page; of a running page, which had a session, the next tap says that it is over: it ended in
+ * another tab. A browser that was known is not any more.
+ */
+function notSignedIn({ request, context }: Args): Response {
+  const headers = new Headers();
+  if (isKnownVisitor(request) && !isPrefetch(request)) headers.set("Set-Cookie", forgetKnown(context.config));
+  if (request.headers.get("Sec-Fetch-Dest") !== "empty") return redirect("/", { headers });
+  return redirectDocument("/#session-expired", { headers });
+}
+
+/**
  * To the landing page, which says that the session has expired: as a document, also from the running app, because the
  * message is shown by the address. A page fetched ahead leaves the cookie alone, so that the tap after it is told as well.
  */
 async function sessionEnded({ request, context }: Args): Promise<Response> {
   const headers = new Headers();
   if (!isPrefetch(request)) {
-    headers.set("Set-Cookie", await clearSessionCookie(context.config));
+    headers.append("Set-Cookie", await clearSessionCookie(context.config));
+    headers.append("Set-Cookie", forgetKnown(context.config));
     headers.set("Clear-Site-Data", '"storage"');
   }
   return redirectDocument("/#session-expired", { headers });

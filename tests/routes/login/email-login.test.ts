@@ -43,13 +43,14 @@ describe("signing in by e-mail", () => {
     }
   });
 
-  it("sets the session cookie and clears the login cookie: two headers, HttpOnly, Lax", async () => {
+  it("sets the session cookie and clears the login cookie: a header each, HttpOnly, Lax", async () => {
     const done = await visitor.signInByEmail(ADDRESS);
-    expect(done.setCookies).toHaveLength(2);
-    const [session, login] = done.setCookies;
+    expect(done.setCookies).toHaveLength(3);
+    const [session, known, login] = done.setCookies;
+    expect(known).toBe("known=1; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax");
     expect(session).toMatch(/^session=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(login).toMatch(/^login=; Max-Age=0; /);
-    expect([...visitor.cookies.keys()]).toEqual(["session"]);
+    expect([...visitor.cookies.keys()]).toEqual(["session", "known"]);
   });
 
   it("names its cookies __Host- and Secure in production", async () => {
@@ -59,6 +60,7 @@ describe("signing in by e-mail", () => {
     expect(asked.setCookies[0]).toMatch(/^__Host-login=.+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const done = await one.enterCode(production.mailer.codeFor(ADDRESS));
     expect(done.setCookies[0]).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(done.setCookies[1]).toMatch(/^__Host-known=1; .+; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   it("makes no user and no session before the code is given", async () => {

@@ -82,7 +82,11 @@ describe("who brought whom", () => {
     await visitor.signInByEmail("friend@example.com");
     const ref = await referralCodeOf("friend@example.com");
     const newcomer = new Visitor(context);
-    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toEqual({ mode: "sign-up", referralCode: ref });
+    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toEqual({
+      mode: "sign-up",
+      referralCode: ref,
+      signedIn: false,
+    });
     await newcomer.askForCode({ email: ADDRESS, mode: "sign-up", ref });
     context.clock.advance(31_000);
     await newcomer.resend();
@@ -124,7 +128,7 @@ describe("who brought whom", () => {
 });
 
 describe("ending", () => {
-  it("signs out at the back end: D1, KV and both cookies, and says so on the landing page", async () => {
+  it("signs out at the back end: D1, KV and its cookies, and says so on the landing page", async () => {
     await visitor.signInByEmail(ADDRESS);
     const stolen = new Visitor(context);
     stolen.cookies.set("session", visitor.cookies.get("session") ?? "");
@@ -133,7 +137,7 @@ describe("ending", () => {
     const out = await visitor.signOut();
     expect(out).toMatchObject({ status: 303, location: "/#signed-out", roundTrips: 1 });
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
-    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "login="]);
+    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "known=", "login="]);
     expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).toBeNull();
     expect(await viewerOf(stolen)).toBeNull();
     expect(await stolen.signOut()).toMatchObject({ status: 303 });
