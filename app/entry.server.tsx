@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { inlineStyles, inlineStylesHash } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
+import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
@@ -13,6 +14,7 @@ import { RenderContext } from "./ui/render-context";
 // The Worker takes this from the build, so that adapters and use cases share one copy of every module: an error class
 // in two bundles is two classes, and `instanceof` would not know it.
 export { createRequestContext } from "./server/deps";
+export { forgetKeptAnswer } from "./server/kept-answer";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
 
@@ -27,6 +29,9 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  const later = await answerLater(request, status, remixContext, context);
+  if (later) return later;
+  const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
   const handle = pageHandle(
     remixContext.staticHandlerContext.matches.map((match) => ({
       handle: remixContext.routeModules[match.route.id]?.handle,
@@ -57,7 +62,7 @@ export default async function handleRequest(
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
   );
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${html}`, { status: keptStatus ?? status, headers });
 }
 
 /** A running page that is sent to one without React loads it as a document: in place it could not be drawn. */

@@ -14,7 +14,7 @@ import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { createRequestContext, errorDocument, isBlankFailure, showLivePage } = build.entry
+const { createRequestContext, errorDocument, forgetKeptAnswer, isBlankFailure, showLivePage } = build.entry
   .module as unknown as typeof entryServer;
 const livePages = livePagesOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
@@ -50,6 +50,8 @@ export default {
     const answer = await handleRequest(whole, context);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = withSecurityHeaders(shown, context.trips);
+    const forgotten = await forgetKeptAnswer(whole, response, context);
+    if (forgotten) response.headers.append("Set-Cookie", forgotten);
     log("request", {
       requestId: context.requestId,
       method: request.method,

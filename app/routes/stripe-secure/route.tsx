@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
@@ -61,5 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  return <PaymentScreen {...useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <PaymentScreen {...page} problem={refused?.problem ?? page.problem} />;
 }
