@@ -31,6 +31,7 @@ export const signedInScreens = [
   "/settings",
   "/personal-details",
   "/phone-number",
+  "/close-account",
   "/bank-details",
 ];
 

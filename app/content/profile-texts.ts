@@ -59,5 +59,6 @@ export const settingsTexts = {
   noSwift: "Not needed in India",
   logout: "Logout",
   logoutEverywhere: "Log out everywhere",
+  close: "Close account",
   everywhereHint: "On all devices, and in all programs that use your account.",
 } as const;

@@ -76,7 +76,8 @@ export async function signOutEverywhere({
   return { everywhere, headers: await signedOut(context) };
 }
 
-async function signedOut(context: RequestContext): Promise<Headers> {
+/** Nothing of the session stays in the browser. */
+export async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", forgetKnown(context.config));

@@ -18,7 +18,17 @@ const tried = new Set<string>();
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
 /** No row of these is ever deleted, nor any name. */
 const KEPT = [
-  ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
+  ...[
+    "account_closings",
+    "accounts",
+    "audit_log",
+    "casks",
+    "certificates",
+    "contact_changes",
+    "dead_letters",
+    "differences",
+    "payments",
+  ],
   ...[
     "provider_events",
     "referrals",
@@ -33,10 +43,11 @@ const KEPT = [
 ];
 /** What never changes, written down apart from the rules themselves; all: every column. */
 const FIXED = {
+  account_closings: "id user_id asked_at_ms",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
-  contact_changes: "all",
+  contact_changes: "id user_id channel changed_at_ms",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
@@ -45,8 +56,7 @@ const FIXED = {
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   transfers: "all",
   valuations: "all",
-  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms`,
+  withdrawals: "id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms",
 };
 
 beforeAll(async () => {
@@ -141,6 +151,50 @@ describe("the database refuses", () => {
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("every change of a closed account, and of what is only ever blanked with one", async () => {
+    const close = (userId: string) => {
+      const set = `email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, address = NULL, referral_code = 'closed:${userId}', suspended_at_ms = 1`;
+      return `UPDATE users SET ${set}, closed_at_ms = 1 WHERE id = '${userId}'`;
+    };
+    const { userId } = await signIn(context);
+    for (const left of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "address = 'x'",
+      "suspended_at_ms = NULL",
+    ])
+      expect(await answer(close(userId).replace(new RegExp(`${left.split(" ")[0]} = [^,]+`), left)), left).toContain(
+        ruleNamed("users_closed_are_blank").message,
+      );
+    expect(await answer(close(userId))).toBe("allowed");
+    for (const change of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "role = 'operator'",
+      "suspended_at_ms = NULL",
+      "closed_at_ms = NULL",
+    ])
+      expect(await answer(`UPDATE users SET ${change} WHERE id = '${userId}'`), change).toContain(
+        ruleNamed("users_closed_stay_closed").message,
+      );
+    for (const change of ["old_value = 'x'", "old_value = ''", "new_value = 'x'"])
+      expect(await answer(`UPDATE contact_changes SET ${change}`), change).toContain(
+        ruleNamed("contact_changes_blanked_only").message,
+      );
+    for (const column of ["holder_name", "bank_name", "ifsc_code", "account_number_sealed", "account_last4", "key_id"])
+      for (const value of ["'x'", "''", column])
+        expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
+          ruleNamed("withdrawals_bank_blanked_only").message,
+        );
+    await answer("UPDATE account_closings SET cancelled_at_ms = 2");
+    for (const change of ["cancelled_at_ms = NULL", "give_up_stakes = 1", "cancelled_at_ms = NULL, closed_at_ms = 3"])
+      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
+        ruleNamed("account_closings_end_once").message,
+      );
   });
 
   it("no less than this, and nothing else", () => {

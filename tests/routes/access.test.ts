@@ -51,6 +51,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
   "phone-number": { path: "/phone-number", answers: signedIn(200) },
+  "close-account": { path: "/close-account", answers: signedIn(200) },
   "confirm-phone": { path: "/confirm-phone", answers: signedIn("/phone-number") },
   // A young login needs no code: on to where it was asked for.
   "confirm-code": { path: "/confirm-code?next=bank-details", answers: signedIn("/bank-details") },

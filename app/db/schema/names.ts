@@ -124,6 +124,7 @@ export const TRANSFER_REASONS = [
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-released",
+  "given-up",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [
@@ -153,6 +154,7 @@ export const OUTBOX_KINDS = [
   "expire-session",
   "refund-payment",
   "issue-certificate",
+  "erase-certificates",
   "send-notice",
 ] as const;
 export const outboxKinds = nameTable("outbox_kinds", OUTBOX_KINDS);

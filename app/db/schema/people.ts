@@ -20,6 +20,8 @@ export const users = sqliteTable(
     activatedAtMs: integer("activated_at_ms"),
     suspendedAtMs: integer("suspended_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** The person is gone from here, and nothing says who it was; the books go by the id. */
+    closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),

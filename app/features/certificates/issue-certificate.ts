@@ -10,7 +10,7 @@ import type { CertificateFacts } from "./certificate-facts";
 // the hash of what is really stored. A crash between the two is healed by running again.
 
 export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
-  certificates: Pick<R2Bucket, "put" | "get">;
+  certificates: Pick<R2Bucket, "put" | "get" | "delete">;
   renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
 };
 

@@ -6,7 +6,7 @@ import type { TokenAccount, UsdAccount } from "./accounts";
 import { always, type RowSource, selectFrom } from "./row-source";
 
 /** What money moves because of. */
-export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion"}:${string}`;
+export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing"}:${string}`;
 
 /** Both accounts hold the currency: the database refuses anything else, and so does the compiler. */
 type Ends =
@@ -18,7 +18,7 @@ export type Transfer = Ends & {
   /** Which of the movements of its cause this is. The two make the row's id, so a cause moves each thing once. */
   name: string;
   /** Cents, or whole tokens; above 0. */
-  amount: number | AnySQLiteColumn<{ data: number }>;
+  amount: number | SQL<number> | AnySQLiteColumn<{ data: number }>;
   reason: typeof transfers.$inferSelect.reason;
   nowMs: number;
 };

@@ -7,6 +7,7 @@ export const LOGIN_GOALS = [
   "/bank-details",
   "/personal-details",
   "/phone-number",
+  "/close-account",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
@@ -19,6 +20,7 @@ export const CONFIRM_STEPS = {
   "bank-details": { goal: "/bank-details", back: "/settings" },
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
   "phone-number": { goal: "/phone-number", back: "/phone-number" },
+  "close-account": { goal: "/close-account", back: "/settings" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z
@@ -28,6 +30,7 @@ export const confirmStepSchema = z
     "bank-details",
     "personal-details",
     "phone-number",
+    "close-account",
   ] satisfies (keyof typeof CONFIRM_STEPS)[])
   .catch("wallet-withdraw");
 

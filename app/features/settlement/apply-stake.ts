@@ -4,7 +4,7 @@ import { referrals } from "~/db/schema/rewards";
 import { house, rewardsPendingIn } from "~/features/ledger/accounts";
 import { transfer } from "~/features/ledger/transfer";
 import type { ApplyInput } from "./apply-input";
-import { isSettled, justPaid } from "./payment-conditions";
+import { isSettled, justPaid, stillHere } from "./payment-conditions";
 
 /**
  * A paid stake payment: the held place becomes a numbered stake with its certificate to come. If the hold has ended, a
@@ -15,7 +15,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     // Holds of others that are overdue must not make a late payer lose a place that is really free.
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
       WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
-    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)}
+    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
         SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
@@ -30,7 +30,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
       FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
     // The first stake of someone who was referred earns the referrer their reward.
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
-      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
+      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)} AND ${stillHere(sql`referrer_id`)}`),
     transfer(
       db,
       {

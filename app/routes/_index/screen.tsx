@@ -40,6 +40,7 @@ export function LandingScreen({ fee }: LandingScreenProps) {
     <Page top={{ action: enter }} footer={<SiteFooter />}>
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
+      <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <HeroPicture />

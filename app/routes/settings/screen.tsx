@@ -1,5 +1,5 @@
 import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { AppLink } from "~/ui/app-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -112,20 +112,30 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
           ]}
         />
       </Panel>
-      <div className="flex flex-col gap-3">
-        <form method="post" action="/logout">
-          <Button look="secondary">{texts.logout}</Button>
-        </form>
-        <form method="post" action="/logout">
-          <input type="hidden" name="intent" value="everywhere" />
-          <Button look="quiet" aria-describedby="everywhere-hint">
-            {texts.logoutEverywhere}
-          </Button>
-          <p id="everywhere-hint" className="text-center text-sm text-peat-60">
-            {texts.everywhereHint}
-          </p>
-        </form>
-      </div>
+      <Leaving />
     </Page>
+  );
+}
+
+/** The ways out: of this device, of all of them, for good. */
+function Leaving() {
+  return (
+    <div className="flex flex-col gap-3">
+      <form method="post" action="/logout">
+        <Button look="secondary">{texts.logout}</Button>
+      </form>
+      <form method="post" action="/logout">
+        <input type="hidden" name="intent" value="everywhere" />
+        <Button look="quiet" aria-describedby="everywhere-hint">
+          {texts.logoutEverywhere}
+        </Button>
+        <p id="everywhere-hint" className="text-center text-sm text-peat-60">
+          {texts.everywhereHint}
+        </p>
+      </form>
+      <ButtonLink href="/close-account" look="quiet">
+        {texts.close}
+      </ButtonLink>
+    </div>
   );
 }

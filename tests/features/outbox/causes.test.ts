@@ -130,6 +130,12 @@ describe("what is done later", () => {
     expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
   });
 
+  it("about a closed account: the files with its name go, and no old address is told", async () => {
+    const { userId } = await signIn(context);
+    const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
+    expect(await causedBy(() => run(close))).toEqual([workRow("erase-certificates", userId)]);
+  });
+
   it("is written by the triggers that the list names", async () => {
     const triggers = await db.all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,

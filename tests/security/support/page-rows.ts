@@ -65,6 +65,7 @@ const reading: Row[] = [
   { route: "settings", path: at("/settings"), answers: signedIn(200) },
   { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
   { route: "phone-number", path: at("/phone-number"), answers: signedIn(200) },
+  { route: "close-account", path: at("/close-account"), answers: signedIn(200) },
   { route: "confirm-phone", path: at("/confirm-phone"), answers: signedIn("/phone-number") },
   { route: "bank-details", path: at("/bank-details"), answers: signedIn(200) },
   { route: "confirm-code", path: at("/confirm-code?next=bank-details"), answers: signedIn("/bank-details") },
@@ -137,6 +138,13 @@ const sending: Row[] = [
     answers: signedIn("/confirm-phone"),
     writes: LIVE,
   }),
+  // Of whoever asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
+  form("close-account", {
+    body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
+    answers: signedIn("/#account-closed", { owner: "/close-account", operator: "/close-account" }),
+    writes: ["newcomer", "stranger", "owner"],
+  }),
+  form("close-account", { what: "kept", body: () => ({ intent: "keep" }), answers: signedIn("/settings") }),
   form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),
   form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
