@@ -13,7 +13,7 @@ type ModelSession = {
   revoked: boolean;
 };
 
-export class ModelUser {
+class ModelUser {
   epoch = 0;
   suspended = false;
   /** What the n-th browser holds. */
