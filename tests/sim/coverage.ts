@@ -63,7 +63,7 @@ const KINDS = [
   "withdrawal not paid: decided-otherwise",
   "balance requested",
   "balance in-progress",
-  "balance balance-changed",
+  "balance amount-changed",
   "reconciled",
   "difference repaired: paid-not-settled",
   "difference repaired: refund-not-recorded",
