@@ -9,7 +9,7 @@ import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call, type SentBy } from "./call";
 import { detailsAnswer, userDetailsWire } from "./user-details";
 
-// A user's details under the two addresses clients know, and their change. Only ever the caller's own.
+// A user's details at the two paths that clients know, and how to change them. Only ever the viewer's own.
 
 const before = { name: "before", required: false, description: "The older_before of the page before" };
 
@@ -45,7 +45,7 @@ async function readUser({ request, context, session }: SentBy): Promise<z.infer<
   return { status: true, data: userDetailsWire(rows, { id, activated, nowMs, origin: context.origin }) };
 }
 
-/** A field that is left out stays as it is; lengths and forms are the page's own rules. */
+/** A field left out stays unchanged. Lengths and formats follow the rules of the page's form. */
 const personalBody = z.object({
   full_name: z.string().optional(),
   email: z

@@ -5,8 +5,8 @@ import { requireApiSession } from "./caller";
 import { fieldOf, type OwnId, readBody, readFields, readOwnId, refuseForeignId } from "./fields";
 import type { Asked, Method, Place } from "./place";
 
-// A call is written down once: what the OpenAPI document tells of it, and what it does. The order is the same for all: who
-// calls, whose things are meant, what was sent.
+// A call is declared once: what the OpenAPI document says about it, and what it does. Every call checks in the same order:
+// the session, whose data is meant, then the body.
 
 export type Call = {
   operationId: string;
@@ -14,12 +14,12 @@ export type Call = {
   /** '/api/users/{id}' */
   path: string;
   summary: string;
-  /** Needs a token or the cookie. */
+  /** Requires a token or the session cookie. */
   signedIn: boolean;
   query: QueryField[];
   body: z.ZodType | undefined;
   answer: z.ZodType;
-  /** What an error looks like; the same for nearly all. */
+  /** The schema of an error; the same for nearly every call. */
   problem: z.ZodType;
   shape: Place["shape"];
   errors: number[];
@@ -28,7 +28,7 @@ export type Call = {
 
 type QueryField = { name: string; required: boolean; description: string };
 
-/** What a handler is given; `S` is the schema of the body. */
+/** What a handler receives; `S` is the schema of the body. */
 export type Sent<S extends z.ZodType | undefined = undefined> = Asked & {
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
@@ -42,15 +42,15 @@ type Told<S extends z.ZodType | undefined, A extends object> = {
   query?: QueryField[];
   body?: S;
   answer: z.ZodType<A>;
-  /** Of errors that look unlike those of the other calls. */
+  /** For calls whose errors look different from the rest. */
   problem?: { schema: z.ZodType; shape: (told: Problem) => object };
-  /** Besides those that follow from the rest. */
+  /** In addition to those implied by the other fields. */
   errors?: number[];
 };
 
 type Handled<A extends object> = Promise<A | Response>;
 
-/** For everyone. */
+/** A call that needs no session. */
 export function openCall<A extends object, S extends z.ZodType | undefined = undefined>(
   told: Told<S, A> & { handle: (sent: Sent<S>) => Handled<A> },
 ): Call {
@@ -60,7 +60,7 @@ export function openCall<A extends object, S extends z.ZodType | undefined = und
   });
 }
 
-/** For those who are signed in. With `ownId`, for their own things only. */
+/** A call that needs a session. With `ownId`, the request must name the viewer's own id there. */
 export function call<A extends object, S extends z.ZodType | undefined = undefined>(
   told: Told<S, A> & { ownId?: OwnId; handle: (sent: SentBy<S>) => Handled<A> },
 ): Call {

@@ -10,7 +10,7 @@ import { problem, withData } from "./answer";
 import { call } from "./call";
 import { date, dollars, id, toWire } from "./fields";
 
-// What is locked for those who are not activated is null here, as it is absent from the pages.
+// What is locked for viewers who are not activated is null here; the pages leave it out altogether.
 
 const locked = <T extends z.ZodType>(value: T) => z.nullable(value);
 
@@ -97,7 +97,7 @@ export const getCaskStakes = call({
   },
 });
 
-/** Who else holds stakes is nobody's business: only the caller's own are listed. */
+/** Lists the viewer's own stakes only: who holds the others is private. */
 function caskStakesWire(cask: Cask, held: StakeRow[], reader: Reader): z.infer<typeof caskStakesSchema> {
   const { stakes } = caskView(cask, reader);
   return {

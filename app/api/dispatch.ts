@@ -4,10 +4,10 @@ import { CALLS } from "./calls";
 import { answerOpenApi } from "./openapi";
 import { answerAt, type Asked, type Place, placeOf } from "./place";
 
-// From an address to its calls. Addresses are read as Remix reads those of the pages: capital letters and a slash at the end
-// make no difference, and an address spelled out goes before one with an id in it.
+// Finds the calls of a URL. Paths are matched as Remix matches those of pages: letter case and a trailing slash do not
+// matter, and a fixed path wins over one with an id in it.
 
-/** Spelled out, in small letters. */
+/** Fixed paths, in lower case. */
 const spelled = new Map<string, Place>([["/api/openapi.json", placeOf({ GET: answerOpenApi })]]);
 const withIds: { pattern: RegExp; place: Place }[] = [];
 
@@ -30,12 +30,12 @@ export async function dispatch({ request, context }: Omit<Asked, "params">): Pro
   return problem(404, apiTexts.notFound);
 }
 
-/** '/api/cask/{id}/stakes' */
+/** Turns '/api/cask/{id}/stakes' into a pattern with one named group per id. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "i");
 }
 
-/** Each part decoded by itself, so that a slash in an id stays one; as it came if that cannot be. */
+/** Decodes each segment separately, so that an encoded slash in an id stays encoded. A malformed path stays as it is. */
 function plain(pathname: string): string {
   let end = pathname.length;
   while (pathname[end - 1] === "/") end -= 1;

@@ -8,7 +8,7 @@ import { done, doneSchema, problem } from "./answer";
 import { openCall } from "./call";
 import { address } from "./fields";
 
-/** Says the same whether the address was known or not. */
+/** Gives the same answer whether or not the address was known. */
 export const addLead = openCall({
   operationId: "addLead",
   method: "POST",

@@ -64,7 +64,7 @@ export const verifyCode = openCall({
     otp: z.string(messages.otpIncomplete).regex(/^[0-9]{6}$/, messages.otpIncomplete),
   }),
   answer: z.object({ type: z.literal("success"), token: z.string() }),
-  // Clients of this one call look for 'type'.
+  // Clients of this one call check 'type'.
   problem: { schema: verifyProblem, shape: (told) => ({ type: "error", ...told }) },
   errors: [403, 429],
   async handle({ body, context }) {
@@ -75,7 +75,7 @@ export const verifyCode = openCall({
   },
 });
 
-/** A right code becomes a token, once. Its session id is thrown away, so that no cookie can ever be made for it. */
+/** Turns a correct code into a token, once. The session id is discarded, so no cookie can ever be made for this session. */
 async function tokenForCode(
   context: RequestContext,
   proof: { flowId: string; code: string },
@@ -103,7 +103,7 @@ const newUser = z.object({
   ...activationFields,
 });
 
-/** The user exists since the code was right: this answers who that is, to nobody but them, as often as asked. */
+/** The user was created when the code was verified. This returns the viewer's own data and can be repeated. */
 export const addUser = call({
   operationId: "addUser",
   method: "POST",

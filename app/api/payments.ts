@@ -70,7 +70,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "provider-refused": 503,
 };
 
-/** A wrong amount holds nothing, cancels nothing and asks no provider. */
+/** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */
 async function checkout(
   context: RequestContext,
   session: Session,

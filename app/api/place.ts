@@ -2,7 +2,7 @@ import { apiTexts } from "~/content/api-texts";
 import type { RequestContext } from "~/server/context";
 import { problem, type Problem } from "./answer";
 
-// One address and what it takes: known methods only, and whatever goes wrong becomes JSON that tells nothing of the inside.
+// One path and the methods it takes. Whatever goes wrong becomes JSON that reveals nothing internal.
 
 export type Method = "GET" | "POST" | "PUT";
 export type Asked = { request: Request; context: RequestContext; params: Readonly<Record<string, string | undefined>> };
@@ -11,7 +11,7 @@ type Answering = (asked: Asked) => Promise<Response>;
 export type Place = {
   answers: ReadonlyMap<string, Answering>;
   allow: string;
-  /** How writes here are refused, if not like everywhere. */
+  /** The shape of a refused write, where it differs from the usual one. */
   shape: ((told: Problem) => object) | undefined;
 };
 
@@ -42,7 +42,7 @@ async function answerSafely(answers: Answering, asked: Asked): Promise<Response>
   }
 }
 
-/** Guards of the pages answer with a redirect or an empty page; here both are words. */
+/** Guards of pages answer with a redirect or an empty body; the API turns both into a JSON problem. */
 function inJson(thrown: Response): Response {
   if (thrown.headers.get("Content-Type")?.includes("json")) return thrown;
   if (thrown.status < 400) return problem(401, apiTexts.expired);
@@ -51,14 +51,14 @@ function inJson(thrown: Response): Response {
   return problem(thrown.status, message, retryAfter ? { headers: { "Retry-After": retryAfter } } : {});
 }
 
-/** Of the error only its name is logged: a failed query's message repeats its parameters. */
+/** Logs only the error's name: the message of a failed query repeats its parameters. */
 function unexpected(context: RequestContext, thrown: unknown): Response {
   context.log("api-error", { requestId: context.requestId, error: thrown instanceof Error ? thrown.name : "unknown" });
   if (isOverload(thrown)) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
   return problem(500, apiTexts.failed, { headers: { "X-Request-Id": context.requestId } });
 }
 
-/** D1 says so when it has too much to do, and that passes; drizzle wraps what D1 says. */
+/** D1 reports overload, which passes, in the error's message; drizzle wraps that error. */
 function isOverload(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return /overloaded/i.test(thrown.message) || isOverload(thrown.cause);

@@ -103,7 +103,7 @@ export function userDetailsWire(rows: DetailsRows, reader: Reader): z.infer<type
   };
 }
 
-/** The joining fee stands in the same history, but is no stake. */
+/** The history also contains the joining fee, which is not a stake. */
 function purchases(billing: PortfolioRows["billing"], origin: string) {
   const stakePayments = new Set(billing.filter((row) => row.stakeNumber !== null).map((row) => row.id));
   const { rows, olderBefore } = billingView(billing);

@@ -42,7 +42,7 @@ function missing(context: z.core.$RefinementCtx, field: string) {
   context.addIssue({ code: "custom", path: [field], message: fieldTexts.missing(field) });
 }
 
-/** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
+/** Two round trips: read what can be withdrawn, then one batch that withdraws it. The server decides the amount. */
 export const withdraw = call({
   operationId: "withdraw",
   method: "POST",
@@ -62,7 +62,7 @@ export const withdraw = call({
   },
 });
 
-/** Without a cycle: the balance of the wallet. Throws the refusal. */
+/** Without a cycle: the wallet's balance. @throws the refusal as a Response */
 function readAsked(sent: z.infer<typeof withdrawBody>): AskedWithdrawal & { bank: WithdrawalBank } {
   if (sent.payment_mode === "Crypto") throw problem(400, apiTexts.comingSoon, { field: "payment_mode" });
   const read = readWithdrawalBank(sent);
