@@ -3,7 +3,7 @@ import { caskStage } from "~/domain/cask-stage";
 import type { Cask } from "~/features/casks/cask-view";
 import type { StartRefusal } from "./started-payment";
 
-/** What stands on the payment page: price only for those who may know it. */
+/** What the payment page offers; the price only for viewers who may know it. */
 export type Offer = {
   cask: Cask | null;
   amountCents: number | null;
