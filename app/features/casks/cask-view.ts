@@ -7,8 +7,8 @@ export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 export type Cask = typeof casks.$inferSelect;
 
 /**
- * What a reader may know of a cask. For those who are not activated price, counts and dates are not blurred but absent;
- * that a cask is sold out is not a secret.
+ * What a viewer may know of a cask. Without activation price, counts and dates are left out rather than blurred;
+ * that a cask is sold out is no secret.
  */
 export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number }) {
   const stage = caskStage(cask, dateOf(reader.nowMs));
