@@ -60,7 +60,7 @@ export function portfolioView(rows: PortfolioRows, reader: { activated: boolean;
   };
 }
 
-/** A request in progress shows to everyone; only an activated account is offered a new one. */
+/** Every account sees a request in progress; only an activated one is offered a new request. */
 function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;

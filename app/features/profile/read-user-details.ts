@@ -8,7 +8,7 @@ import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
 import { personalQuery } from "./personal-details";
 
-/** All that an account is: portfolio, tokens, referral code, personal and bank details. */
+/** A whole account: portfolio, tokens, referral code, personal and bank details. */
 export async function readUserDetails(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,

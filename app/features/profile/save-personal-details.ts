@@ -12,13 +12,13 @@ type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; e
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /** An address is never changed here: it waits for the code sent to it. An account cannot be without the one it has. */
+  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed. */
   email: EmailChange;
 };
 
 /**
- * Saves name and address; a field left out stays as it is. One round trip.
- * @param otherEmail what becomes of name and address if another email address came with them
+ * Saves full name and postal address; a field left out stays unchanged. One round trip.
+ * @param otherEmail what to do with these two if the request also contains a different email address
  */
 export async function savePersonalDetails(
   { db, newId }: Pick<Deps, "db" | "newId">,
