@@ -58,7 +58,7 @@ export async function takeTry(db: Database, id: string, nowMs: number): Promise<
   return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
 }
 
-/** Gives a try back when the SMS provider did not answer: nobody learnt anything from it. */
+/** Gives a try back when the SMS vendor did not answer: nobody learnt anything from it. */
 export async function giveTryBack(db: Database, id: string): Promise<void> {
   await db
     .update(loginCodes)

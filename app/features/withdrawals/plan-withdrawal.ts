@@ -2,7 +2,7 @@ import { type CycleReturn, withdrawableCycle } from "~/domain/returns";
 import { hasOpenBalanceRequest, type Holding, holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import type { AskedCycle, WithdrawalSubject } from "./withdrawal-form";
 
-/** What a request is about, with the figures it was decided on. */
+/** What a request is for, with the figures it is based on. */
 export type WithdrawalPlan =
   | {
       of: "cycle";
@@ -15,7 +15,7 @@ export type WithdrawalPlan =
       endsOn: string;
       endCents: number;
     }
-  /** The whole of what the wallet holds. */
+  /** The whole balance of the wallet. */
   | { of: "balance"; amountCents: number };
 
 export type PlanRefusal = "not-activated" | "in-progress" | "nothing-to-withdraw" | "amount-changed";
@@ -25,12 +25,12 @@ type Rows = HoldingsRows & { balanceCents: number };
 type Asked = {
   subject: WithdrawalSubject;
   activated: boolean;
-  /** What the investor was shown; null: no figure that could be compared; undefined: nothing to compare with. */
+  /** The amount the investor was shown; null: not a comparable figure; undefined: none was sent. */
   expectCents?: number | null;
   nowMs: number;
 };
 
-/** What the investor was shown must be what is taken: with another figure nothing is. */
+/** Refuses unless the amount is the one that the investor was shown. */
 export function planWithdrawal(rows: Rows, { subject, activated, expectCents, nowMs }: Asked): PlannedWithdrawal {
   const planned = subject.of === "balance" ? planBalance(rows) : planCycle(rows, subject.cycle, nowMs);
   if (!planned.ok) return planned.code === "nothing-to-withdraw" && !activated ? NOT_ACTIVATED : planned;
@@ -49,7 +49,7 @@ function planBalance({ balanceCents, withdrawals }: Rows): PlannedWithdrawal {
   return balanceCents > 0 ? { ok: true, plan: { of: "balance", amountCents: balanceCents } } : NOTHING;
 }
 
-/** The asked cycle if it can be withdrawn, or without one the stake that comes first. */
+/** The requested cycle if it can be withdrawn; without one, the stake that comes first. */
 function planCycle(rows: Rows, asked: AskedCycle | null, nowMs: number): PlannedWithdrawal {
   const { active, priority, today } = holdingsOf(rows, nowMs);
   const stakeId = asked?.stakeId ?? priority?.stakeId;

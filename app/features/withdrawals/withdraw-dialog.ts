@@ -13,7 +13,7 @@ export type WithdrawalOf = "cycle" | "balance";
 
 export type WithdrawDialogView = {
   dialog: "withdraw";
-  /** A stake's return, or the balance of the wallet. */
+  /** A stake's return, or the wallet's balance. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
   amountCents: number;
@@ -23,7 +23,7 @@ export type WithdrawDialogView = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set when the request must wait after a change of bank details. */
+  /** Set if the request must wait after a change of bank details. */
   waitsUntil: string | null;
   /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
@@ -31,7 +31,7 @@ export type WithdrawDialogView = {
 
 type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
 
-/** The dialog for what can be withdrawn now; null where nothing can be. It sends back what it showed. */
+/** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   bank: BankDetails | undefined,
@@ -90,7 +90,7 @@ function dialogOf(
   };
 }
 
-/** The dialog as it was sent, with what was wrong about it. */
+/** The dialog as submitted, with its errors. */
 export function refusedDialog(
   view: WithdrawDialogView,
   refused: { values: Texts; errors: Texts; alert: string },
