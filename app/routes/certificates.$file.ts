@@ -10,8 +10,8 @@ import { requireSession } from "~/server/session/page-session";
 const asClient = placeOf({ GET: async (asked) => serveFile(asked, await requireApiSession(asked)) });
 
 /**
- * `/certificates/ID.pdf`: for the stake's owner and operators, from R2; 404 for everyone else. Clients of the API bring their
- * token and are refused in JSON; it leads there by `pdf_url`.
+ * `/certificates/ID.pdf` from R2, for the stake's owner and for operators; 404 for everyone else. API clients, who get here
+ * through `pdf_url`, send their token and are refused in JSON.
  */
 export async function loader(args: LoaderFunctionArgs) {
   if (args.request.headers.has("Authorization")) return answerAt(asClient, args);

@@ -15,7 +15,7 @@ export type CaskInformationScreenProps = {
   activated: boolean;
   feeCents: number;
   cask: CaskView & {
-    /** null for a reader who may not know. Paragraphs are separated by blank lines. */
+    /** null for a viewer who may not know it. Paragraphs are separated by blank lines. */
     information: string | null;
     warehouse: string | null;
   };

@@ -20,10 +20,10 @@ import { PaymentSummary, type PaymentProduct } from "./payment-summary";
 export type PaymentScreenProps = {
   tab: PaymentTab;
   product: PaymentProduct;
-  /** null for a reader who may not know the price. */
+  /** null for a viewer who may not know the price. */
   amountCents: number | null;
   problem: PaymentProblem | null;
-  /** 'Try again': the saved payment these values come from. */
+  /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
 };
 

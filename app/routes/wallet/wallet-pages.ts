@@ -12,7 +12,7 @@ import type { WithdrawalOf } from "./wallet-view";
 
 type Args = { request: Request; context: RequestContext };
 
-/** Where the code is given that a withdrawal needs. */
+/** Where to enter the code that a withdrawal requires. */
 export const codeBeforeHref = (of: WithdrawalOf) =>
   `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 

@@ -1,4 +1,4 @@
-// What the wallet's screens show is what the features' views say; the pieces have names here.
+// The wallet's screens show the features' views as they are; this file names their parts.
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
 import type { RewardsView } from "~/features/portfolio/rewards";
 import type { TokensView } from "~/features/portfolio/tokens";

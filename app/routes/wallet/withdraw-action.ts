@@ -12,7 +12,7 @@ import { askAgain, backToWallet, notPossible } from "./withdraw-answers";
 
 type Args = { request: Request; context: RequestContext };
 
-/** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
+/** Missing fields cost no round trip. A request costs two: read what can be withdrawn, then one batch that withdraws it. */
 export async function withdraw(args: Args, fields: Record<string, unknown>) {
   const { context } = args;
   const asked = readAsked(fields);
@@ -48,7 +48,7 @@ function answer(context: RequestContext, outcome: WithdrawalOutcome, { of, read,
     case "refused":
       return backToWallet(context, "withdrawal-failed");
     case "amount-changed": {
-      // The new amount, in the same dialog with what was typed; nothing was taken.
+      // The new amount, in the same dialog with what was typed; nothing was withdrawn.
       const { balanceCents } = outcome;
       const now = { ...read, rows: { ...read.rows, balanceCents } };
       if (balanceCents <= 0) return notPossible(context, { of, read: now }, 409);
