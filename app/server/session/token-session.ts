@@ -4,7 +4,7 @@ import type { Answered, Session } from "~/features/session/session";
 import { readViewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 
-/** A token lives a day at most, so it needs no idle end: D1 alone decides. What has ended is refused with an empty 401. */
+/** A token lives a day at most, so it needs no idle end and D1 decides alone. An ended session is refused with an empty 401. */
 export function tokenSession(context: RequestContext, claim: SessionClaim): Session {
   const run = async <T>(make: (access: Access) => Work<T>): Promise<Answered<T>> => {
     const nowMs = context.nowMs();
