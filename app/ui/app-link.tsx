@@ -5,11 +5,11 @@ import { isHydrated } from "./hydrated-paths";
 export type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
   replace?: boolean;
-  /** Loads the page as a document, whatever page it is. */
+  /** Always loads the page as a document. */
   anew?: boolean;
 };
 
-/** A link inside the signed-in app is prefetched on intent; every other page is loaded as a document. */
+/** Links to hydrated pages are prefetched on hover or focus; every other page is loaded as a document. */
 export function AppLink({ href, replace, anew = false, children, ...rest }: AppLinkProps) {
   if (!anew && isHydrated(href)) {
     return (

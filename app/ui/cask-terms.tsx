@@ -16,7 +16,7 @@ function Available({ cask }: { cask: CaskView }) {
   );
 }
 
-/** Price, stakes left and the date that matters now. On the cask's own page locked values say 'Locked' in words. */
+/** Price, stakes left and the date that matters now. On the cask's own page locked values read 'Locked'. */
 export function CaskTerms({
   cask,
   labels = caskTexts.inList,
