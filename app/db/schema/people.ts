@@ -92,7 +92,7 @@ export const loginFlows = sqliteTable(
   (t) => [index("login_flows_by_expiry").on(t.expiresAtMs)],
 );
 
-/** One-time codes, as HMACs only. An SMS code is held by its provider; this row holds the request id and the tries. */
+/** One-time codes, as HMACs only. An SMS code is held by the vendor; this row holds the request id and the tries. */
 export const loginCodes = sqliteTable(
   "login_codes",
   {
