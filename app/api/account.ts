@@ -6,7 +6,7 @@ import { readUserDetails } from "~/features/profile/read-user-details";
 import { savePersonalDetails } from "~/features/profile/save-personal-details";
 import { readId } from "~/server/read-id";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
-import { call, type SentBy } from "./call";
+import { call, type SessionHandlerArgs } from "./call";
 import { detailsAnswer, userDetailsWire } from "./user-details";
 
 // A user's details at the two paths that clients know, and how to change them. Only ever the viewer's own.
@@ -37,7 +37,7 @@ export const getUser = call({
   handle: readUser,
 });
 
-async function readUser({ request, context, session }: SentBy): Promise<z.infer<typeof detailsAnswer>> {
+async function readUser({ request, context, session }: SessionHandlerArgs): Promise<z.infer<typeof detailsAnswer>> {
   const before = new URL(request.url).searchParams.get("before");
   const beforeId = before === null ? null : readId(before);
   const { viewer, nowMs, rows } = await readUserDetails(context, session, beforeId);
@@ -79,7 +79,7 @@ export const updateUser = call({
   handle: savePersonal,
 });
 
-async function savePersonal({ body, context, session }: SentBy<typeof personalBody>) {
+async function savePersonal({ body, context, session }: SessionHandlerArgs<typeof personalBody>) {
   const read = readPersonal(body);
   if (!read.ok) return fieldProblem(read.errors, messages.somethingWrong);
   const saved = await savePersonalDetails(context, session, { sent: read.values, otherEmail: "save-nothing" });

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { Session } from "~/features/session/session";
 import { answer, type Problem, problemSchema } from "./answer";
-import { requireApiSession } from "./caller";
+import { requireApiSession } from "./require-api-session";
 import { fieldOf, type OwnId, readBody, readFields, readOwnId, refuseForeignId } from "./fields";
-import type { Asked, Method, Place } from "./place";
+import type { CallArgs, Endpoint, Method } from "./endpoint";
 
 // A call is declared once: what the OpenAPI document says about it, and what it does. Every call checks in the same order:
 // the session, whose data is meant, then the body.
@@ -21,20 +21,20 @@ export type Call = {
   answer: z.ZodType;
   /** The schema of an error; the same for nearly every call. */
   problem: z.ZodType;
-  shape: Place["shape"];
+  shape: Endpoint["shape"];
   errors: number[];
-  respond: (asked: Asked) => Promise<Response>;
+  respond: (args: CallArgs) => Promise<Response>;
 };
 
 type QueryField = { name: string; required: boolean; description: string };
 
 /** What a handler receives; `S` is the schema of the body. */
-export type Sent<S extends z.ZodType | undefined = undefined> = Asked & {
+export type HandlerArgs<S extends z.ZodType | undefined = undefined> = CallArgs & {
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
-export type SentBy<S extends z.ZodType | undefined = undefined> = Sent<S> & { session: Session };
+export type SessionHandlerArgs<S extends z.ZodType | undefined = undefined> = HandlerArgs<S> & { session: Session };
 
-type Told<S extends z.ZodType | undefined, A extends object> = {
+type CallSpec<S extends z.ZodType | undefined, A extends object> = {
   operationId: string;
   method: Method;
   path: string;
@@ -43,7 +43,7 @@ type Told<S extends z.ZodType | undefined, A extends object> = {
   body?: S;
   answer: z.ZodType<A>;
   /** For calls whose errors look different from the rest. */
-  problem?: { schema: z.ZodType; shape: (told: Problem) => object };
+  problem?: { schema: z.ZodType; shape: (problem: Problem) => object };
   /** In addition to those implied by the other fields. */
   errors?: number[];
 };
@@ -52,46 +52,46 @@ type Handled<A extends object> = Promise<A | Response>;
 
 /** A call that needs no session. */
 export function openCall<A extends object, S extends z.ZodType | undefined = undefined>(
-  told: Told<S, A> & { handle: (sent: Sent<S>) => Handled<A> },
+  spec: CallSpec<S, A> & { handle: (sent: HandlerArgs<S>) => Handled<A> },
 ): Call {
-  return callOf(told, false, async (asked) => {
-    const body = told.body && readFields(told.body, await readBody(asked.request));
-    return told.handle({ ...asked, body } as Sent<S>);
+  return callOf(spec, false, async (args) => {
+    const body = spec.body && readFields(spec.body, await readBody(args.request));
+    return spec.handle({ ...args, body } as HandlerArgs<S>);
   });
 }
 
 /** A call that needs a session. With `ownId`, the request must name the viewer's own id there. */
 export function call<A extends object, S extends z.ZodType | undefined = undefined>(
-  told: Told<S, A> & { ownId?: OwnId; handle: (sent: SentBy<S>) => Handled<A> },
+  spec: CallSpec<S, A> & { ownId?: OwnId; handle: (sent: SessionHandlerArgs<S>) => Handled<A> },
 ): Call {
-  const { ownId } = told;
+  const { ownId } = spec;
   const own = ownId?.in === "query" && { name: ownId.name, required: true, description: "The caller's own id" };
-  const query = [...(own ? [own] : []), ...(told.query ?? [])];
-  return callOf({ ...told, query }, true, async (asked) => {
-    const session = await requireApiSession(asked);
-    if (ownId?.in === "path") refuseForeignId(session, asked.params[ownId.name], ownId.name);
-    if (ownId?.in === "query") readOwnId(session, asked.request, ownId.name);
-    const sent = told.body && (await readBody(asked.request));
+  const query = [...(own ? [own] : []), ...(spec.query ?? [])];
+  return callOf({ ...spec, query }, true, async (args) => {
+    const session = await requireApiSession(args);
+    if (ownId?.in === "path") refuseForeignId(session, args.params[ownId.name], ownId.name);
+    if (ownId?.in === "query") readOwnId(session, args.request, ownId.name);
+    const sent = spec.body && (await readBody(args.request));
     if (ownId?.in === "body") refuseForeignId(session, fieldOf(sent, ownId.name), ownId.name);
-    const body = told.body && readFields(told.body, sent);
-    return told.handle({ ...asked, session, body } as SentBy<S>);
+    const body = spec.body && readFields(spec.body, sent);
+    return spec.handle({ ...args, session, body } as SessionHandlerArgs<S>);
   });
 }
 
 function callOf<A extends object>(
-  told: Told<z.ZodType | undefined, A>,
+  spec: CallSpec<z.ZodType | undefined, A>,
   signedIn: boolean,
-  handle: (asked: Asked) => Handled<A>,
+  handle: (args: CallArgs) => Handled<A>,
 ): Call {
-  const { operationId, method, path, summary, query = [], body, errors = [] } = told;
+  const { operationId, method, path, summary, query = [], body, errors = [] } = spec;
   const all = new Set([...errors, ...(signedIn ? [401] : []), ...(body ? [400, 413] : []), 500, 503]);
   return {
-    ...{ operationId, method, path, summary, signedIn, query, body, answer: told.answer },
-    problem: told.problem?.schema ?? problemSchema,
-    shape: told.problem?.shape,
+    ...{ operationId, method, path, summary, signedIn, query, body, answer: spec.answer },
+    problem: spec.problem?.schema ?? problemSchema,
+    shape: spec.problem?.shape,
     errors: [...all].sort((a, b) => a - b),
-    respond: async (asked) => {
-      const handled = await handle(asked);
+    respond: async (args) => {
+      const handled = await handle(args);
       return handled instanceof Response ? handled : answer(handled);
     },
   };

@@ -6,7 +6,7 @@ import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, problem } from "./answer";
 import { openCall } from "./call";
-import { address } from "./fields";
+import { addressFields } from "./fields";
 
 /** Gives the same answer whether or not the address was known. */
 export const addLead = openCall({
@@ -14,7 +14,7 @@ export const addLead = openCall({
   method: "POST",
   path: "/api/leads/add_leads",
   summary: "Leave an address to hear from us. The answer never tells whether it is known.",
-  body: z.object(address).meta({ description: "Either email or phone_number." }),
+  body: z.object(addressFields).meta({ description: "Either email or phone_number." }),
   answer: doneSchema,
   errors: [429],
   async handle({ body, context }) {

@@ -5,7 +5,7 @@ import type { Call } from "./call";
 import { CALLS } from "./calls";
 import { verifyProblem } from "./login";
 import { checkoutAnswer } from "./payments";
-import type { Asked } from "./place";
+import type { CallArgs } from "./endpoint";
 import { detailsAnswer } from "./user-details";
 
 // The OpenAPI 3.1 document, made from the schemas that the calls use. zod writes them as JSON Schema 2020-12, which 3.1 takes.
@@ -32,7 +32,7 @@ export function openApiDocument(origin: string): Json {
 }
 
 /** Public: it contains nothing that a client may not know. */
-export async function answerOpenApi({ context }: Asked): Promise<Response> {
+export async function answerOpenApi({ context }: CallArgs): Promise<Response> {
   return Response.json(openApiDocument(context.origin), { headers: { "Cache-Control": "public, max-age=300" } });
 }
 

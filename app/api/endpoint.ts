@@ -5,40 +5,44 @@ import { problem, type Problem } from "./answer";
 // One path and the methods it takes. Whatever goes wrong becomes JSON that reveals nothing internal.
 
 export type Method = "GET" | "POST" | "PUT";
-export type Asked = { request: Request; context: RequestContext; params: Readonly<Record<string, string | undefined>> };
-type Answering = (asked: Asked) => Promise<Response>;
+export type CallArgs = {
+  request: Request;
+  context: RequestContext;
+  params: Readonly<Record<string, string | undefined>>;
+};
+type Handler = (args: CallArgs) => Promise<Response>;
 
-export type Place = {
-  answers: ReadonlyMap<string, Answering>;
+export type Endpoint = {
+  handlers: ReadonlyMap<string, Handler>;
   allow: string;
   /** The shape of a refused write, where it differs from the usual one. */
-  shape: ((told: Problem) => object) | undefined;
+  shape: ((problem: Problem) => object) | undefined;
 };
 
-export function placeOf(methods: Partial<Record<Method, Answering>>, shape?: Place["shape"]): Place {
-  const answers = new Map(Object.entries(methods));
-  if (methods.GET) answers.set("HEAD", methods.GET);
+export function endpointOf(methods: Partial<Record<Method, Handler>>, shape?: Endpoint["shape"]): Endpoint {
+  const handlers = new Map(Object.entries(methods));
+  if (methods.GET) handlers.set("HEAD", methods.GET);
   const allow = Object.keys(methods).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
-  return { answers, allow: allow.join(", "), shape };
+  return { handlers, allow: allow.join(", "), shape };
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export async function answerAt(place: Place, asked: Asked): Promise<Response> {
-  const { method } = asked.request;
-  const answers = place.answers.get(method);
-  const answered = answers
-    ? await answerSafely(answers, asked)
-    : problem(405, apiTexts.wrongMethod, { headers: { Allow: place.allow } });
-  if (!place.shape || answered.ok || READS.has(method)) return answered;
-  return Response.json(place.shape(await answered.json<Problem>()), answered);
+export async function answerEndpoint(endpoint: Endpoint, args: CallArgs): Promise<Response> {
+  const { method } = args.request;
+  const handler = endpoint.handlers.get(method);
+  const answered = handler
+    ? await answerSafely(handler, args)
+    : problem(405, apiTexts.wrongMethod, { headers: { Allow: endpoint.allow } });
+  if (!endpoint.shape || answered.ok || READS.has(method)) return answered;
+  return Response.json(endpoint.shape(await answered.json<Problem>()), answered);
 }
 
-async function answerSafely(answers: Answering, asked: Asked): Promise<Response> {
+async function answerSafely(handler: Handler, args: CallArgs): Promise<Response> {
   try {
-    return await answers(asked);
+    return await handler(args);
   } catch (thrown) {
-    return thrown instanceof Response ? inJson(thrown) : unexpected(asked.context, thrown);
+    return thrown instanceof Response ? inJson(thrown) : unexpected(args.context, thrown);
   }
 }
 
