@@ -6,12 +6,12 @@ export type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
   replace?: boolean;
   /** Always loads the page as a document. */
-  anew?: boolean;
+  asDocument?: boolean;
 };
 
 /** Links to hydrated pages are prefetched on hover or focus; every other page is loaded as a document. */
-export function AppLink({ href, replace, anew = false, children, ...rest }: AppLinkProps) {
-  if (!anew && isHydrated(href)) {
+export function AppLink({ href, replace, asDocument = false, children, ...rest }: AppLinkProps) {
+  if (!asDocument && isHydrated(href)) {
     return (
       <Link to={href} replace={replace} prefetch="intent" {...rest}>
         {children}

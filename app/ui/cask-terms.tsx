@@ -1,5 +1,5 @@
 import { caskTexts } from "~/content/casks";
-import { windowLine, type CaskView } from "./cask-view";
+import { windowLine, type CaskView } from "./cask-display";
 import { DefinitionRows, type DefinitionRow } from "./definition-rows";
 import { Locked } from "./locked";
 import { Money } from "./money";

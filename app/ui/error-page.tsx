@@ -37,7 +37,7 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
       )}
       <div className="flex flex-col gap-3">
         {/* Loads a document: the running page is broken, and without React there is nothing else. */}
-        <ButtonLink href={text.action.href} anew>
+        <ButtonLink href={text.action.href} asDocument>
           {text.action.label}
         </ButtonLink>
         {kind !== "offline" && (

@@ -7,15 +7,15 @@ import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
-type Asked = { caskId: string | null; retriedPaymentId: string | null };
-type OfferSubject = Asked & { userId: string };
+type OfferRequest = { caskId: string | null; retriedPaymentId: string | null };
+type OfferSubject = OfferRequest & { userId: string };
 
 /** What the payment page needs: the cask being bought or retried, the values of an earlier payment, the joining fee. */
-export async function readOffer({ db }: Pick<Deps, "db">, session: Session, asked: Asked) {
+export async function readOffer({ db }: Pick<Deps, "db">, session: Session, request: OfferRequest) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({
-      cask: row(offeredCaskQuery(db, { userId, ...asked })),
-      retried: row(retriedPaymentQuery(db, { userId, ...asked })),
+      cask: row(offeredCaskQuery(db, { userId, ...request })),
+      retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
     }),
   );

@@ -31,7 +31,7 @@ export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: fals
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 
-/** The caller must have verified the address. One round trip. */
+/** Only for an address that has been proved. One round trip. */
 export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn> {
   const newUserId = deps.newId("usr");
   const found = await attempt(deps, input, newUserId);

@@ -3,7 +3,7 @@ import type { Deps } from "~/features/deps";
 import { tokensOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
-import { readReferralCode } from "~/features/portfolio/rewards";
+import { readReferralCode } from "~/features/portfolio/read-rewards";
 import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
 import { personalQuery } from "./personal-details";

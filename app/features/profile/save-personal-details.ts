@@ -7,13 +7,13 @@ import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import type { PersonalValues } from "./personal-details";
 
-type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
+type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
   /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed. */
-  email: EmailChange;
+  email: EmailOutcome;
 };
 
 /**
@@ -51,7 +51,7 @@ function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }:
   );
 }
 
-function emailChange(sent: string | undefined, current: string | null): EmailChange {
+function emailChange(sent: string | undefined, current: string | null): EmailOutcome {
   if (sent === undefined || sent === (current ?? "")) return { kind: "none" };
   return sent === "" ? { kind: "removed" } : { kind: "changed", email: sent };
 }

@@ -3,7 +3,7 @@ import type { Access, SessionClaim } from "./access";
 import type { Viewer } from "./viewer";
 
 /** The viewer, the time of the request, and the result of the work. */
-export type Answered<T> = { viewer: Viewer; nowMs: number; result: T };
+export type SessionResult<T> = { viewer: Viewer; nowMs: number; result: T };
 
 /**
  * How a use case reaches the database for a signed-in person. The session check and the work go out in one D1 batch. If the
@@ -13,7 +13,7 @@ export type Answered<T> = { viewer: Viewer; nowMs: number; result: T };
 export type Session = {
   claim: SessionClaim;
   /** One round trip. */
-  read: <T>(work: (access: Access) => Work<T>) => Promise<Answered<T>>;
+  read: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
   /** One round trip. Every statement that writes must carry `access.live` or `access.fresh`. */
-  write: <T>(work: (access: Access) => Work<T>) => Promise<Answered<T>>;
+  write: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
 };

@@ -18,6 +18,9 @@ export type Viewer = {
   sessionCreatedAtMs: number;
 };
 
+/** What a view depends on: the viewer and the time of the request. */
+export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
+
 /** The viewer if the session is live: not revoked, not expired, of the user's current epoch, and the user not suspended. */
 export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
   return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {

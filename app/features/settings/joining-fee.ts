@@ -15,7 +15,7 @@ export function readJoiningFee(db: Database): Work<number> {
 }
 
 /** The joining fee and the viewer. */
-export async function readFeeAsViewer({ db }: Pick<Deps, "db">, session: Session) {
+export async function readFeeAndViewer({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, nowMs, result } = await session.read(() => readJoiningFee(db));
   return { viewer, nowMs, feeCents: result };
 }

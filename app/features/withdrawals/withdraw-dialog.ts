@@ -3,6 +3,7 @@ import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
+import type { ViewerNow } from "~/features/session/viewer";
 import { savedAccountWaitsUntil } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
@@ -29,17 +30,17 @@ export type WithdrawDialogView = {
   hidden: { name: string; value: string }[];
 };
 
-type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
+type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 
 /** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   bank: BankDetails | undefined,
-  { of, ...reader }: Reader & { of: WithdrawalOf },
+  { of, ...input }: DialogInput & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
-  const planned = planWithdrawal(rows, { subject, activated: reader.activated, nowMs: reader.nowMs });
-  return planned.ok ? dialogOf(bank, reader, subjectOf(planned.plan)) : null;
+  const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
+  return planned.ok ? dialogOf(bank, input, subjectOf(planned.plan)) : null;
 }
 
 function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
@@ -61,7 +62,7 @@ function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amoun
 
 function dialogOf(
   bank: BankDetails | undefined,
-  { method, nowMs }: Reader,
+  { method, nowMs }: DialogInput,
   subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
 ): WithdrawDialogView {
   const waitsUntilMs = savedAccountWaitsUntil(bank, nowMs);

@@ -15,7 +15,7 @@ const bankSchema = z.object({
 });
 
 /** The form names the cycle it was opened for, so that sending it twice cannot take the next one. */
-const askedSchema = z.object({
+const cycleSchema = z.object({
   stake_id: z.string().min(1).max(60),
   cycle_number: z.coerce.number().int().min(1).max(1000),
 });
@@ -25,11 +25,11 @@ const shownSchema = z.object({ of: z.literal("balance"), shown_cents: z.coerce.n
 
 export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
 export type WithdrawalBank = z.infer<typeof bankSchema>;
-export type AskedCycle = { stakeId: string; cycleNumber: number };
+export type RequestedCycle = { stakeId: string; cycleNumber: number };
 /** A stake's return (without a cycle: the stake that comes first), or the wallet's balance. */
-export type WithdrawalSubject = { of: "cycle"; cycle: AskedCycle | null } | { of: "balance" };
+export type WithdrawalSubject = { of: "cycle"; cycle: RequestedCycle | null } | { of: "balance" };
 /** What is requested, and the amount the investor was shown, as in `planWithdrawal`. */
-export type AskedWithdrawal = { subject: WithdrawalSubject; expectCents?: number | null };
+export type WithdrawalRequest = { subject: WithdrawalSubject; expectCents?: number | null };
 
 export type ReadWithdrawalBank =
   | { ok: true; bank: WithdrawalBank }
@@ -41,10 +41,10 @@ export type ReadWithdrawalBank =
     };
 
 /** Reads what the wallet's form requests. The amount in it is only ever compared with the server's. */
-export function readAsked(fields: Record<string, unknown>): AskedWithdrawal {
+export function readWithdrawalRequest(fields: Record<string, unknown>): WithdrawalRequest {
   const balance = shownSchema.safeParse(fields);
   if (balance.success) return { subject: { of: "balance" }, expectCents: balance.data.shown_cents || null };
-  const cycle = askedSchema.safeParse(fields);
+  const cycle = cycleSchema.safeParse(fields);
   return {
     subject: {
       of: "cycle",

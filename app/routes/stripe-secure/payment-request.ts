@@ -16,10 +16,10 @@ export function readPaymentQuery(url: URL): PaymentQuery | null {
   const [cask, payment] = ["cask", "payment"].map((name) => id.safeParse(url.searchParams.get(name)).data ?? null);
   const fee = url.searchParams.get("product") === "joining-fee";
   if (!cask && !payment && !fee) return null;
-  const asked = url.searchParams.get("tab");
+  const tab = url.searchParams.get("tab");
   return {
     caskId: cask ?? null,
     retriedPaymentId: payment ?? null,
-    tab: asked !== null && Object.hasOwn(paymentMethods, asked) ? (asked as PaymentTab) : null,
+    tab: tab !== null && Object.hasOwn(paymentMethods, tab) ? (tab as PaymentTab) : null,
   };
 }

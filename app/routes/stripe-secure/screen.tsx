@@ -9,7 +9,7 @@ import {
 } from "~/content/payments";
 import { Button, ButtonLink } from "~/ui/button";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-view";
+import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";

@@ -1,8 +1,8 @@
 import { redirectDocument } from "@remix-run/cloudflare";
 import { portfolioView } from "~/features/portfolio/portfolio-view";
 import type { Portfolio } from "~/features/portfolio/read-portfolio";
-import { readRewards } from "~/features/portfolio/rewards";
-import { readTokens } from "~/features/portfolio/tokens";
+import { readRewards } from "~/features/portfolio/read-rewards";
+import { readTokens } from "~/features/portfolio/read-tokens";
 import { isFresh } from "~/features/session/require-fresh";
 import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";

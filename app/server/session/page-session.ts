@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
-import type { Answered, Session } from "~/features/session/session";
+import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 import { isPrefetch } from "~/server/is-prefetch";
@@ -29,7 +29,7 @@ export function cookieSession(args: Args, claim: SessionClaim): Session {
 }
 
 /** The KV record and one batch, at the same time. */
-async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
@@ -44,7 +44,7 @@ async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Pro
 }
 
 /** KV first, since an idle session must not write; then one batch whose writes carry `access.live`. */
-async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
