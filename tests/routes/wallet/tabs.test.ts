@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RewardsView } from "~/features/portfolio/rewards";
-import type { TokensView } from "~/features/portfolio/tokens";
+import type { RewardsView } from "~/features/portfolio/read-rewards";
+import type { TokensView } from "~/features/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
 import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
@@ -122,7 +122,7 @@ describe("tokens", () => {
   });
 
   it("are not known where the account is missing, which the screen shows as such", async () => {
-    const { tokensView } = await import("~/features/portfolio/tokens");
+    const { tokensView } = await import("~/features/portfolio/read-tokens");
     expect(tokensView({ balance: null, earned: [], ownsStake: false }, { activated: true }).count).toBeNull();
   });
 });
