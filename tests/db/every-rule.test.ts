@@ -66,7 +66,7 @@ const ruleNamed = (name: string) => {
 };
 
 describe("the database refuses", () => {
-  it("every deletion of what is kept, and every change of what is fixed, column by column", async () => {
+  it("every deletion from tables that keep their rows, and every change to a fixed column", async () => {
     for (const rule of rules) {
       if (rule.on === "INSERT" || rule.when) continue;
       const [row] = await db.all<{ count: number }>(sql.raw(`SELECT count(*) AS count FROM ${rule.table}`));
@@ -77,7 +77,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it.each(GRAPHS)("every change of state that the graph of %s does not have", async (table) => {
+  it.each(GRAPHS)("every state change that is not in the graph of %s", async (table) => {
     const graph = filled.rows.graphs[table];
     if (!graph) throw new Error("no such graph");
     const rule = ruleNamed(`${table}_state_graph`);
@@ -101,7 +101,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it("what is fixed only under a condition, and every row that begins as it must not", async () => {
+  it("changes that are forbidden under a condition, and rows inserted in a forbidden state", async () => {
     const { rows, person, caskId, stakeId } = filled;
     const held = await rows.graphs.reservations?.into("pay_held", []);
     const stakeOf = (
@@ -143,7 +143,7 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("no less than this, and nothing else", () => {
+  it("by exactly the rules tried here: none is left untried", () => {
     const kept = rules.filter(({ on }) => on === "DELETE").map(({ table }) => table);
     const names = [...nameTables, ...changeTables].map(({ table }) => table);
     expect(kept.sort()).toEqual([...KEPT, ...names].sort());

@@ -62,7 +62,7 @@ describe("the database refuses a withdrawal", () => {
     expect(await answer(put(row()))).toMatch(reason);
   });
 
-  it("of a balance while another is open", async () => {
+  it("of the balance while another one is open", async () => {
     await put({ cents: 1_000 });
     expect(await answer(put({ cents: 1_000 }))).toMatch(/UNIQUE constraint failed: withdrawals.user_id/);
   });

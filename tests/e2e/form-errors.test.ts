@@ -41,10 +41,10 @@ const send = (page: Page, field: string) =>
     .getByRole("button")
     .click();
 
-describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => {
+describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) => {
   const options = { javaScript, expected: REFUSED };
 
-  it("get-started and enter-OTP", async () => {
+  it("focuses the first wrong field and names each error: get-started and enter-OTP", async () => {
     const email = `errors-${javaScript}@example.com`;
     await withPage(options, async (page) => {
       for (const [field, message] of [
@@ -69,7 +69,7 @@ describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => 
     });
   });
 
-  it("personal details, a new address' code, bank details", async () => {
+  it("focuses the first wrong field and names each error: personal details, code for a new address, bank details", async () => {
     const as = await signInByEmail(`errors-profile-${javaScript}@example.com`);
     const another = `errors-new-${javaScript}@example.com`;
     await withPage({ ...options, as }, async (page) => {
@@ -93,7 +93,7 @@ describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => 
     });
   });
 
-  it("a withdrawal", async () => {
+  it("focuses the first wrong field and names each error: withdrawal", async () => {
     const as = await signInLargeHolder(`errors-${javaScript}`);
     await withPage({ ...options, as }, async (page) => {
       await page.goto("/wallet?tab=portfolio&dialog=withdraw");

@@ -8,8 +8,8 @@ import { messagesTo, newCodeFor } from "./support/outbox";
 
 const off = { javaScript: false, expected: [/status of 4\d\d/] };
 
-describe("forms without JavaScript", () => {
-  it("get-started: e-mail and phone", async () => {
+describe("without JavaScript", () => {
+  it("get-started takes an email address or a phone number", async () => {
     await withPage(off, async (page) => {
       for (const [field, wrong, problem] of [
         ["email", "not an address", "Enter an email address like name@example.com."],
@@ -28,7 +28,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("enter-OTP: incomplete, wrong, sent again, right", async () => {
+  it("enter-OTP handles an incomplete, a wrong, a resent and the right code", async () => {
     await withPage(off, async (page) => {
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill("forms@example.com");
@@ -56,7 +56,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("personal details, bank details and logout", async () => {
+  it("personal details, bank details and logout work", async () => {
     const as = await signInByEmail("forms-profile@example.com");
     await withPage({ ...off, as }, async (page) => {
       await page.goto("/personal-details");
@@ -91,7 +91,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("confirm-code: sent by the button, back, too often, wrong, right, and on to where one was going", async () => {
+  it("confirm-code sends a code on request, refuses too many and wrong ones, and leads on after the right one", async () => {
     const email = "forms-confirm@example.com";
     const as = await signInByEmail(email);
     await ageProof(email);
@@ -122,7 +122,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("confirm-email: incomplete, wrong, sent again, right", async () => {
+  it("confirm-email handles an incomplete, a wrong, a resent and the right code", async () => {
     const [before, after] = ["forms-change@example.com", "forms-changed@example.org"];
     const as = await signInByEmail(before);
     await withPage({ ...off, as }, async (page) => {
@@ -151,7 +151,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("withdrawal: missing fields keep what was typed; a whole request is in progress, once", async () => {
+  it("withdrawal keeps what was typed when fields are missing, and records a complete request once", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ ...off, as }, async (page) => {
       await page.goto("/wallet?tab=portfolio&dialog=withdraw");

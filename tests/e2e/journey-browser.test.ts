@@ -27,8 +27,8 @@ describe.each([
   [false, "card"],
   [true, "crypto"],
   [false, "crypto"],
-] as const)("the main job, JavaScript: %s, by %s", (javaScript, tab) => {
-  it("goes from the landing page to a certificate and out again", async () => {
+] as const)("the main journey, JavaScript: %s, by %s", (javaScript, tab) => {
+  it("goes from the landing page to a certificate and to logging out", async () => {
     const email = `job-${tab}-${javaScript}@example.com`;
     await withPage({ javaScript }, async (page) => {
       await page.goto("/");
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe("the verification page", () => {
-  it("stands without an account", async () => {
+  it("opens without an account", async () => {
     await withPage({ expected: [/404/] }, async (page) => {
       const answer = await page.goto("/verify/nonsense");
       expect(answer?.status()).toBe(404);

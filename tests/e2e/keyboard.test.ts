@@ -61,7 +61,7 @@ async function payHere(page: Page) {
 }
 
 describe("by keyboard alone", () => {
-  it("one gets from the landing page past the top of the page, into the wallet, and buys a stake by card", async () => {
+  it("a visitor skips the page header, reaches the wallet and buys a stake by card", async () => {
     const email = "keyboard@example.com";
     await withPage({}, async (page) => {
       await page.goto("/");
@@ -111,7 +111,7 @@ describe("by keyboard alone", () => {
     });
   }, 120_000);
 
-  it("dialogs open, keep to themselves, close by Escape or their own link, and give the focus back", async () => {
+  it("dialogs open, keep the focus inside, close by Escape or their own link, and return the focus", async () => {
     const as = await signInLargeHolder("keyboard");
     await withPage({ as }, async (page) => {
       await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));

@@ -36,7 +36,7 @@ describe("pages without JavaScript", () => {
     "/refunds-cancellations",
     "/verify/nonsense",
     "/offline",
-  ])("%s ships none", async (path) => {
+  ])("%s ships no script", async (path) => {
     const { html, headers } = await new HttpJourney().visit(path);
     expect(html).not.toMatch(/<script|modulepreload|\son\w+=/);
     expect(headers.get("Content-Security-Policy")).not.toContain("script-src");

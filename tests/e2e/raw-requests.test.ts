@@ -39,7 +39,7 @@ const CASES: Record<string, string> = {
 };
 
 describe("a request with", () => {
-  it.each(Object.entries(CASES))("%s is refused or answered, and tells nothing", async (_what, bytes) => {
+  it.each(Object.entries(CASES))("%s is refused or answered, and reveals nothing", async (_what, bytes) => {
     const answer = await sendRaw(bytes);
     if (answer !== "") expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
     expect(answer).not.toMatch(/\bat \S+ \(|node_modules|D1_ERROR|TypeError/);

@@ -49,8 +49,8 @@ async function serve(port: number, inspectorPort: number): Promise<void> {
   });
 }
 
-describe("killed while a payment is under way", () => {
-  it("settles it after the restart, and the session still stands", async () => {
+describe("the app, killed while a payment is under way,", () => {
+  it("settles it after the restart, and the session is still valid", async () => {
     const [port, inspectorPort] = [await freePort(), await freePort()];
     const origin = `http://localhost:${port}`;
     const sandbox = `http://127.0.0.1:${port}/sandbox`;

@@ -32,10 +32,11 @@ async function lookAt(paths: readonly string[], as: HttpJourney | undefined, exp
   });
 }
 
-describe("every screen", () => {
-  it("for nobody", () => lookAt(publicScreens, undefined));
-  it("for someone who has not activated", async () =>
+describe("every screen is accessible and fits its width", () => {
+  it("for a signed-out visitor", () => lookAt(publicScreens, undefined));
+  it("for a viewer who has not activated", async () =>
     lookAt(signedInScreens, await signInByEmail(demoLogins.newcomer)));
   it("for an investor", async () => lookAt(signedInScreens, await signInByEmail(demoLogins.investor)));
-  it("that is not there", async () => lookAt(missingScreens, await signInByEmail("lost@example.com"), [/404/]));
+  it("where there is no such page", async () =>
+    lookAt(missingScreens, await signInByEmail("lost@example.com"), [/404/]));
 }, 240_000);

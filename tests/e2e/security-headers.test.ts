@@ -169,8 +169,8 @@ function expectPolicy(kind: Policy, header: string | null): void {
   expect(rules.has("script-src")).toBe(false);
 }
 
-describe("the headers", () => {
-  it.each(KINDS)("of $name", async ({ ask, status = 200, policy, cache, type = "text/html" }) => {
+describe("the security headers", () => {
+  it.each(KINDS)("are complete for $name", async ({ ask, status = 200, policy, cache, type = "text/html" }) => {
     const { headers, ...response } = await ask().then(async (answer) => {
       await answer.arrayBuffer();
       return { status: answer.status, headers: answer.headers };
@@ -185,7 +185,7 @@ describe("the headers", () => {
     for (const name of ["server", "x-powered-by"]) expect(headers.get(name)).toBeNull();
   });
 
-  it("give each load of a page a nonce of its own, which all of its scripts carry", async () => {
+  it("give each page load its own nonce, carried by all of its scripts", async () => {
     const loads = await Promise.all([investor.fetch("/wallet"), investor.fetch("/wallet")]);
     const nonces = loads.map(
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1],
@@ -207,7 +207,7 @@ describe("an address that looks like another host's", () => {
     "/\\evil.example/",
     "/create-account/",
     "/assets//evil.example/..",
-  ])("%s leads nowhere else", async (path) => {
+  ])("%s leads to no other host", async (path) => {
     const origin = inject("origin");
     const { status, headers } = await fetch(`${origin}${path}`, { redirect: "manual" });
     expect(status).toBeLessThan(500);

@@ -47,7 +47,7 @@ describe("sharing", () => {
       expect(await shared(page)).toEqual([]);
     }));
 
-  it("hands the device's own sheet the link, and no dialog opens", () =>
+  it("passes the link to the device's own share sheet, without a dialog", () =>
     withSheet("shares", async (page) => {
       await button(page).click();
       await expect.poll(() => shared(page)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("sharing", () => {
       expect(await dialog(page).count()).toBe(0);
     }));
 
-  it("can be begun again after it was cancelled, and cancelling is no error", () =>
+  it("can be started again after it was cancelled, and cancelling is no error", () =>
     withSheet("cancelled", async (page) => {
       await button(page).click();
       await expect.poll(() => shared(page)).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("sharing", () => {
       expect(await dialog(page).count()).toBe(0);
     }));
 
-  it("reports another failure, shows no error and opens the dialog instead", () =>
+  it("reports any other failure, shows no error and opens the dialog instead", () =>
     withSheet("fails", async (page) => {
       await button(page).click();
       await dialog(page).waitFor();

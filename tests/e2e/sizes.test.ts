@@ -66,7 +66,7 @@ describe("every screen at 375 px", () => {
       expect(await cutOff(page), `${path} with text of 200 %`).toEqual([]);
     });
 
-  it("has targets of 44 px or more, and holds text of twice the size: for nobody", () =>
+  it("has targets of 44 px or more and fits text of twice the size: signed out", () =>
     withPage(MISSING, async (page) => {
       await lookAt(page, [...publicScreens, ...missingScreens]);
       await page.goto("/get-started?mode=login");
@@ -79,7 +79,7 @@ describe("every screen at 375 px", () => {
     }));
 
   it.each(["newcomer", "investor"] as const)(
-    "has targets of 44 px or more, and holds text of twice the size: for the %s",
+    "has targets of 44 px or more and fits text of twice the size: for the %s",
     async (who) => withPage({ as: await signInByEmail(demoLogins[who]) }, (page) => lookAt(page, signedInScreens)),
   );
 }, 240_000);
@@ -113,8 +113,8 @@ describe("long and foreign words", () => {
   }, 120_000);
 });
 
-describe("a device's own settings", () => {
-  it("forced colours: the current tab and the filling of a cask can still be told", async () => {
+describe("the device's own settings", () => {
+  it("for forced colours keep the current tab and a cask's fill level recognisable", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {
       await page.emulateMedia({ forcedColors: "active" });
@@ -140,7 +140,7 @@ describe("a device's own settings", () => {
     });
   });
 
-  it("less motion: nothing moves", async () => {
+  it("for reduced motion stop all movement", async () => {
     const as = await signInByEmail(demoLogins.investor);
     const moving = (page: Page) =>
       page.evaluate(() => {

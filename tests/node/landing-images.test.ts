@@ -22,7 +22,7 @@ function sizeOfWebp(bytes: Buffer) {
 }
 
 describe("the pictures of the landing page", () => {
-  it("are light and as large as the page says, so that nothing moves when they arrive", () => {
+  it("are small files with the dimensions the page states, so that nothing moves when they load", () => {
     for (const { name, height } of [appScreens.hero, ...appScreens.pictures]) {
       const bytes = publicFile("images", `${name}.webp`);
       expect(bytes.length, name).toBeLessThanOrEqual(25_000);

@@ -15,8 +15,8 @@ const listed = [
   ...Object.entries(noticeKinds).map(([kind, contract]) => ({ start: `send-notice:${kind}`, ...contract })),
 ];
 
-describe("the table of what is done later", () => {
-  it("shows the list as it is", () => {
+describe("the outbox table in the architecture page", () => {
+  it("matches the list in the code", () => {
     const rows = section.split("\n").filter((line) => line.startsWith("| `"));
     expect(rows).toEqual(
       listed.map(({ start, subject, triggers, statements = [], handler, urgency }) => {
@@ -26,7 +26,7 @@ describe("the table of what is done later", () => {
     );
   });
 
-  it("names files that are there, and that do what it says", () => {
+  it("names files that exist and do what it says", () => {
     const read = (name: string) => readFileSync(join(root, "app", "features", `${name}.ts`), "utf8");
     const [runs, sends] = [read("outbox/run-outbox"), read("notices/send-notice")];
     for (const { start, handler, statements = [] } of listed) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => withRealDigests());
 
 describe("the simulation of money", () => {
-  it(`finds nothing wrong in ${SEEDS} runs in which much goes wrong`, { timeout: 120_000 }, async () => {
+  it(`finds no violation in ${SEEDS} runs full of faults`, { timeout: 120_000 }, async () => {
     const happened = new Map<string, number>();
     for (let seed = 1; seed <= SEEDS; seed++) {
       const run = await runSeed(template, seed);
@@ -47,7 +47,7 @@ describe("the simulation of money", () => {
     expect((await runSeed(template, EVENTFUL + 1, { traced: true })).trace).not.toEqual(first.trace);
   });
 
-  it("ends as if nothing had happened, wherever a flow dies or fails", { timeout: 120_000 }, async () => {
+  it("ends as if undisturbed, wherever a flow crashes or fails", { timeout: 120_000 }, async () => {
     const rows = await crashTable(template);
     expect(rows.flatMap(({ flow, problems }) => problems.map((problem) => `${flow}: ${problem}`))).toEqual([]);
     expect(rows.map(({ healed }) => healed)).toEqual(rows.map(({ steps }) => steps * 4));

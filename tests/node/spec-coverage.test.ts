@@ -63,7 +63,7 @@ describe("the table of the specification and its proof", () => {
     expect(isOnRecord("A decision nobody made")).toBe(false);
   });
 
-  it("names a decision on record wherever the product does otherwise than specified", () => {
+  it("names a recorded decision wherever the product departs from the specification", () => {
     const departures = rows.filter(({ otherwise }) => otherwise !== "-");
     expect(departures.length).toBeGreaterThan(10);
     expect(departures.filter(({ otherwise }) => decisionsIn(otherwise).length === 0)).toEqual([]);

@@ -77,11 +77,11 @@ async function ask(module: RouteModule, path: string, params: object, person: Pe
 }
 
 describe("access", () => {
-  it("is decided for every route file", () => {
+  it("is defined for every route file", () => {
     expect(pages.map(([name]) => name).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(pages)("%s answers as its access says, for everyone", async (name, module) => {
+  it.each(pages)("to %s is as defined, for everyone", async (name, module) => {
     const row = TABLE[name];
     if (!row) throw new Error(`no row for ${name}`);
     const context = createTestContext();
@@ -96,7 +96,7 @@ describe("access", () => {
     expect(answers).toEqual(row.answers);
   });
 
-  it("sends a session that is not alive to the landing page, from every protected page, and writes nothing for it", async () => {
+  it("is refused to an ended session on every protected page: it leads to the landing page and writes nothing", async () => {
     const context = createTestContext();
     const person = await signIn(context);
     const { sql } = await import("drizzle-orm");

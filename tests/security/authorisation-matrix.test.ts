@@ -56,7 +56,7 @@ const cases = ROWS.flatMap((row) =>
 );
 
 describe("the authorisation matrix", () => {
-  it("has a row for every route file, for reading if it has a loader or a page, for sending if it has an action", () => {
+  it("has a row for every route file: to read if it has a loader or a page, to write if it has an action", () => {
     const sends = (row: Row) => row.method !== undefined && row.method !== "GET";
     expect([...new Set(ROWS.map(({ route }) => route))].sort()).toEqual([...ROUTE_NAMES].sort());
     for (const name of ROUTE_NAMES) {
@@ -129,23 +129,20 @@ describe("a method that a route does not know", () => {
   });
 });
 
-describe("pages asked for their data alone", () => {
+describe("pages requested as data only", () => {
   const pages = PAGE_ROWS.filter(({ route, method }) => !method && routes[`routes/${route}`]?.module.loader);
 
-  it.each(pages.map((row) => ({ title: title(row), row })))(
-    "$title: nothing for a session that is over",
-    async ({ row }) => {
-      const cast = row.writes ? await makeCast(app, context) : readers;
-      for (const role of ["nobody", ...ENDED, "stranger"] as const) {
-        const asker = cast.people[role];
-        const path = row.path({ asker, things: cast.things });
-        const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
-        const writtenBefore = app.trips.rowsWritten;
-        const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
-        const led = headers.get("X-Remix-Redirect");
-        expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
-        if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
-      }
-    },
-  );
+  it.each(pages.map((row) => ({ title: title(row), row })))("$title: nothing for an ended session", async ({ row }) => {
+    const cast = row.writes ? await makeCast(app, context) : readers;
+    for (const role of ["nobody", ...ENDED, "stranger"] as const) {
+      const asker = cast.people[role];
+      const path = row.path({ asker, things: cast.things });
+      const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
+      const writtenBefore = app.trips.rowsWritten;
+      const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
+      const led = headers.get("X-Remix-Redirect");
+      expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
+      if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
+    }
+  });
 });

@@ -75,7 +75,7 @@ describe("guessing", () => {
   const many = effort(500, 10_000);
   const perCode = 20;
 
-  it(`${many} times at true codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
+  it(`${many} times at live codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
     const codes = many / perCode;
     const all: Outcome[] = [];
     for (let at = 0; at < codes; at++) {
@@ -97,7 +97,7 @@ describe("guessing", () => {
   });
 
   it(
-    "at one address for days, with a new code whenever there is one, compares fifty a day",
+    "at one address for days, with every new code there is, has fifty guesses a day compared",
     { timeout: 300_000 },
     async () => {
       const days = effort(1, 7);
@@ -124,7 +124,7 @@ describe("guessing", () => {
   );
 
   it(
-    "from one network at everyone compares a hundred an hour, and others notice nothing",
+    "from one network at everyone has a hundred guesses an hour compared, and does not affect others",
     { timeout: 300_000 },
     async () => {
       const ip = network();
@@ -152,7 +152,7 @@ describe("guessing", () => {
     },
   );
 
-  it("by everyone at once ends at the number of codes that are sent in a day", async () => {
+  it("by everyone at once is limited by the number of codes sent in a day", async () => {
     const most = { email: 5_000, sms: 1_000 };
     await new Visitor(context, network()).askForCode({ email: "first@example.com" });
     await new Visitor(context, network()).askForCode({ phone_number: "9876543210" });

@@ -144,7 +144,7 @@ describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
 });
 
 describe("a login that was begun with such an address", () => {
-  it("ends at one of its five goals", async () => {
+  it("ends at one of its five known pages", async () => {
     const person = cast.people.stranger;
     if (!person) throw new Error("nobody is signed in");
     for (const payload of PAYLOADS.slice(0, effort(6, 60))) {

@@ -121,7 +121,7 @@ describe("a body that is too large", () => {
     ["/api/otp/send", MOST_BYTES.other, "application/json"],
     ["/api/users/add_user", MOST_BYTES.other, "application/json"],
     ["/webhooks/stripe", MOST_BYTES.webhook, "text/html"],
-  ])("is 413 at %s, before anyone reads it, whatever length it says it has", async (path, most, type) => {
+  ])("is 413 at %s, before it is parsed, whatever length it declares", async (path, most, type) => {
     const tripsBefore = app.trips.count;
     for (const length of [5_000_000, most + 1]) {
       const stated = await app.ask(path, { method: "POST", body: big(length) });
@@ -141,7 +141,7 @@ describe("a body that is too large", () => {
 });
 
 describe("keys that every object has", () => {
-  it("are nobody's: no payment method, tab or toast is called so", async () => {
+  it("name no payment method, tab or toast", async () => {
     const { cookie } = cast.people.newcomer ?? { cookie: "" };
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const plain = await app.ask("/stripe-secure?product=joining-fee", { headers: { Cookie: cookie } });

@@ -105,7 +105,7 @@ async function forgeries(name: Name, { headers, body }: Post): Promise<[string, 
 }
 
 describe.each(NAMES)("a webhook of %s", (name) => {
-  it("that was forged in any way is refused with 400 and leaves no trace", async () => {
+  it("that is forged in any way is refused with 400 and leaves no trace", async () => {
     const { told } = await paidPurchase(name);
     const [genuine] = told;
     if (!genuine) throw new Error("the provider told us nothing");

@@ -56,7 +56,7 @@ describe("a dead letter", () => {
     expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
   });
 
-  it("is open again when the replay uses up its tries too", async () => {
+  it("is reopened when the replay uses up its tries too", async () => {
     const shop = openShop();
     const { outboxId } = await giveUpOnMail(shop);
     await replay(shop, `outbox:${outboxId}`);
@@ -67,7 +67,7 @@ describe("a dead letter", () => {
     expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
   });
 
-  it("is replayed by operators only, while their session lives; one about money that no call can send stays", async () => {
+  it("is replayed only by operators with a live session, and stays open if no call can send its money", async () => {
     const shop = openShop();
     const { outboxId } = await giveUpOnMail(shop);
     expect(await replay(shop, `outbox:${outboxId}`, { operator: false })).toEqual({ ok: false, code: "not-allowed" });

@@ -15,7 +15,7 @@ async function tryUntilGivenUp(id: string): Promise<string[]> {
   return results;
 }
 
-describe("work that nothing here handles", () => {
+describe("work without a handler", () => {
   it.each([
     ["a kind", "next-year:1", "next-year", "1", null],
     ["a notice", "send-notice:next-year:1", "send-notice", "next-year:1", "next-year"],

@@ -31,7 +31,7 @@ async function statementsOf(
 }
 
 describe("every statement of the wallet", () => {
-  it("searches by an index", async () => {
+  it("uses an index", async () => {
     const plain = createTestContext();
     const person = await signIn(plain);
     await creditWallet(plain, person, 1_500);

@@ -47,7 +47,7 @@ function addSecondSession(shop: Shop, paymentId: string) {
 }
 
 describe("reconciliation", () => {
-  it("settles what was paid although no event and no check ever came, by card and crypto, and then finds nothing more", async () => {
+  it("settles what was paid although no event or check ever came, by card and crypto, and then finds nothing more", async () => {
     const shop = await openFreshShop();
     const card = await begin(shop);
     const crypto = await begin(shop, { paymentMode: "Crypto" });
@@ -67,7 +67,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("ends what is over at the provider, and closes there what is over here", async () => {
+  it("ends here what has ended at the provider, and closes there what has ended here", async () => {
     const shop = await openFreshShop();
     const over = await begin(shop);
     const left = await begin(shop);
@@ -81,7 +81,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("gives a second payment for the same thing back, once, also when the refund fails at first", async () => {
+  it("refunds a second payment for the same thing once, even if the refund fails at first", async () => {
     const shop = await openFreshShop();
     const { paymentId } = await begin(shop);
     shop.stripe.pay(paymentId);
@@ -103,7 +103,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("takes back what was refunded by hand at the provider, and asks a person about a part", async () => {
+  it("reverses what was refunded by hand at the provider, and asks a person about a partial refund", async () => {
     const shop = await openFreshShop();
     const whole = await begin(shop);
     const part = await begin(shop);
@@ -122,7 +122,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("freezes what is disputed at the provider although no event said so, and leaves alone what was decided for us", async () => {
+  it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
     const [lost, won] = [await begin(shop), await begin(shop)];
     for (const { paymentId } of [lost, won]) {
@@ -141,7 +141,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("says what it cannot put right: unknown to the provider, never paid there, another amount, unknown here", async () => {
+  it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {
     const shop = await openFreshShop();
     const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];
     for (const { paymentId } of [lost, unpaid, less]) {
@@ -169,7 +169,7 @@ describe("reconciliation", () => {
     expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
   });
 
-  it("finds a broken rule of the books, and that it is mended", async () => {
+  it("finds a broken rule of the books, and notices when it is repaired", async () => {
     const shop = await openFreshShop();
     const { paymentId, caskId } = await begin(shop);
     shop.stripe.pay(paymentId);
@@ -184,7 +184,7 @@ describe("reconciliation", () => {
     expect(await compare(shop)).toMatchObject({ open: 0 });
   });
 
-  it("names a provider it could not reach, and compares the other all the same", async () => {
+  it("names a provider it could not reach, and still compares the other", async () => {
     const shop = await openFreshShop();
     const crypto = await begin(shop, { paymentMode: "Crypto" });
     shop.copperx.pay(crypto.paymentId);

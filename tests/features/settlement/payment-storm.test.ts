@@ -76,7 +76,7 @@ async function settleAll(shop: Shop, planned: readonly Planned[]): Promise<void>
   for (const { paymentId } of shuffled(planned)) await settlePayment(shop.settlement, { paymentId });
 }
 
-describe(`${PAYMENTS} payments, told of from everywhere at once (seed ${seed})`, () => {
+describe(`${PAYMENTS} payments, reported from everywhere at once (seed ${seed}),`, () => {
   it("have one effect each", { timeout: effort(60_000, 900_000) }, async () => {
     const shop = openShop();
     const { db } = shop.context;

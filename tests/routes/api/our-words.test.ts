@@ -55,7 +55,7 @@ const sampleOf = (operationId: string) => {
 };
 
 describe("a field that is missing, of another kind, too long or out of its bounds", () => {
-  it.each(sent)("is named in a sentence of ours: $operationId", async ({ operationId, body }) => {
+  it.each(sent)("is named in a sentence of our own: $operationId", async ({ operationId, body }) => {
     const { method, path, body: sample } = sampleOf(operationId);
     const schema = z.toJSONSchema(body, { io: "input" });
     const isAllowed = new Ajv2020().compile(schema);
@@ -81,7 +81,7 @@ describe("a field that is missing, of another kind, too long or out of its bound
     }
   });
 
-  it("of a query is named too", async () => {
+  it("in a query is named too", async () => {
     for (const { operationId, query } of CALLS) {
       for (const { name } of query.filter(({ required }) => required)) {
         const { method, path } = sampleOf(operationId);
@@ -123,7 +123,7 @@ describe("the sentence", () => {
     ["withdraw", ["cycle_number"], 0, "cycle_number must be at least 1."],
     ["withdraw", ["stake_id"], null, "stake_id is missing."],
     ["withdraw", ["bank_name"], 7, "Please fill in all bank details."],
-  ] as const)("of %s, %j: %j is '%s'", async (operationId, field, value, message) => {
+  ] as const)("for %s, %j: %j is '%s'", async (operationId, field, value, message) => {
     const { method, path, body: sample } = sampleOf(operationId);
     const answered = await call(shop.context, method, path, { token, body: withField(sample, field, value) });
     expect(answered).toMatchObject({ status: 400, trips: 0, body: { status: false, message, field: field.join(".") } });

@@ -17,7 +17,7 @@ async function read(context: TestContext, person: Person | null, path: string) {
 }
 
 describe("a cask's card", () => {
-  it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only the open one can be bought", async () => {
+  it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only an open cask can be bought", async () => {
     const context = createTestContext();
     const day = (days: number) => formatDate(addDays(dateOf(context.nowMs()), days));
     await putCask(context, { name: "Early Cask", launchesInDays: 5, closesInDays: 30 });
@@ -43,7 +43,7 @@ describe("a cask's card", () => {
     for (const name of ["Early", "Open", "Late", "Full"]) expect(card(`${name} Cask`).words).toContain("Cask details");
   });
 
-  it("shows name, cost per stake and the stakes that are left: the total minus those sold; locked before activation", async () => {
+  it("shows name, cost per stake and stakes left (total minus sold), locked before activation", async () => {
     const context = createTestContext();
     const caskId = await putCask(context, { name: "Counted Cask", costCents: 62_550, totalStakes: 9 });
     const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
@@ -96,7 +96,7 @@ describe("the result of a payment", () => {
 });
 
 describe("the screens of investors", () => {
-  it("name no operator and no admin, and lead to none, whoever is signed in", async () => {
+  it("name no operator or admin and link to none, whoever is signed in", async () => {
     const shop = openShop();
     const { context } = shop;
     const caskId = await putCask(context);
