@@ -1,5 +1,5 @@
-// Every rule that the database keeps by itself is tried against the database, none from memory: the list of rules is read
-// from its own schema, and one that nothing here has tried fails.
+// Tries every rule that the database enforces itself. The list of rules is read from the database's schema, and a rule
+// that nothing here has tried fails.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
@@ -16,7 +16,7 @@ let filled: Filled;
 const tried = new Set<string>();
 
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
-/** No row of these is ever deleted, nor any name. */
+/** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
   ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
   ...[
@@ -31,7 +31,7 @@ const KEPT = [
     "withdrawals",
   ],
 ];
-/** What never changes, written down apart from the rules themselves; all: every column. */
+/** Columns that never change, listed independently of the rules themselves; all: every column. */
 const FIXED = {
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",

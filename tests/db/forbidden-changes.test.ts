@@ -6,7 +6,7 @@ import { settlePayment } from "~/features/settlement/settle-payment";
 import { putCask, signIn } from "../support/people";
 import { openShop } from "../support/shop";
 
-// Tried against the database itself, one by one, with rows that a real purchase left.
+// Tries each rule against the database itself, with rows that a real purchase left.
 
 const db = createDatabase(env.DB);
 let ids: { user: string; cask: string; payment: string; stake: string };
@@ -143,7 +143,7 @@ describe("the database refuses", () => {
   });
 });
 
-/** Allowed changes, written down apart from the rows that allow them. */
+/** Allowed changes, listed independently of the rows that allow them. */
 const ALLOWED: Record<string, string> = {
   payment: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
     expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed

@@ -5,7 +5,7 @@ import { creditWallet, giveRipeStake } from "../support/holdings";
 import { createTestContext } from "../support/context";
 import { putCask, signIn } from "../support/people";
 
-// Tried against the database itself: what no request may write, whatever the code above it does.
+// Tries against the database itself what no request may write, whatever the code above it does.
 
 const context = createTestContext();
 const { db } = context;

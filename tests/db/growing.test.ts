@@ -1,4 +1,5 @@
-// A migration of next year on a database in use: it adds names, a state with its changes and columns, and touches nothing else.
+// A future migration on a database in use: it adds names, a state with its changes and columns, and touches nothing
+// else.
 import { applyD1Migrations, env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

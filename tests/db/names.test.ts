@@ -1,4 +1,4 @@
-// What TypeScript calls a list and what the database calls one are the same names.
+// A list in TypeScript and its table in the database contain the same names.
 import { env } from "cloudflare:test";
 import { getTableName, is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -60,7 +60,7 @@ describe("a list of names", () => {
   it("refuses a name that is not on it, in every column", async () => {
     for (const { child, column } of keys) {
       const outcome = await answer(`UPDATE ${child} SET ${column} = 'unheard-of'`);
-      // Facts that never change, states and parts of an id are refused before the list is asked.
+      // The rules for fixed columns, states and id formats refuse these before the list is consulted.
       expect(outcome, `${child}.${column}`).toMatch(
         /FOREIGN KEY|fixed|append-only|forbidden change|never changed|outbox_id|outbox_notice/,
       );

@@ -12,7 +12,7 @@ import { settlePayment } from "~/features/settlement/settle-payment";
 import { get, putCask, signIn } from "../support/people";
 import { openShop } from "../support/shop";
 
-/** D1 that remembers the text of each statement. */
+/** Wraps D1 to record the text of each statement. */
 function remember(d1: D1Database, seen: Set<string>): D1Database {
   return new Proxy(d1, {
     get(target, property) {

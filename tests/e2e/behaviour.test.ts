@@ -4,7 +4,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What only a browser can show: focus, storage, colour and width.
 
-/** Of no hue at all, and neither white nor close to it. */
+/** Whether a colour has no hue and is far from white. */
 function isGrey(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
   return red === green && green === blue && red >= 100 && red <= 240 && colour.startsWith("rgb(");

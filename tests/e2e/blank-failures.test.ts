@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// A failure that no route draws would leave the browser with its own blank page; a person gets ours instead.
+// An error that no route renders would leave the browser with its own blank page; a person gets ours instead.
 describe("an answer without a body", () => {
   it("becomes a page for people: someone else's certificate", async () => {
     const as = await signInByEmail(demoLogins.newcomer);

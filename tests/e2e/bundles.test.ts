@@ -1,4 +1,4 @@
-// What the two deployed Workers and the pages are made of.
+// What the two deployed Workers and the pages consist of.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ describe.each([
   });
 
   it("contains no text that only the sandbox has", () => {
-    // The app is bundled by Vite first, which hides file names: so its texts are looked for, too.
+    // Vite bundles the app first, which hides file names, so its texts are searched for too.
     const marker = "no real money";
     const holders = sourceFiles(["app", "workers"], /\.tsx?$/).filter(({ text }) => text.includes(marker));
     expect(holders.length).toBeGreaterThan(0);

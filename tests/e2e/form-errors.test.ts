@@ -7,9 +7,10 @@ import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { signInByEmail } from "./support/sign-in";
 
-// Every form that can refuse something: the first field in error has the focus, and each names its error to those who listen.
+// Every form that can refuse input: the first field in error has the focus, and each field names its error for screen
+// readers.
 
-/** Problems the test is about: a form answered with 4xx. */
+/** Console messages this test expects: a form answered with 4xx. */
 const REFUSED = [/status of 4\d\d/];
 
 /** `messages`: one for each field in error, or one for all of them. */
@@ -28,7 +29,7 @@ async function expectErrors(page: Page, first: string, messages: string | readon
   if (javaScript) await expectAccessible(page);
 }
 
-/** More than the field lets people type. */
+/** Types more than the field allows. */
 async function overfill(page: Page, field: string) {
   const input = page.locator(`[name=${field}]`);
   await input.evaluate((element) => element.removeAttribute("maxlength"));

@@ -4,7 +4,8 @@ import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
-// Each form in Chromium with JavaScript off: what is wrong is said in the page and nothing typed is lost; what is right is done.
+// Each form in Chromium with JavaScript off: errors appear in the page and keep what was typed; valid input is
+// accepted.
 
 const off = { javaScript: false, expected: [/status of 4\d\d/] };
 
@@ -49,7 +50,7 @@ describe("without JavaScript", () => {
       const before = await messagesTo("forms@example.com");
       await page.getByRole("button", { name: "Resend OTP" }).click();
       await page.waitForLoadState();
-      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      // No other code is sent within half a minute, and the page says so; the first one still works.
       const [newest] = (await messagesTo("forms@example.com")).filter(({ id }) => !before.some((one) => one.id === id));
       await enter(newest?.code ?? code);
       await page.waitForURL("**/wallet");
@@ -76,7 +77,7 @@ describe("without JavaScript", () => {
       expect(await page.getByText("User updated successfully!").count()).toBe(0);
 
       await page.goto("/bank-details");
-      // Nothing but the kind of input is checked here: what looks unlikely gets a hint, never a refusal.
+      // The format is not checked: what looks unlikely gets a hint, never a refusal.
       await page.locator("input[name=holder_name]").fill("Asha Rao");
       await page.locator("input[name=bank_name]").fill("Sample Bank");
       await page.locator("input[name=ifsc_code]").fill("whatever it is");
@@ -139,7 +140,7 @@ describe("without JavaScript", () => {
       await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
       await enter(code === "111111" ? "222222" : "111111");
       await page.getByText("Invalid OTP. Please try again.").first().waitFor();
-      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      // No other code is sent within half a minute, and the page says so; the first one still works.
       await page.getByRole("button", { name: "Resend OTP" }).click();
       await page.getByText("A code was asked for too often.").first().waitFor();
       expect(await messagesTo(after)).toHaveLength(1);

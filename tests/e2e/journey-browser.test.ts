@@ -4,10 +4,11 @@ import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
-// The main job on a phone-sized screen in Chromium, each way to pay, with and without JavaScript; axe on every screen.
+// The main journey on a phone-sized screen in Chromium, for each payment method, with and without JavaScript; axe
+// checks every screen.
 
 async function look(page: Page, javaScript: boolean) {
-  // axe needs scripts in the page; the pages are the same without.
+  // axe needs scripts; the pages are the same without.
   if (javaScript) await expectAccessible(page);
   const width = await page
     .locator("html")
@@ -50,7 +51,7 @@ describe.each([
       const code = await newCodeFor(email, before);
       const boxes = page.locator("input[name=digit]");
       if (javaScript) {
-        // The helper moves on after each digit.
+        // The page's script moves on after each digit.
         await boxes.first().click();
         await page.keyboard.type(code);
       } else for (const [index, digit] of [...code].entries()) await boxes.nth(index).fill(digit);
@@ -101,7 +102,7 @@ describe.each([
       await look(page, javaScript);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
-      // The page looks again until the provider has closed its session.
+      // The page reloads until the provider has closed its session.
       await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });
       await look(page, javaScript);
       await page.getByRole("link", { name: "Try again" }).click();

@@ -4,7 +4,7 @@ import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
 
-// The main job as a visitor without JavaScript and without a browser does it, by nothing but links, forms and the outbox.
+// The main journey as a visitor without JavaScript or a browser makes it: only links, forms and the outbox.
 
 /** Reloads the page as its own refresh says, until it shows one of the texts. */
 async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<void> {
@@ -17,14 +17,14 @@ async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<
   expect(journey.at.text).toContain(text);
 }
 
-/** On the payment page: to the provider, pay there, and back to the result. */
+/** Goes from the payment page to the provider, pays there, and returns to the result. */
 async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
   await journey.submit({}, { button: "Proceed to payment" });
   expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
   await journey.submit({}, { button: `outcome=${outcome}` });
 }
 
-/** What goes wrong at the providers from now on; `{}`: nothing. */
+/** Sets the faults of the providers; `{}` clears them. */
 const faults = (body: object) =>
   fetch(`${inject("sandboxOrigin")}/sandbox/faults`, {
     method: "POST",
@@ -48,7 +48,7 @@ describe.each([
   it("works, and charges what the page says", async () => {
     const journey = new HttpJourney();
     await journey.visit("/");
-    // The page has this form four times: any of them.
+    // The page has this form four times: any of them will do.
     const [access] = journey.forms.filter(({ buttons }) => buttons.some(({ text }) => text === "Request access"));
     await journey.post(access?.action ?? "", { intent: "request-access" });
     expect(journey.at.url.pathname).toBe("/get-started");

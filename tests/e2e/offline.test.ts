@@ -4,11 +4,11 @@ import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What a visitor sees whose device loses its connection, and what the service worker behind it keeps: one public page.
+// What a visitor sees when the device goes offline, and the one public page that the service worker keeps for that.
 
 const cut = [/ERR_INTERNET_DISCONNECTED/];
 
-/** Until the page is in the worker's hands. */
+/** Waits until the service worker controls the page. */
 const workerTakesOver = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
@@ -17,7 +17,7 @@ const workerTakesOver = (page: Page) =>
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Every cache by name, with the paths in it and what is kept there. As text: `caches` is another thing on the server. */
+/** Every cache by name, with its paths and contents. A string, because `caches` has another type on the server. */
 const caches = (page: Page) =>
   page.evaluate<{ name: string; paths: string[]; text: string }[]>(`(async () =>
     Promise.all((await caches.keys()).map(async (name) => {
@@ -57,7 +57,7 @@ describe("a viewer without a connection", () => {
       await page.goto("/wallet");
       await workerTakesOver(page);
       const open = (name: string) => page.getByRole("link", { name, exact: true }).click();
-      // With a screen's script at hand, only its data has to be fetched.
+      // With the screen's script already loaded, only its data has to be fetched.
       await open("Settings");
       await page.getByRole("button", { name: "Logout" }).waitFor();
       await open("Holdings");

@@ -171,7 +171,7 @@ describe("the way to an account", () => {
       expect(visibleText(form)).toMatch(/^Enter OTP The 6 digit number sent to your phone/);
       const boxes = fieldsIn(form, "digit");
       expect(boxes).toHaveLength(6);
-      // The first also takes a whole code that is pasted or filled in.
+      // The first box also accepts a whole code that is pasted or filled in.
       expect(boxes.map((box) => attributeOf(box, "maxlength"))).toEqual(["6", "1", "1", "1", "1", "1"]);
       expect(journey.forms.map(({ buttons }) => buttons.map(({ text }) => text))).toEqual([["Verify"], ["Resend OTP"]]);
       expect(linksIn(html)).toContainEqual({ text: "Back", href: `/get-started?mode=${mode}` });

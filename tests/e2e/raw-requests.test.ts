@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, describe, expect, inject, it } from "vitest";
 
-// What no browser would send, byte by byte: it is refused or cut off, and the next visitor notices nothing. What is not
-// even HTTP, or breaks off in its body, is answered by the server in front.
+// Sends bytes that no browser would send: they are refused or cut off, and the next visitor notices nothing. The server
+// in front answers what is not HTTP or breaks off in its body.
 
 const { hostname, port } = new URL(inject("origin"));
 
-/** Sends these bytes and reads until the other side ends, or for a while. Empty: cut off without an answer. */
+/** Sends these bytes and reads until the other side closes, or for a while. Empty: closed without an answer. */
 function sendRaw(bytes: string | Buffer, patienceMs = 3_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

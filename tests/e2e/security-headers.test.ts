@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What each kind of answer carries when it arrives over HTTP, from the Worker or from the static files.
+// The headers that each kind of answer carries over HTTP, from the Worker or from the static files.
 
 const EVERY = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await begun.submit({ email: "headers@example.com" });
 });
 
-/** Little enough to be sent whole before the answer comes: else the proxy in between may break the connection first. */
+/** Small enough to be sent completely before the answer comes: otherwise the proxy may break the connection first. */
 const JUST_TOO_LARGE = 70_000;
 
 const get = (path: string) => () => nobody.fetch(path);
@@ -177,7 +177,7 @@ describe("the security headers", () => {
     });
     expect(response.status).toBe(status);
     expect(Object.fromEntries(Object.keys(EVERY).map((name) => [name, headers.get(name)]))).toEqual(EVERY);
-    // In the local run the provider's pages are on this machine, without TLS: they alone may be named so.
+    // In the local run the provider's pages are on this machine, without TLS: only they may appear in the policy.
     const local = ` ${inject("sandboxOrigin")}`;
     expectPolicy(policy, headers.get("content-security-policy")?.replace(local, "") ?? null);
     expect(headers.get("cache-control")).toContain(cache);

@@ -4,7 +4,7 @@ import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { signInByEmail } from "./support/sign-in";
 
-// What is left of a session in the browser once it has ended somewhere else: nothing, and a sentence that says why.
+// What the browser keeps of a session that ended elsewhere: nothing, and the page says why.
 
 async function endElsewhere(as: HttpJourney) {
   const elsewhere = await as.fetch("/logout", { method: "POST" });

@@ -3,12 +3,12 @@ import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// 'Refer & earn $15' on devices that share by themselves, and on those that do not.
+// 'Refer & earn $15' on devices with their own share sheet, and on devices without.
 
 type Sheet = "missing" | "shares" | "cancelled" | "fails" | "never ends";
 type Watched = Window & { shared: unknown[]; reported: string[] };
 
-/** The device's share sheet as this test wants it. What the page reports as an error is kept, not shown. */
+/** Replaces the device's share sheet. Errors that the page reports are kept, not printed. */
 async function withSheet(sheet: Sheet, work: (page: Page) => Promise<void>) {
   const as = await signInByEmail(demoLogins.investor);
   await withPage({ as }, async (page) => {

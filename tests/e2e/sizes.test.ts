@@ -5,11 +5,11 @@ import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-hold
 import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Fingers, large letters, long words and the settings of people's devices, on every screen.
+// Touch targets, large text, long words and device settings, on every screen.
 
 const MISSING = { expected: [/status of 404/] };
 
-/** What can be touched and is smaller than 44 px each way. Links inside a sentence are as large as its letters. */
+/** Touch targets smaller than 44 px in either direction. Links inside a sentence may be as small as its letters. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const SENTENCES = "p, li, dd, dt, label, figcaption";
@@ -27,7 +27,7 @@ const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${element.tagName} '${element.textContent}' ${box.width} x ${box.height}`);
   });
 
-/** What is wider than the screen, and what is cut off inside its own box. Blurred signs stand for nothing. */
+/** What is wider than the screen, or cut off inside its own box. Blurred characters do not count. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > innerWidth;
@@ -47,7 +47,7 @@ const cutOff = (page: Page) =>
     ];
   });
 
-/** As a browser's own setting for larger text: every length of ours follows the root's. */
+/** Like the browser's setting for larger text: all our lengths follow the root's. */
 const doubleText = (page: Page) => page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
 
 async function eachScreen(page: Page, paths: readonly string[], look: (path: string) => Promise<void>) {

@@ -3,7 +3,7 @@ import { visibleText } from "./support/html-forms";
 import { attributeOf, elementIn, fieldsIn, linksIn, readWords as read, rowsIn } from "./support/read-page";
 import { demoLogins, signInByEmail, signInByPhone } from "./support/sign-in";
 
-// The words that the specification fixes, read off the pages as their readers get them.
+// The specified texts, read off the pages as visitors see them.
 
 function expectWords(text: string, words: readonly string[]) {
   for (const word of words) expect(text).toContain(word);
@@ -104,7 +104,7 @@ describe("the words of the signed-in pages", () => {
     const fresh = await signInByEmail("words-settings@example.com");
     await fresh.visit("/settings");
     const { html } = fresh.at;
-    // The logo is a drawing and the name beside it, above both cards.
+    // The logo is a drawing with the name beside it, above both cards.
     expect(html.slice(html.indexOf("<main"), html.indexOf("<h1"))).toMatch(/<svg\b.*<\/svg>Dunnage</s);
     const [personal, bank] = ["Personal details", "Bank details"].map((title) =>
       elementIn(html, "section", new RegExp(`<h2[^>]*>${title}</h2>`)),

@@ -8,7 +8,7 @@ import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/
 import { sessionRequest } from "./support/payments";
 import { urlOf } from "./support/recording-fetch";
 
-// The adapters and the stand-in were written from the same description by different hands: here they meet.
+// The adapters and the sandbox were written independently from the same description: here they meet.
 
 const fetchOf = (world: World) => ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 
@@ -32,7 +32,7 @@ async function latestCode(world: World, to: string): Promise<string> {
 const request = (world: World) =>
   sessionRequest({ successUrl: `${APP}/payment-success`, expiresAtMs: world.now() + 30 * 60_000 });
 
-/** Turns pages until the last, as reconciliation does. */
+/** Reads all pages, as reconciliation does. */
 async function readAll<T>(list: (window: BookWindow) => Promise<BookPage<T>>, fromMs: number): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null = null;
@@ -160,7 +160,7 @@ describe("Stripe", () => {
     expect(events.filter((event) => event?.concerns === "refund")).toMatchObject([
       { type: "charge.refunded", providerPaymentId, refundedCents: 125_000, refundedInFull: true },
     ]);
-    // By then the key is forgotten there.
+    // By then the provider has forgotten the key.
     await world.pass(86_400_000);
     expect(await checkout.refund(refund)).toMatchObject({ status: "refunded" });
     await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId });

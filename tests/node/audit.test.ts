@@ -4,7 +4,7 @@ import { judgeAudit } from "../../scripts/steps/judge-audit.mjs";
 
 const leak = { name: "leaky", severity: "high", title: "leaks", url: "https://github.com/advisories/GHSA-1" };
 const acceptance = { id: "GHSA-1", until: "2026-12-31", why: "never called" };
-/** As npm writes it: a package that depends on an affected one names it as text. */
+/** As npm reports it: a package that depends on an affected one names it as text. */
 const reportOf = (cause: typeof leak) => ({
   vulnerabilities: { leaky: { via: [cause] }, user: { via: ["leaky"] }, other: { via: [cause, "leaky"] } },
 });

@@ -12,7 +12,7 @@ function sizeOfPng(bytes: Buffer) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Of a lossy WebP, or of the canvas of an extended one. */
+/** Reads the dimensions of a lossy WebP, or of the canvas of an extended one. */
 function sizeOfWebp(bytes: Buffer) {
   expect(bytes.toString("latin1", 8, 12)).toBe("WEBP");
   if (bytes.toString("latin1", 12, 16) === "VP8X")

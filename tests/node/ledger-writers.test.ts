@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offenders, sourceFiles } from "./project/source-files";
 
-// The load of the kill test is staged in plain SQL, past the product on purpose.
+// The kill test writes its load in plain SQL, bypassing the product on purpose.
 const code = sourceFiles(["app", "workers", "scripts"], /\.(tsx?|mjs)$/).filter(
   ({ path }) => !path.startsWith("app/features/ledger/") && !path.startsWith("scripts/kill-test/"),
 );

@@ -4,7 +4,7 @@ import { root, sourceFiles } from "./project/source-files";
 
 const eslint = new ESLint({ cwd: root });
 
-/** Any file that stands in the folder: its text is replaced by the planted one. */
+/** Any file in the folder: its text is replaced by the planted one. */
 const fileIn = (folder: string, pattern = /\.tsx?$/) => {
   const file = sourceFiles([folder], pattern)[0];
   if (!file) throw new Error(`There is no file in ${folder}`);
@@ -16,7 +16,7 @@ async function rulesBroken(filePath: string, text: string) {
   return result?.messages.map(({ ruleId, fatal, message }) => (fatal ? message : ruleId)) ?? [];
 }
 
-// The first question makes ESLint read the whole program's types.
+// The first lint makes ESLint load the whole program's types.
 vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => void (await rulesBroken(fileIn("app/domain"), "export {};")), 60_000);
 

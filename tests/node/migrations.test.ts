@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "./project/source-files";
 
-// The migrations and what app/db/schema declares are one schema.
+// The migrations and app/db/schema declare the same schema.
 
 let copy: string;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
 import { root } from "./project/source-files";
 
-// The table in docs/architecture.md and the list it shows.
+// The table in docs/architecture.md matches the list in the code.
 
 const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
 const section = /## What is done later\n[\s\S]*?(?=\n## )/.exec(page)?.[0] ?? "";

@@ -3,8 +3,8 @@ import { changeCode } from "../../scripts/sim/change-code.mjs";
 import { MUTANTS } from "../sim/mutants/all-mutants";
 import { sourceFiles } from "./project/source-files";
 
-// What `npm run sim:mutants` is built on, tried without running it: code that was moved or reworded is noticed here first.
-// Whether a statement is met only a run can tell.
+// Checks what `npm run sim:mutants` depends on without running it: code that was moved or reworded is noticed here
+// first. Only a run can tell whether a changed statement is ever used.
 
 const rules = sourceFiles(["migrations"], /\.sql$/)
   .map(({ text }) => text)

@@ -9,7 +9,7 @@ import { type DemoPlan, planDemo } from "../../scripts/seed/plan";
 import { intoWaves } from "../../scripts/seed/purchases";
 
 const at = (day: CalendarDate, time = "10:30:00") => Date.parse(`${day}T${time}Z`);
-// Every day for more than a year, a leap day and both ends of the clock's day among them.
+// Every day for more than a year, including a leap day, at the start and the end of the day.
 const days = Array.from({ length: 430 }, (_, index) => addDays("2027-12-20", index));
 const moments = [...days.map((day) => at(day)), at("2028-02-29", "00:00:00"), at("2028-03-31", "23:59:59")];
 const plans = moments.map((nowMs) => planDemo(nowMs));

@@ -8,10 +8,10 @@ import { runSeed } from "../sim/run-seed";
 import { digestAtOnce } from "../sim/sync-digest";
 import { makeTemplate, type Template } from "../sim/template";
 
-// A small part of `npm run sim`: enough to see that it runs, that it repeats itself, and that nothing common is broken.
+// A small part of `npm run sim`: enough to see that it runs, repeats itself, and that nothing common is broken.
 
 const SEEDS = 100;
-/** A seed in which a good deal happens. */
+/** A seed in which much happens. */
 const EVENTFUL = 77;
 const FOLDER = "migrations";
 
@@ -35,7 +35,7 @@ describe("the simulation of money", () => {
       for (const [what, count] of run.happened) happened.set(what, (happened.get(what) ?? 0) + count);
     }
     expect(happened.get("crash")).toBeGreaterThan(SEEDS);
-    // Only the rarest kinds take more runs than these.
+    // Only the rarest kinds need more runs than these.
     expect(missingKinds(happened).length).toBeLessThan(20);
   });
 

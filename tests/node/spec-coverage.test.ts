@@ -16,7 +16,7 @@ const rows = lines.map((line) => {
 const TEST = /^(tests\/\S+\.test\.tsx?) > (.+)$/;
 const titlesOf = new Map<string, Set<string>>();
 
-/** Whether the file named has a test or a group of tests of exactly this title. */
+/** Whether the named file has a test or group with exactly this title. */
 function namesTest(proof: string): boolean {
   const [, path = "", title = ""] = TEST.exec(proof) ?? [];
   const file = join(root, path);

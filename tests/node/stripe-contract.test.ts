@@ -64,7 +64,7 @@ function without(form: URLSearchParams, start: string) {
   for (const name of [...form.keys()]) if (name.startsWith(start)) form.delete(name);
 }
 
-/** Our adapter on the local stand-in, with every answer kept as it went over the wire. */
+/** Our adapter on the sandbox, recording every answer as it went over the wire. */
 function standIn() {
   const world = makeWorld();
   const answers: unknown[] = [];

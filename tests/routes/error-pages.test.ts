@@ -8,7 +8,7 @@ import { servePage, wordsIn } from "../support/serve-page";
 import { openShop } from "../support/shop";
 import type { ProviderError } from "~/integrations/payments/port";
 
-// Every way a page can fail says what happened, whether money moved, and what to do.
+// Every error page says what happened, whether money moved, and what to do.
 
 async function ask(context: TestContext, request: Request) {
   const asked = context.next();

@@ -29,7 +29,7 @@ const LOCAL: SandboxEnv = {
   PROVIDERS: env.PROVIDERS,
 };
 
-/** The object's class with this test's environment, on real storage. */
+/** The Durable Object's class with this test's environment, on real storage. */
 function withProviders(check: (make: () => Providers, state: DurableObjectState) => Promise<void>): Promise<void> {
   const stub = env.PROVIDERS.get(env.PROVIDERS.newUniqueId());
   return runInDurableObject(stub, (_, state) => check(() => new Providers(state, LOCAL), state));

@@ -9,8 +9,8 @@ import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./supp
 import { changedTables, databaseDump } from "./support/digest";
 import { PAGE_ROWS } from "./support/page-rows";
 
-// Every route file, and every call of the JSON API, asked through the Worker's entry by everyone, for their own things and for other people's.
-// What is refused leaves no trace in the database.
+// Every route file and every API call, requested through the Worker's entry by every role, for their own things and for
+// other people's. A refused request leaves no trace in the database.
 
 const ROWS = [...PAGE_ROWS, ...CALL_ROWS];
 const isCall = ({ route }: Row) => route === "api.$";
@@ -18,7 +18,7 @@ const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row
 const app = openApp();
 const context = createTestContext();
 const quiet = vi.spyOn(console, "log");
-/** For the rows in which nobody changes anything. */
+/** The cast for rows that change nothing. */
 let readers: Cast;
 beforeAll(async () => {
   quiet.mockReturnValue(undefined);
@@ -105,7 +105,7 @@ describe("the authorisation matrix", () => {
 
 describe("a method that a route does not know", () => {
   const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-  /** A call's address and a page's file: all rows of one take the same methods. */
+  /** A call's path or a page's file: all rows of one place accept the same methods. */
   const placeOf = (row: Row) => callOf(row)?.path ?? [row.route, ...(isCall(row) ? [row.what] : [])].join();
   const places = new Map(ROWS.map((row) => [placeOf(row), row]));
   const known = (place: string) => ROWS.filter((row) => placeOf(row) === place).map(({ method = "GET" }) => method);
@@ -114,7 +114,7 @@ describe("a method that a route does not know", () => {
     const { people, things } = readers;
     const before = await databaseDump();
     for (const [place, row] of places) {
-      // An action takes every method that is not a read; the calls look at the method themselves.
+      // An action accepts every method that is not a read; API calls check the method themselves.
       if (row.what === "nothing" || (!isCall(row) && routes[`routes/${row.route}`]?.module.action)) continue;
       for (const method of METHODS.filter((one) => one !== "GET" || isCall(row))) {
         if (known(place).includes(method as "GET")) continue;

@@ -11,8 +11,8 @@ import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { get } from "../support/people";
 
-// Codes are guessed by someone with many networks, much time and both doors, the page's and the API's. Whatever they do, a
-// code is compared five times, so that a guess at it is right once in 200,000 codes.
+// An attacker with many networks and much time guesses codes, through the pages and the API. Whatever they do, a code
+// is compared five times at most, so that one code in 200,000 is guessed.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 let networks = 0;
-/** A network nobody has used so far. */
+/** An IP in a network not used so far. */
 const network = () => `${20 + Math.floor(++networks / 62_500)}.${Math.floor(networks / 250) % 250}.${networks % 250}.1`;
 
 type Outcome = "compared" | "refused" | "in";
@@ -58,7 +58,7 @@ function wrong(code: string): string {
 
 const count = (outcomes: Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length;
 
-/** Someone else's login, begun with their address: the code is on its way to them. */
+/** Starts a login with somebody else's address, so that a code is sent to them. */
 async function begin(serial: number) {
   const flow = new Visitor(context, network());
   if (serial % 2 === 0) {
@@ -82,7 +82,7 @@ describe("guessing", () => {
       const { flow, code } = await begin(at);
       const blind = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, wrong(code))));
       expect(count(blind, "compared")).toBe(TRIES_PER_CODE);
-      // The rest of them would be right, had they a try.
+      // The remaining guesses would be right, if they had a try.
       const informed = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, code)));
       all.push(...blind, ...informed);
       if (at % 100 === 99) context.clock.advance(MINUTE_MS);
@@ -116,7 +116,7 @@ describe("guessing", () => {
         compared += count(outcomes, "compared");
         expect(await guess(flow, code)).toBe("refused");
       }
-      // A window of a day may begin on each of them.
+      // Each of these days may start a new window.
       expect(context.mailer.sent.length).toBeLessThanOrEqual(10 * days);
       expect(context.mailer.sent.length).toBeGreaterThan(5 * days);
       expect(compared).toBe(context.mailer.sent.length * TRIES_PER_CODE);
@@ -167,7 +167,7 @@ describe("guessing", () => {
     );
     expect(asked.filter(({ status }) => status === 303)).toHaveLength(3);
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(17);
-    // One begun before goes on: its owner is not locked out by others.
+    // A login begun earlier continues: others cannot lock its owner out.
     const known = new Visitor(context, network());
     context.clock.advance(DAY_MS);
     expect((await known.signInByEmail("next-day@example.com")).location).toBe("/wallet");

@@ -11,8 +11,8 @@ import { openApp } from "../support/serve-app";
 import { databaseDump } from "./support/digest";
 import { Walker } from "./support/walker";
 
-// A person whose every value is unmistakable does all there is to do. Then everything that was said, kept or sent on is
-// searched for them: they are where they belong, and nowhere else.
+// A user whose every value is unmistakable uses the whole product. Then everything that was logged, stored or sent on
+// is searched for these values: they are where they belong, and nowhere else.
 
 const PERSON = {
   name: "Zephyrine Quillfeather",
@@ -30,14 +30,14 @@ const PERSON = {
 type Canary = keyof typeof PERSON;
 const CANARIES = Object.entries(PERSON) as [Canary, string][];
 
-/** Where a value is kept because that is what the table is for. Everywhere else it must not be. */
+/** The tables that are meant to hold each value. No other table may. */
 const HOMES: Record<string, readonly Canary[]> = {
   users: ["name", "email", "newEmail", "phone", "address"],
   bank_details: ["holder", "bank", "ifsc", "branch"],
   withdrawals: ["holder", "bank", "ifsc"],
   contact_changes: ["email", "newEmail"],
   leads: ["email"],
-  // While a login is begun, its address; it goes with it.
+  // A begun login holds its address, and is deleted with it.
   login_flows: ["email", "newEmail", "phone"],
 };
 
@@ -138,7 +138,7 @@ const PAGES = [
   "/confirm-code",
 ];
 
-/** Pages and actions on a database that fails: what it says repeats what was typed. */
+/** Requests pages and actions on a failing database, whose errors quote what was typed. */
 async function breakDown(): Promise<void> {
   const broken = ["audit_log", "casks", "login_flows", "leads"];
   for (const table of broken) await context.db.run(sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
@@ -156,7 +156,7 @@ async function breakDown(): Promise<void> {
   }
 }
 
-/** As it is, and as addresses, JSON and base64 would write it. */
+/** The value as it is, and as URLs, JSON and base64 would write it. */
 const spellings = (value: string) => [
   value,
   encodeURIComponent(value),

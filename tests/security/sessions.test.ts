@@ -36,7 +36,7 @@ const withCookie = (value: string) => {
   other.cookies.set("session", value);
   return other;
 };
-/** After the record has spread through KV, and time enough for the young session's grace to be over. */
+/** After the record has spread through KV, and the new session's grace period is over. */
 const later = () => context.clock.advance(SESSION_SPREAD_MS + 61_000);
 
 async function respond(work: Promise<unknown>): Promise<Response> {
@@ -201,7 +201,7 @@ describe("a cookie that was altered", () => {
       const request = get(URL_OF_WALLET, `session=${encodeURIComponent(text)}`);
       const presented = await readSessionCookie(context.config, request);
       if (presented === null) continue;
-      // The last letter of a signature has bits that mean nothing: another spelling of the same.
+      // The last letter of a signature contains unused bits: this is another spelling of the same signature.
       expect(presented).toEqual(own);
       same += 1;
     }

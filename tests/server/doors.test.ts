@@ -15,7 +15,7 @@ describe("posts from elsewhere", () => {
     [{ "Sec-Fetch-Site": "same-site" }, true],
     [{ "Sec-Fetch-Site": "none" }, true],
     [{ "Sec-Fetch-Site": "same-origin" }, false],
-    // A browser's own word outranks an Origin that anyone could have set.
+    // Sec-Fetch-Site comes from the browser and takes precedence over Origin, which anyone could have set.
     [{ "Sec-Fetch-Site": "cross-site", Origin: ORIGIN }, true],
     [{ Origin: "https://evil.example" }, true],
     [{ Origin: "null" }, true],

@@ -6,7 +6,7 @@ import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { loader } from "~/routes/stripe-secure/route";
 
-// The same people come to a new cask in each round: nobody's past may help or hinder.
+// In each round the same people come to a new cask, so that earlier rounds change nothing.
 const people: Person[] = [];
 let shop: Shop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rounds = Array.from({ length: effort(1, 100) }, (_, i) => i + 1);
 
-/** Everybody who holds a stake pays for it, and the page they wait on asks for the settlement. */
+/** Pays for every reservation, and lets the waiting page request the settlement. */
 async function payAndSettle() {
   const open = [...shop.stripe.sessions.values()].filter(({ status }) => status === "open");
   for (const { request } of open) shop.stripe.pay(request.paymentId);

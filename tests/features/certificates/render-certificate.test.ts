@@ -114,7 +114,7 @@ describe("names on a certificate", () => {
     ["300 letters", "Wenceslaus ".repeat(27).trim()],
   ])("keep every letter: %s", async (_name, name) => {
     const text = (await textOf({ holderName: name, caskName: name })).replaceAll("\n", "").replaceAll(" ", "");
-    // As the holder, as the cask, and in the line that says what is owned.
+    // The name appears as the holder, as the cask, and in the line that states what is owned.
     expect(text.split(name.replaceAll(" ", "")).length).toBe(4);
   });
 

@@ -7,7 +7,7 @@ import { settlePayment } from "~/features/settlement/settle-payment";
 import { openShop, type Shop } from "../../support/shop";
 import { putCask, signIn } from "../../support/people";
 
-/** A stake was bought, and its mail could not be sent until its tries were used up. */
+/** Buys a stake whose mail cannot be sent until its tries are used up. */
 async function giveUpOnMail(shop: Shop) {
   const buyer = await signIn(shop.context);
   expect((await shop.buy(buyer, { cask: await putCask(shop.context) })).status).toBe(303);
@@ -50,7 +50,7 @@ describe("a dead letter", () => {
     await shop.drain();
     expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
     expect((await letters(shop, outboxId))[0]?.resolved).not.toBeNull();
-    // Again: nothing more is sent.
+    // A second replay sends nothing more.
     expect(await replay(shop, `outbox:${outboxId}`)).toEqual({ ok: true });
     await shop.drain();
     expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);

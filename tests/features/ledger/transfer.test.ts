@@ -74,7 +74,7 @@ describe("a transfer", () => {
   });
 
   it("is refused in a currency that its accounts do not hold", async () => {
-    // The compiler refuses both without the assertion.
+    // Without the assertion the compiler would refuse both.
     const tokens = { ...gift, currency: "TOKEN" } as Transfer;
     const mixed = { ...gift, credit: tokensOf(userId) } as Transfer;
     expect(await refusal(tokens)).toMatch(/one currency/);

@@ -1,4 +1,4 @@
-// The list of what is done later (features/outbox/kinds.ts), held against the database: every kind is caused here for real.
+// Compares the list of outbox kinds (features/outbox/kinds.ts) with the database: every kind is really caused here.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeOwnPayment } from "~/features/buying/read-payment";
@@ -32,7 +32,7 @@ afterAll(() => {
 type Row = { id: string; kind: string; subject: string; notice: string | null };
 const rowsNow = () => db.all<Row>(sql`SELECT id, kind, subject_id AS subject, notice FROM outbox ORDER BY id`);
 
-/** The rows that this writes. */
+/** The outbox rows that this writes. */
 async function causedBy(cause: () => Promise<unknown>): Promise<Row[]> {
   const before = new Set((await rowsNow()).map(({ id }) => id));
   await cause();

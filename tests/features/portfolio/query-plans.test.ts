@@ -8,7 +8,7 @@ import { createTestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 
-/** Runs the work on a D1 that remembers the text of each statement. */
+/** Runs the work on a D1 that records the text of each statement. */
 async function statementsOf(
   work: (context: ReturnType<typeof createTestContext>) => Promise<void>,
 ): Promise<Set<string>> {

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 let days = 0;
 
-/** The tests of a file share their database: each starts a week after the one before, with nothing said. */
+/** The tests of a file share their database: each starts a week after the one before, with nothing logged. */
 async function openFreshShop(): Promise<Shop> {
   const shop = openShop();
   shop.context.clock.advance((days += 7) * DAY_MS);
@@ -41,7 +41,7 @@ const differences = (shop: Shop) =>
     sql`SELECT kind, state, subject FROM differences WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`,
   );
 
-/** A paid copy of a payment's session under another name, as a provider that made two would have it. */
+/** A paid copy of a payment's session under another id, as if a provider had made two. */
 function addSecondSession(shop: Shop, paymentId: string) {
   shop.stripe.charge(shop.stripe.copySession(paymentId, "session_second"), { id: "pi_second" });
 }
@@ -162,7 +162,7 @@ describe("reconciliation", () => {
       "session-unknown-to-provider",
       "settled-not-paid",
     ]);
-    // Said once, however often it is seen; and gone when the provider shows it as it should be.
+    // A difference is reported once, however often it is seen, and resolved when the provider shows the right figures.
     expect(await compare(shop)).toMatchObject({ open: 4 });
     charged.cents = 50_000;
     expect(await compare(shop)).toMatchObject({ open: 3 });

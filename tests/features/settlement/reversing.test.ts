@@ -57,7 +57,7 @@ describe("money taken back at the provider", () => {
       expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
       expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(0);
       expect(await shop.balance("house:stripe")).toBe(heldBefore);
-      // The number stays taken: a frozen stake is not for sale again by itself.
+      // A frozen stake keeps its number and is not sold again by itself.
       expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
       await expectInvariants(shop.context.db);
     },

@@ -51,7 +51,7 @@ describe("settling a stake", () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId });
-    // As if the second batch of the purchase had never run: the session exists at the provider only.
+    // As if the purchase's second batch had never run: only the provider knows the session.
     shop.stripe.charge(shop.stripe.copySession(paymentId, "session_orphan"), { id: "pi_orphan" });
     expect(await settlePayment(shop.settlement, { sessionId: "session_orphan", provider: "stripe" })).toEqual({
       state: "settled",
@@ -86,7 +86,7 @@ describe("money that arrives late or wrong", () => {
     const caskId = await putCask(shop.context, { totalStakes: 2 });
     const { paymentId } = await begin(shop, { cask: caskId });
     shop.context.clock.advance(40 * 60_000);
-    await begin(shop, { cask: caskId }); // Expires the first hold in passing.
+    await begin(shop, { cask: caskId }); // Starting this payment expires the first reservation.
     expect(await state(shop, paymentId)).toMatchObject({ state: "expired" });
     shop.stripe.pay(paymentId);
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
@@ -101,7 +101,7 @@ describe("money that arrives late or wrong", () => {
     const other = await begin(shop, { cask: caskId });
     shop.stripe.pay(other.paymentId);
     await settlePayment(shop.settlement, { paymentId: other.paymentId });
-    // Our own clean-up closes the late session; the buyer had paid just before.
+    // Our own cleanup closes the late session; the buyer had paid just before.
     shop.stripe.pay(late.paymentId);
     await shop.drain();
     expect(await state(shop, late.paymentId)).toEqual({ state: "refunded", reason: "no-stake-left" });

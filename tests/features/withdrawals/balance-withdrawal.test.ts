@@ -130,7 +130,7 @@ describe("a decision about a balance withdrawal", () => {
 });
 
 describe("the rule of the books about withdrawals", () => {
-  // What it leaves behind are broken books.
+  // These tests leave broken books behind.
   afterAll(freshBindings);
 
   const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"];

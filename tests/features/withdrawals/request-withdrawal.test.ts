@@ -25,7 +25,7 @@ beforeEach(async () => {
   const planned = await planReturn(context, person.userId);
   if (!planned) throw new Error("nothing can be withdrawn");
   plan = planned;
-  // What is entered later counts over what has the same date.
+  // Of two values with the same date the later entry counts.
   context.clock.advance(1000);
 });
 

@@ -102,7 +102,7 @@ describe("a token", () => {
   });
 });
 
-/** Signed under the right key, whatever the header says. */
+/** Signs with the right key, whatever the header says. */
 async function signed(header: object, claims: object): Promise<string> {
   const unsigned = `${text(header)}.${text(claims)}`;
   const material = new TextEncoder().encode(`api-token:${shop.context.config.SESSION_SECRET}`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => seen.clear());
 
-/** A database whose every answer is this error. */
+/** A database that answers everything with this error. */
 function brokenDatabase(message: string) {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };

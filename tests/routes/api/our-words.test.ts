@@ -7,8 +7,8 @@ import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
 import { samples } from "./support/samples";
 
-// Every field of every call, left out and filled with what does not belong there: the refusal is a sentence of ours that
-// names the field, whatever the validator would say.
+// Every field of every call, left out or filled with invalid values: the refusal is one of our own sentences and names
+// the field, whatever the validator would say.
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 type Path = readonly (string | number)[];
@@ -19,7 +19,7 @@ const WRONG = [undefined, null, true, false, 0, -1, 7.005, 1e15, "", "x", "7.005
 
 const sent = CALLS.flatMap(({ operationId, body }) => (body ? [{ operationId, body }] : []));
 
-/** Where fields can stand, those inside others too. */
+/** The paths of all fields, including those inside others. */
 function fieldsOf({ properties = {}, items, anyOf = [] }: Schema, at: Path = []): Path[] {
   return [
     ...Object.entries(properties).flatMap(([name, inner]) => [[...at, name], ...fieldsOf(inner, [...at, name])]),
@@ -75,7 +75,7 @@ describe("a field that is missing, of another kind, too long or out of its bound
         if (status !== 400) continue;
         expect(body.message, says).not.toMatch(VALIDATOR);
         expect(body.message, says).toMatch(/^[A-Za-z].*\.$/);
-        // What the schema lets through may be refused as a whole: a code that is wrong is no field that is.
+        // A body that fits the schema may still be refused as a whole: a wrong code is not a wrong field.
         if (!allowed || body.field) expect(`${body.field}.`, says).toContain(`${name}.`);
       }
     }

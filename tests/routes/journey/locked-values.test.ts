@@ -7,7 +7,7 @@ import { get, putCask, signIn } from "../../support/people";
 
 const SECRETS = ["73,131", "73131", "731.31", "4711", "2031-", "Secret story", "Hidden Bond"];
 
-/** A cask whose every locked value can be recognised anywhere. */
+/** A cask whose locked values can all be recognised anywhere. */
 async function tellTale(context: ReturnType<typeof createTestContext>) {
   const caskId = await putCask(context, {
     costCents: 73_131,

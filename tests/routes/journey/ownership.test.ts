@@ -133,7 +133,7 @@ describe("payments and certificates", () => {
     }
     const nothing = refused(404, "There is nothing at this address.");
     expect(await ask(`Bearer ${tokens.stranger}`)).toMatchObject(nothing);
-    // A request that brings a token is judged by it alone.
+    // A request with a token is judged by the token alone.
     expect(await ask(`Bearer ${tokens.stranger}`, { cookie: owner.cookie })).toMatchObject(nothing);
     expect(await ask(`Bearer ${tokens.owner}`, { file: "crt_none.pdf" })).toMatchObject(nothing);
     expect(await ask(`Bearer ${tokens.owner}`, { file: own.id })).toMatchObject(nothing);

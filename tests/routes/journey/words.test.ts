@@ -7,7 +7,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 
-// What the pages of the main job say in each state, read off them as they leave.
+// What the pages of the main journey say in each state, read off the rendered pages.
 
 async function read(context: TestContext, person: Person | null, path: string) {
   const response = await servePage(get(`http://localhost:8787${path}`, person?.cookie), context.next());
@@ -56,7 +56,7 @@ describe("a cask's card", () => {
     expect(wordsIn(open)).toMatch(/ Counted Cask .* Cost per stake \$625\.50 Stakes available 7 of 9 Closes /);
     expect(open).toContain(`href="/cask-information?cask=${caskId}"`);
     expect(open).toContain(`href="/stripe-secure?cask=${caskId}"`);
-    // Zeros stand where the values would, blurred.
+    // Blurred zeros stand in for the values.
     const locked = await cardFor(newcomer);
     expect(wordsIn(locked)).toMatch(
       / Counted Cask .* Cost per stake Locked \$000\.00 Stakes available Locked 000 Closes Locked 00 Xxx 0000 Cask/,
@@ -72,7 +72,7 @@ describe("the result of a payment", () => {
     await shop.buy(person, { cask: await putCask(shop.context, { name: "Bought Barrel" }) });
     const [payment] = await shop.paymentsOf(person);
     shop.stripe.pay(payment?.id ?? "");
-    // The first look at the provider is due some minutes after the start.
+    // The first check with the provider is due some minutes after the start.
     shop.context.clock.advance(10 * 60_000);
     await shop.drain();
     const { words, html } = await read(shop.context, person, `/payment-success?payment=${payment?.id}`);

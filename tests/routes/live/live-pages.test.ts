@@ -6,7 +6,7 @@ import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
 
-// Public pages say the joining fee as the setting has it, and never ask the database for it.
+// Public pages show the joining fee as it is set, and never ask the database for it.
 
 const FILE = `<!DOCTYPE html><p>One time joining fee of ${liveMarks.joiningFee}</p><p>${liveMarks.joiningFee}</p>`;
 const ASSETS = {
@@ -18,7 +18,7 @@ const ASSETS = {
     ),
 };
 
-/** A binding of its own is a new isolate: it remembers nothing. */
+/** A new binding acts as a new isolate: it remembers nothing. */
 const namespace = (fails = false) => {
   const answer = <T>(call: () => Promise<T>) => (fails ? Promise.reject(new Error("KV is down")) : call());
   return {
@@ -90,7 +90,7 @@ describe("a public page", () => {
       },
       batch: () => Promise.reject(new Error("D1 is down")),
     };
-    // What was known goes on being said by whoever knew it.
+    // An isolate that knew the fee goes on showing it.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
     expect((await open({ SESSIONS: down, DB: D1 }).ask("/")).text).toContain("<p>$10</p>");
     const lost = await open({ SESSIONS: namespace(true), DB: D1 }).ask("/");

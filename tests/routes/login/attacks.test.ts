@@ -17,7 +17,7 @@ beforeEach(async () => {
   visitor = new Visitor(context);
 });
 
-/** The same cookies on another network: limits for one IP do not come into it. */
+/** The same cookies on another IP, so that limits per IP do not interfere. */
 function copyOf(original: Visitor, ip: string): Visitor {
   const copy = new Visitor(context, ip);
   for (const [name, value] of original.cookies) copy.cookies.set(name, value);
@@ -196,7 +196,7 @@ describe("sending a code", () => {
     "victim\uFF20example.com",
     "vıctim@example.com",
     "victim@exämple.com",
-    // Becomes a plain 'k' when made small.
+    // Lower-cased, this becomes a plain 'k'.
     "mi\u212Ae@example.com",
     "<victim@example.com>",
     "a@example.com,victim@example.com",

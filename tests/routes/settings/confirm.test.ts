@@ -15,7 +15,7 @@ let context: TestContext;
 let person: Person;
 let serial = 0;
 beforeEach(async () => {
-  // Another visitor each time, so that the limits of one test are not those of the next.
+  // A new IP for each test, so that the limits of one do not affect the next.
   context = createTestContext({ ip: `198.51.100.${++serial}` });
   person = await signIn(context);
 });
@@ -45,7 +45,7 @@ describe("a fresh code for a known address", () => {
     expect(entered.location).toBe("/bank-details");
     const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
     expect((await open(context, confirmCode, PATH, session)).location).toBe("/bank-details");
-    // The session before is over.
+    // The previous session has ended.
     expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
   });
 
@@ -54,7 +54,7 @@ describe("a fresh code for a known address", () => {
     ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
     ["bank-details", "/bank-details", "/settings"],
     ["personal-details", "/personal-details", "/personal-details"],
-    // Whatever else is asked for: a place of ours, never an address of theirs.
+    // Any other value leads to a page of ours, never to a foreign address.
     ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
     ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
   ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {

@@ -68,10 +68,10 @@ describe("the figures", () => {
       totalInvestedCents: 150_000,
       availableCents: 0,
       paidOutCents: 0,
-      // 10,400 of the ended cycle, less 2,000 the younger cask has lost so far.
+      // 10,400 from the ended cycle, minus 2,000 that the younger cask has lost so far.
       returns: { realisedCents: 0, unrealisedCents: 8_400, percent: 5.6, since: dateOf(ripe.purchasedAtMs) },
     });
-    // As old as the oldest value in them.
+    // The figures are as old as the oldest value in them.
     expect(panel.returns).toMatchObject({
       valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
       tier: "measured",

@@ -5,7 +5,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { refer } from "./refer";
 
-// The rewards as they stand on the page: the sums, and each referral with its status, tag and amount.
+// The rewards as the page shows them: the sums, and each referral with its status, tag and amount.
 
 const context = createTestContext();
 

@@ -34,7 +34,7 @@ const open = async (path: string) => {
 };
 const post = (fields: Record<string, string>, path = DIALOG) =>
   postWithdrawal(context, person, { of: "balance", ...fields }, path);
-/** What the form of the opened dialog sends. */
+/** The fields of the opened dialog's form. */
 const shown = async () => {
   const { dialog } = await open(DIALOG);
   return Object.fromEntries((dialog?.hidden ?? []).map(({ name, value }) => [name, value]));
@@ -137,7 +137,7 @@ describe("a balance that changed while the form was open", () => {
   it("between reading and writing is noticed by the batch itself", async () => {
     const fields = await shown();
     const before = await moneyRows(context);
-    // The reading is the first batch of this request; money comes in right after it.
+    // This request's first batch reads; money arrives right after it.
     let batches = 0;
     const d1 = new Proxy(env.DB, {
       get(target, property) {
