@@ -12,7 +12,7 @@ import { inRoot } from "./steps/project.mjs";
 
 /** The build to add the pages to. */
 const folder = resolve(process.argv[2] ?? inRoot("build"));
-/** Not a real address: a page that depends on its host must not be prerendered. */
+/** Not a real origin: a page that depends on its host must not be prerendered. */
 const origin = "https://prerender.invalid";
 /** A request context without a request: no database, no viewer. */
 const context = {

@@ -38,7 +38,7 @@ async function payFee(world, buyer) {
   return checkout === null; // nothing left to pay
 }
 
-/** @returns the checkout's address, or null if nothing could be bought */
+/** @returns the checkout's URL, or null if nothing could be bought */
 async function purchase(world, { visitor }, what) {
   const mode = pick(["Bank", "Crypto"]);
   const first = await openCheckout(world, visitor, { ...what, paymentMode: mode });

@@ -8,7 +8,7 @@ export class World {
   answered = 0;
   interrupted = 0;
   signIns = 0;
-  /** The checkout addresses that buyers were sent to. */
+  /** The checkout URLs that buyers were sent to. */
   checkouts = new Set();
   /** The ones among them where the provider confirmed the payment. */
   paid = new Set();

@@ -199,7 +199,7 @@ describe("the security headers", () => {
   });
 });
 
-describe("an address that looks like another host's", () => {
+describe("a URL that looks like another host's", () => {
   it.each([
     "//evil.example/",
     "//evil.example/%2e%2e",

@@ -50,7 +50,7 @@ describe("marketing claims", () => {
   });
 });
 
-describe("the company's address", () => {
+describe("the company's URL", () => {
   it("is the one origin that the deployed app serves", () => {
     const settings = readFileSync(join(root, "wrangler.toml"), "utf8");
     expect(/^APP_ORIGIN = "(.+)"$/m.exec(settings)?.[1]).toBe(company.siteUrl);

@@ -22,7 +22,7 @@ async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): 
 describe("a request of ours to Stripe fits the pinned package's types", () => {
   it.each([
     ["a stake", {}],
-    ["no e-mail", { customerEmail: null }],
+    ["no email", { customerEmail: null }],
     ["no description", { description: "" }],
     ["no metadata of its own", { metadata: {} }],
   ])("%s", async (_name, changes) => {

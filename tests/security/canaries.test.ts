@@ -202,7 +202,7 @@ describe("a user's values, after using the whole product,", () => {
     }
   });
 
-  it("are in no address: of a redirect, a link or a call to a provider", () => {
+  it("are in no URL: of a redirect, a link or a call to a provider", () => {
     for (const { asked, answered } of [...walker.steps, ...byPhone.steps]) {
       const links = [...answered.text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map((match) => match[1] ?? "");
       for (const address of [answered.location ?? "", answered.headers.get("X-Remix-Redirect") ?? "", ...links])

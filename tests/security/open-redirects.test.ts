@@ -92,7 +92,7 @@ const PLACES: Place[] = [
 
 const PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 
-/** Every address in an answer that a browser would follow or offer to follow. */
+/** Every URL in an answer that a browser would follow or offer to follow. */
 function addressesIn({ headers, text }: Answered): string[] {
   const isPage = headers.get("Content-Type")?.includes("html");
   const inPage = isPage ? [...text.matchAll(/\s(?:href|src|action|formaction|data-refresh)="([^"]*)"/g)] : [];
@@ -116,7 +116,7 @@ function expectAtHome(answered: Answered, says: string): void {
   expect(answered.cookies.join(), says).not.toContain(ELSEWHERE);
 }
 
-describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
+describe(`${PAYLOADS.length} URLs that lead elsewhere`, () => {
   it("are over two hundred", () => {
     expect(PAYLOADS.length).toBeGreaterThan(200);
   });
@@ -143,7 +143,7 @@ describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
   });
 });
 
-describe("a login that was begun with such an address", () => {
+describe("a login that was begun with such a URL", () => {
   it("ends at one of its five known pages", async () => {
     const person = cast.people.stranger;
     if (!person) throw new Error("nobody is signed in");

@@ -1,4 +1,4 @@
-// The whole app for tests inside workerd: every route file under its real address, as in Remix's build.
+// The whole app for tests inside workerd: every route file under its real URL, as in Remix's build.
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as entryServer from "~/entry.server";
 import * as root from "~/root";

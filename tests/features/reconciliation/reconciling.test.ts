@@ -103,7 +103,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("reverses what was refunded by hand at the provider, and asks a person about a partial refund", async () => {
+  it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
     const shop = await openFreshShop();
     const whole = await begin(shop);
     const part = await begin(shop);

@@ -15,7 +15,7 @@ const answering = (url: string) =>
     ORIGINS,
   );
 
-describe("a checkout address", () => {
+describe("a checkout URL", () => {
   it.each(["https://checkout.stripe.com/c/pay/cs_1#x", "http://127.0.0.1:8787/sandbox/checkout/stripe/cs_1"])(
     "%s is accepted as the provider's",
     async (url) => {

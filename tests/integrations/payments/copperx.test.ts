@@ -104,7 +104,7 @@ describe("creating a Copperx session", () => {
     expect(singleCall().body).not.toContain("asha@");
   });
 
-  it("uses another base address when given one", async () => {
+  it("uses another base URL when given one", async () => {
     const { fetch, singleCall } = recordingFetch({ json: OPEN });
     const baseUrl = "https://api.copperx.dev/api/v1";
     await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch, nowMs: () => NOW_MS }).readSession(
@@ -164,7 +164,7 @@ describe("what Copperx's failures mean", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("a session without an address is unusable", async () => {
+  it("a session without a URL is unusable", async () => {
     const { checkout } = copperxWith({ json: { ...OPEN, url: null } });
     expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
   });

@@ -109,7 +109,7 @@ describe("creating a Stripe session", () => {
     }
   });
 
-  it("refuses a session without an address", async () => {
+  it("refuses a session without a URL", async () => {
     const { checkout } = stripeWith({ json: { ...OPEN, url: null } });
     expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
   });

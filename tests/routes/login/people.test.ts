@@ -97,7 +97,7 @@ describe("referral at sign-up", () => {
     ]);
   });
 
-  it("reads the code from the page's address too, and in small letters", async () => {
+  it("reads the code from the page's URL too, and in small letters", async () => {
     await visitor.signInByEmail("friend@example.com");
     const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
     const newcomer = new Visitor(context);

@@ -54,7 +54,7 @@ describe("a fresh code for a known address", () => {
     ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
     ["bank-details", "/bank-details", "/settings"],
     ["personal-details", "/personal-details", "/personal-details"],
-    // Any other value leads to a page of ours, never to a foreign address.
+    // Any other value leads to a page of ours, never to a foreign URL.
     ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
     ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
   ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {

@@ -48,7 +48,7 @@ describe("the tab", () => {
     expect((await tab("/wallet?tab=rewards", cookie)).cookies).toEqual([]);
   });
 
-  it("is the portfolio for an unknown name, in the address or in the cookie", async () => {
+  it("is the portfolio for an unknown name, in the URL or in the cookie", async () => {
     expect((await tab("/wallet?tab=admin")).tab).toBe("portfolio");
     expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
   });
@@ -66,7 +66,7 @@ describe("the tab", () => {
     expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");
   });
 
-  it("can be reached by its earlier address", async () => {
+  it("can be reached by its earlier URL", async () => {
     const aliases = { portfolio: portfolioAlias, tokens: tokensAlias, rewards: rewardsAlias };
     for (const [name, loader] of Object.entries(aliases)) {
       const url = `http://localhost:8787/wallet-${name}`;

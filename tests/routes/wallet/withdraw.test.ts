@@ -158,7 +158,7 @@ describe("a withdrawal form", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("opens the dialog even when it was posted to the bare address", async () => {
+  it("opens the dialog even when it was posted to the bare URL", async () => {
     const { page } = await postWithdrawal(context, person, { bank_name: "" }, "/wallet");
     expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
   });

@@ -1,4 +1,4 @@
-// Ways to write a foreign address so that it looks like one of ours, or like none.
+// Ways to write a foreign URL so that it looks like one of ours, or like none.
 
 export const ELSEWHERE = "evil.example";
 

@@ -1,6 +1,6 @@
 import type { Shop } from "../shop";
 
-// Work may be left to a person only where no program could do it.
+// Work may be left to an operator only where no program could do it.
 
 type Difference = { id: string; kind: string };
 type Letter = { id: string; origin: string; body: string; error: string | null };
@@ -18,7 +18,7 @@ export function checkDeadLetters({ store, world }: Shop): void {
   for (const { kind } of store.rows<Difference>("SELECT id, kind FROM differences WHERE state = 'repaired'"))
     world.count(`difference repaired: ${kind}`);
 
-  /** A person has to judge failed and partial refunds. */
+  /** An operator has to judge failed and partial refunds. */
   function explained({ kind }: Difference): boolean {
     if (kind === "refund-not-recorded") return world.happened.has("provider: part");
     return kind === "refund-amount-differs" && world.happened.has("refund came back");

@@ -116,7 +116,7 @@ export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">
     subscriptionId: null,
     customerId: null,
     clientReferenceId: body.clientReferenceId ?? null,
-    // Unlike Stripe, Copperx returns the address with the id filled in.
+    // Unlike Stripe, Copperx returns the URL with the id filled in.
     successUrl: body.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id),
     cancelUrl: body.cancelUrl ?? null,
     status: "open",

@@ -2,7 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as route from "~/routes/api.$";
 import type { TestContext } from "../../../support/context";
 
-// Serves the API through Remix's own request handler, so that addresses, methods and thrown answers are matched as in
+// Serves the API through Remix's own request handler, so that paths, methods and thrown answers are matched as in
 // production.
 
 const routes: ServerBuild["routes"] = {
