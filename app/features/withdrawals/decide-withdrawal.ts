@@ -7,6 +7,7 @@ import { house, walletOf } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import type { RowSource } from "~/features/ledger/row-source";
 import { transfer } from "~/features/ledger/transfer";
+import { isOperator } from "~/features/session/access";
 import { wholeOf } from "./withdrawal-entries";
 
 // An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
@@ -82,7 +83,7 @@ export function rejectWithdrawal(db: Database, decision: Decision & { reason: st
 
 function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
   return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
 }
 
 /** Matches the request's row once it has been decided this way. */
