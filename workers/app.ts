@@ -23,7 +23,7 @@ export default {
   async fetch(request, bindings, execution) {
     const startedAtMs = Date.now();
     const url = new URL(request.url);
-    // The local providers' own pages; without the binding there is no such thing.
+    // The sandbox's own pages; without the binding they do not exist.
     if (bindings.SANDBOX && url.pathname.startsWith("/sandbox/")) return bindings.SANDBOX.fetch(request);
 
     const checked = checkAppEnv(bindings);
@@ -65,7 +65,7 @@ export default {
   },
 } satisfies ExportedHandler<AppBindings>;
 
-/** The prerendered file, one of two where it differs for those who are signed in; drawn anew where there are no files. */
+/** The prerendered file, one of two if signed-in visitors see another; rendered where there are no files. */
 async function answerPlainly(
   request: Request,
   url: URL,

@@ -1,10 +1,10 @@
-/** What a route says about its page: `export const handle: PageHandle = {...}`. Without `hydrate` a page ships no JavaScript. */
+/** What a route says about its page: `export const handle: PageHandle = {...}`. Without `hydrate` it ships no JavaScript. */
 export type PageHandle = {
   /** The page runs React in the browser. */
   hydrate?: true;
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
-  /** The file has marks in it, and the Worker writes over them what they stand for now. */
+  /** The file contains marks that the Worker replaces with current figures. */
   live?: true;
   /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
   knownFile?: `/${string}`;
@@ -18,7 +18,7 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
 
-/** The addresses of the pages whose files have marks in them, in a build, each with the file for those who are signed in. */
+/** The paths of a build's live pages, each with the path of the file for signed-in visitors. */
 export function livePagesOf(routes: Record<string, LivePageRoute | undefined>): Map<string, string | null> {
   const pages = new Map<string, string | null>();
   for (const route of Object.values(routes)) {
@@ -30,7 +30,7 @@ export function livePagesOf(routes: Record<string, LivePageRoute | undefined>): 
 
 type LivePageRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
 
-/** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
+/** A waiting page's data says when to reload: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {
   const data = matches.at(-1)?.data;
   const refresh = typeof data === "object" && data !== null && "refresh" in data ? data.refresh : null;

@@ -8,7 +8,7 @@ import { RenderContext } from "~/ui/render-context";
 export function RequestAccess({ look = "primary", describedBy }: { look?: ButtonLook; describedBy?: string }) {
   if (useContext(RenderContext).signedIn)
     return (
-      <ButtonLink href="/wallet" look={look} aria-describedby={describedBy} anew>
+      <ButtonLink href="/wallet" look={look} aria-describedby={describedBy} asDocument>
         {siteTexts.toWallet}
       </ButtonLink>
     );

@@ -32,7 +32,7 @@ export function LandingScreen({ fee }: LandingScreenProps) {
     ? { href: "/wallet", label: siteTexts.wallet }
     : { href: "/get-started?mode=login", label: landing.logIn };
   const enter = (
-    <ButtonLink href={way.href} look="quiet" wide={false} anew>
+    <ButtonLink href={way.href} look="quiet" wide={false} asDocument>
       {way.label}
     </ButtonLink>
   );

@@ -25,7 +25,7 @@ export function CreateAccountScreen({ fee }: CreateAccountScreenProps) {
       {signedIn ? (
         <div className="flex flex-col gap-3">
           <p>{siteTexts.signedIn}.</p>
-          <ButtonLink href="/wallet" anew>
+          <ButtonLink href="/wallet" asDocument>
             {siteTexts.toWallet}
           </ButtonLink>
         </div>

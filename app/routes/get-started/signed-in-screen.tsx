@@ -8,7 +8,7 @@ export function SignedInScreen() {
     <Page top={{ back: { href: "/" } }}>
       <PageTitle lead={siteTexts.otherAccount}>{siteTexts.signedIn}</PageTitle>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/wallet" anew>
+        <ButtonLink href="/wallet" asDocument>
           {siteTexts.toWallet}
         </ButtonLink>
         <form method="post" action="/logout">

@@ -1,13 +1,13 @@
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
 import { keepAwake } from "~/features/session/keep-awake";
-import type { Answered, Session } from "~/features/session/session";
+import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 
-/** A token has no record in KV: D1 alone decides, its idle end too. What has ended is refused with an empty 401. */
+/** A token has no record in KV: D1 decides alone, also about its idle end. An ended session is refused with an empty 401. */
 export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
-  const run = async <T>(make: (access: Access) => Work<T>): Promise<Answered<T>> => {
+  const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = context.nowMs();
     const work = together({
       viewer: readViewer(context.db, claim, nowMs),
