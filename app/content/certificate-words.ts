@@ -1,4 +1,5 @@
 import { type CalendarDate, formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
 import { kindNames } from "./casks";
@@ -40,7 +41,7 @@ export function wordsOf(facts: Told) {
       { label: "Bought on", value: formatDate(facts.purchasedOn) },
       { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
       { label: "Warehouse", value: tidy(facts.warehouse) },
-      { label: "Certificate code", value: facts.code },
+      { label: "Certificate code", value: groupCode(facts.code) },
       { label: "Issued on", value: formatDate(facts.issuedOn) },
     ],
     check: "Check this certificate",

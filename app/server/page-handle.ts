@@ -17,12 +17,18 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
 }
 
 /** The addresses of the pages whose files have marks in them, in a build. */
-export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): Set<string> {
-  const live = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.live);
-  return new Set(live.map((route) => `/${route?.index ? "" : (route?.path ?? "")}`));
-}
+export const livePathsOf = (routes: Routes) => pathsWith("live", routes);
 
-type LivePathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+/** The addresses of all pages that are files, in a build. */
+export const filePathsOf = (routes: Routes) => pathsWith("prerender", routes);
+
+type Routes = Record<string, PathRoute | undefined>;
+type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+
+function pathsWith(kind: "live" | "prerender", routes: Routes): Set<string> {
+  const found = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.[kind]);
+  return new Set(found.map((route) => `/${route?.path ?? ""}`));
+}
 
 /** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {

@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
-import { newId, randomText } from "~/server/ids";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
+import { newId } from "~/server/ids";
 import { createTill } from "./till";
 
 export type World = {
@@ -22,7 +23,7 @@ export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
     checkout: { stripe: createTill("stripe", amountOf), copperx: createTill("copperx", amountOf) },
     nowMs: () => atMs,
     newId: (prefix) => newId(prefix, atMs),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     log: () => undefined,
   };
 }

@@ -6,6 +6,7 @@ import type { CheckoutProvider, ProviderName } from "~/integrations/payments/por
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
 import { createSealer } from "~/server/seal";
 
@@ -127,7 +128,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     clock,
     nowMs,
     newId: (prefix: string) => newId(prefix, nowMs()),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     origin: testConfig.APP_ORIGIN,
     checkout: { stripe: refuseCheckout("stripe"), copperx: refuseCheckout("copperx") },
     mailer: new RecordingMailer(),

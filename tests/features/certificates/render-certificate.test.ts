@@ -13,8 +13,8 @@ const FACTS: CertificateFacts = {
   purchasedOn: "2026-12-12",
   amountCents: 125_000,
   warehouse: "Bonded Warehouse No. 3, Speyside, Scotland",
-  code: "7KQ2-MX4P-9TRW",
-  verifyUrl: "https://dunnage.example/verify/7KQ2-MX4P-9TRW",
+  code: "7kq2ma4p9trwdefg",
+  verifyUrl: "https://dunnage.example/verify/7kq2ma4p9trwdefg",
 };
 
 const textOf = async (changes: Partial<CertificateFacts>) =>
@@ -36,8 +36,8 @@ describe("a certificate", () => {
       "13 Dec 2026",
       "$1,250.00 (US dollars)",
       "Bonded Warehouse No. 3, Speyside, Scotland",
-      "7KQ2-MX4P-9TRW",
-      "https://dunnage.example/verify/7KQ2-MX4P-9TRW",
+      "7kq2-ma4p-9trw-defg",
+      "https://dunnage.example/verify/7kq2ma4p9trwdefg",
     ]) {
       expect(lines).toContain(said);
     }
@@ -70,7 +70,7 @@ describe("a certificate", () => {
       { purchasedOn: "2026-12-11" },
       { amountCents: 125_001 },
       { warehouse: "Bonded Warehouse No. 4" },
-      { code: "7KQ2-MX4P-9TRX" },
+      { code: "7kq2ma4p9trwdefh" },
       { verifyUrl: "https://dunnage.example/verify/other" },
     ];
     for (const change of others) {
