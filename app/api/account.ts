@@ -48,6 +48,10 @@ async function readUser({ request, context, session }: SentBy): Promise<z.infer<
 /** A field that is left out stays as it is; lengths and forms are the page's own rules. */
 const personalBody = z.object({
   full_name: z.string().optional(),
+  name_on_certificate: z
+    .string()
+    .optional()
+    .meta({ description: "The full name in Latin letters, for a script that certificates cannot print" }),
   email: z
     .string()
     .optional()

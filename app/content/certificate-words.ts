@@ -7,6 +7,7 @@ import { company } from "./company";
 
 type Told = {
   holderName: string;
+  transliterated: boolean;
   caskName: string;
   caskKind: keyof typeof kindNames;
   distillery: string;
@@ -28,7 +29,11 @@ export function wordsOf(facts: Told) {
     brand: company.brand,
     title: "Certificate of Ownership",
     lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
-    holder: { label: "Held by", value: tidy(facts.holderName) },
+    holder: {
+      label: "Held by",
+      value: tidy(facts.holderName),
+      detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
+    },
     cask: {
       label: "Cask",
       value: tidy(facts.caskName),

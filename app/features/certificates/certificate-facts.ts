@@ -6,6 +6,8 @@ export type CaskKind = "whisky" | "wine" | "rum";
 /** All that a certificate says. */
 export type CertificateFacts = {
   holderName: string;
+  /** The holder writes the name in other letters and gave this for the certificate. */
+  transliterated: boolean;
   caskName: string;
   caskKind: CaskKind;
   /** What the drawing shows; without it, the type of cask its kind usually lies in. */

@@ -98,10 +98,12 @@ function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: Certi
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
   text(sheet, words.holder.label, LEFT, 646, label);
-  const holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
+  let holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  if (words.holder.detail)
+    holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, colors.muted);
   text(sheet, words.cask.label, LEFT, holderEnd - 34, label);
   const caskEnd = paragraph(sheet, words.cask.value, LEFT, holderEnd - 39, NAME, 1.2);
-  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
   return paragraph(sheet, words.cask.detail, LEFT, caskEnd - 6, detail, 1.4, colors.muted);
 }
 

@@ -2,6 +2,7 @@ import type { CertificateFacts } from "~/features/certificates/certificate-facts
 
 export const FACTS: CertificateFacts = {
   holderName: "Asha Śarmā-O’Brien",
+  transliterated: false,
   caskName: "Glen Orrin 2019",
   caskKind: "whisky",
   distillery: "Glen Orrin",
