@@ -1,4 +1,4 @@
-// To production, in the order that keeps it whole: build, schema, fonts, the consumer of the queue, then the app that fills it.
+// Deploys to production in a safe order: build, schema, fonts, the consumer of the queue, then the app that fills it.
 import { putFonts } from "./steps/font-pack.mjs";
 import { inRoot } from "./steps/project.mjs";
 import { ensureInstalled } from "./steps/install.mjs";

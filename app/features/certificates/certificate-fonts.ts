@@ -5,7 +5,7 @@ import inter from "~/features/certificates/fonts/inter-400.ttf";
 import { findFonts, type FontPack } from "./find-fonts";
 
 export type Face = {
-  /** The name the page's text operators use. */
+  /** The name used by the page's text operators. */
   key: PDFName;
   embedded: PDFFont;
   shaped: Font;
@@ -13,12 +13,12 @@ export type Face = {
   features: Record<string, boolean>;
 };
 
-/** Besley for names and headings, Inter for the rest and for what Besley lacks, others for what both lack. */
+/** Besley for names and headings, Inter for the rest and for characters that Besley lacks, others for what both lack. */
 export type Faces = { display: Face; text: Face; others: readonly Face[] };
 
 /**
- * Parses and embeds the faces a page with this text needs; of each, only the letters used end up in the document. Faces of
- * other scripts are read only for a text that has letters of them.
+ * Parses and embeds the faces that this text needs; of each, only the glyphs in use end up in the document. Faces of other
+ * scripts are read only if the text has letters of them.
  */
 export async function loadFaces(pdf: PDFDocument, page: PDFPage, text: string, pack: FontPack): Promise<Faces> {
   const display = await embed(pdf, page, "Besley-Medium", besley);
@@ -49,10 +49,10 @@ const SWITCHED_OFF: Record<string, readonly string[]> = {
 async function embed(pdf: PDFDocument, page: PDFPage, name: string, file: ArrayBuffer): Promise<Face> {
   const shaped = fontkit.create(new Uint8Array(file));
   if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
-  // One parse serves both our own shaping and the embedding.
+  // Parsed once, for our own shaping as well as for embedding.
   pdf.registerFontkit({ create: () => shaped });
   const features = Object.fromEntries((SWITCHED_OFF[name] ?? []).map((feature) => [feature, false]));
-  // A name of our own: the library would append a random one.
+  // A fixed name; the library would append a random one.
   const embedded = await pdf.embedFont(file, { subset: true, customName: `DUNNGE+${name}`, features });
   const key = PDFName.of(name);
   page.node.setFontDictionary(key, embedded.ref);

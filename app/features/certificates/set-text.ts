@@ -20,7 +20,7 @@ import type { Run } from "./split-runs";
 
 export type TextStyle = { size: number; color: Color; spacing?: number };
 
-/** The width a line takes, kerning included. */
+/** The width of a line, kerning included. */
 export function widthOf(runs: readonly Run[], style: Pick<TextStyle, "size" | "spacing">): number {
   return runs.reduce((total, run) => {
     const perUnit = style.size / run.face.shaped.unitsPerEm;
@@ -30,7 +30,7 @@ export function widthOf(runs: readonly Run[], style: Pick<TextStyle, "size" | "s
   }, 0);
 }
 
-/** Draws one line. The runs lie in the order of the eye, and in the document in the order of reading. */
+/** Draws one line. The runs are placed in visual order, and stand in the document in reading order. */
 export function setLine(page: PDFPage, runs: readonly Run[], x: number, y: number, style: TextStyle): void {
   const starts: number[] = [];
   let at = x;
@@ -65,8 +65,8 @@ function spokenAs(text: string, shown: readonly PDFOperator[]): PDFOperator[] {
 const shape = ({ face, text }: Run) => face.shaped.layout(text, face.features);
 
 /**
- * The library writes glyphs without the font's kerning and mark offsets, which misplaces Indic vowel signs and
- * stacked accents. Here each glyph is shown where the shaper put it. Units of TJ are thousandths of the size.
+ * The library writes glyphs without the font's kerning and mark offsets, which misplaces Indic vowel signs and stacked
+ * accents. Here each glyph is placed where the shaper put it. TJ counts in thousandths of the font size.
  */
 function showShaped(page: PDFPage, run: Run, size: number): PDFOperator[] {
   const { glyphs, positions } = shape(run);

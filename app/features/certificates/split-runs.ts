@@ -1,14 +1,14 @@
 import { covers, type Face, type Faces } from "./certificate-fonts";
 import { asDrawn, type BaseDirection, oneWayParts } from "./reading-direction";
 
-/** Text in one face and one direction. Runs stand in the order they are read. */
+/** Text in one face and one direction. Runs stand in reading order. */
 export type Run = {
   face: Face;
   /** What is shaped and drawn. */
   text: string;
-  /** What copying and searching must find where the glyphs alone do not spell it. */
+  /** The text to copy and search for where the glyphs alone do not spell it. */
   spoken: string | null;
-  /** How many turns of direction deep it stands; odd ones run from right to left. */
+  /** The embedding level of the bidirectional algorithm; odd ones run from right to left. */
   level: number;
 };
 export type Wanted = "display" | "text";
@@ -25,8 +25,8 @@ type Piece = { face: Face | null; text: string };
 const BOX = "\u25A1";
 
 /**
- * One face for the whole text if there is one, else one a word, else one a letter. A letter that no face has is drawn
- * as a box and kept as itself in the document's text: nothing vanishes.
+ * Uses one face for the whole text if possible, else one per word, else one per letter. A letter that no face has is drawn
+ * as a box but stays in the document's text, so that nothing is lost.
  */
 export function splitRuns(text: string, wanted: Wanted, faces: Faces, { keep, base }: Setting = {}): Run[] {
   return oneWayParts(text, base).flatMap(({ text: part, level }) => {
@@ -40,15 +40,15 @@ export function isBox(run: Run): boolean {
   return run.text.startsWith(BOX);
 }
 
-/** The face that has every letter; null when it takes more than one. */
+/** The one face that covers a text, so that all its lines share it; null if no single face does. */
 export function faceFor(text: string, wanted: Wanted, faces: Faces): Face | null {
   const order = wanted === "display" ? [faces.display, faces.text] : [faces.text];
-  // A face of another script may bring Latin letters too, in a design that belongs to nothing else on the page.
+  // Faces of other scripts may have Latin letters too, but in a design that fits nothing else on the page.
   if (!/\p{Script=Latin}/u.test(text)) order.push(...faces.others);
   return order.find((face) => covers(face, text)) ?? null;
 }
 
-/** Letters as a reader counts them: with their accents and vowel signs. */
+/** Letters as people count them: with their accents and vowel signs. */
 export function lettersOf(text: string): string[] {
   return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
 }

@@ -25,7 +25,7 @@ export function personalQuery(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** The viewer's own details, for the form that changes them. */
+/** The viewer's own details, for the form that edits them. */
 export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
   return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
 }
@@ -49,7 +49,7 @@ type Errors = Partial<Record<PersonalField, string>>;
 export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Anything goes but an email address that is none, texts that are too long and names nobody could read. Fields left out stay out. */
+/** Accepts everything but a malformed email address, texts that are too long and names that cannot be read. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const sent = schema
     .keyof()

@@ -8,18 +8,18 @@ import type { Viewer } from "~/features/session/viewer";
 import { certificateName } from "./certificate-name";
 import type { PersonalValues } from "./personal-details";
 
-type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
+type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /** An address is never changed here: it waits for the code sent to it. An account cannot be without the one it has. */
-  email: EmailChange;
+  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed. */
+  email: EmailOutcome;
 };
 
 /**
- * Saves name and address; a field left out stays as it is. One round trip.
- * @param otherEmail what becomes of name and address if another email address came with them
+ * Saves full name and postal address; a field left out stays unchanged. One round trip.
+ * @param otherEmail what to do with these two if the request also contains a different email address
  */
 export async function savePersonalDetails(
   { db, newId }: Pick<Deps, "db" | "newId">,
@@ -53,7 +53,7 @@ function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }:
   );
 }
 
-/** Sent with the form, it is what the form says; a client that knows full names only keeps what stands for the same one. */
+/** Sent with the form, it is what the form says; a client that only knows full names keeps the one that stands for the same full name. */
 function nextCertificateName({ full_name: full, name_on_certificate: latin }: Partial<PersonalValues>): SQL {
   if (full === undefined) return sql`name_on_certificate`;
   const next = certificateName(full, latin ?? "");
@@ -61,7 +61,7 @@ function nextCertificateName({ full_name: full, name_on_certificate: latin }: Pa
   return sql`iif(full_name = ${full}, coalesce(name_on_certificate, ${next}), ${next})`;
 }
 
-function emailChange(sent: string | undefined, current: string | null): EmailChange {
+function emailChange(sent: string | undefined, current: string | null): EmailOutcome {
   if (sent === undefined || sent === (current ?? "")) return { kind: "none" };
   return sent === "" ? { kind: "removed" } : { kind: "changed", email: sent };
 }

@@ -9,7 +9,7 @@ export type PersonalDetailsProps = {
   values: Record<FieldName, string>;
   errors: Partial<Record<FieldName, string>>;
   alert: string | null;
-  /** An address that may be changed, or none yet. */
+  /** Whether an email address is already saved. */
   hasEmail: boolean;
   /** The name is in other letters, which certificates may not be able to print. */
   asksLatinName: boolean;

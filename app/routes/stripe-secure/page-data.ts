@@ -33,7 +33,7 @@ export function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed:
   return { values: typed, errors, asksLatinName };
 }
 
-/** The screen's props from what the database says. A problem found while posting outranks the one the page knows of. */
+/** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
 export function paymentPage(
   { offer, viewer, tab, retriedPaymentId, naming = null }: Page,
   posted?: PaymentProblem,

@@ -38,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
-  const reader = { activated: viewer.activated, nowMs };
-  const offer = cask ? stakeOffer(cask, reader) : feeOffer(feeCents, reader);
+  const viewerNow = { activated: viewer.activated, nowMs };
+  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
   return json(
     paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null, naming: namingFor(offer, holder) }),
@@ -66,8 +66,8 @@ export async function action(args: ActionFunctionArgs) {
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
-  const reader = { activated: viewer.activated, nowMs };
-  const offer = cask ? stakeOffer(cask, reader) : feeOffer(feeCents, reader);
+  const viewerNow = { activated: viewer.activated, nowMs };
+  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = tabOf(mode);
   const naming = code === "no-name" ? namingFor(offer, { fullName: viewer.fullName, nameOnCertificate: null }) : null;
   carry(

@@ -10,7 +10,7 @@ import {
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-view";
+import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
@@ -22,12 +22,12 @@ import { PaymentSummary, type PaymentProduct } from "./payment-summary";
 export type PaymentScreenProps = {
   tab: PaymentTab;
   product: PaymentProduct;
-  /** null for a reader who may not know the price. */
+  /** null for a viewer who may not know the price. */
   amountCents: number | null;
   problem: PaymentProblem | null;
   /** Asks for the name on the certificate; null when it is known. */
   naming: Naming | null;
-  /** 'Try again': the saved payment these values come from. */
+  /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
 };
 
