@@ -35,17 +35,17 @@ async function loadSecurityHeaders() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
-/** Live pages contain marks, which only the Worker replaces. */
-function checkMarks(url, html, route) {
+/** Live pages contain marks, which only the Worker replaces; and only it sees the query that a form sends. */
+function checkWorkerComesFirst(url, html, route) {
   const live = route.module.handle.live === true;
   const marked = /\{live:[a-z-]+\}/.test(html);
   if (live !== marked)
     throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
   const addresses = [url, ...(route.module.handle.knownFile ? [route.module.handle.knownFile] : [])];
   const first = /^run_worker_first = (\[.*\])$/m.exec(readFileSync(inRoot("wrangler.toml"), "utf8"));
-  for (const address of live ? addresses : [])
+  for (const address of live || route.module.loader ? addresses : [])
     if (!JSON.parse(first?.[1] ?? "[]").includes(address))
-      throw new Error(`${address} is live: wrangler.toml must name it in run_worker_first`);
+      throw new Error(`${address} is live or has a loader: wrangler.toml must name it in run_worker_first`);
 }
 
 function urlOf(route, routes) {
@@ -112,12 +112,12 @@ const pages = [];
 for (const url of urls) {
   const page = await render(handle, withSecurityHeaders, url);
   const route = routes.get(url);
-  checkMarks(url, page.html, route);
+  checkWorkerComesFirst(url, page.html, route);
   pages.push(page);
   const { knownFile } = route.module.handle;
   if (!knownFile) continue;
   const known = await render(handle, withSecurityHeaders, url, "known=1");
-  checkMarks(url, known.html, route);
+  checkWorkerComesFirst(url, known.html, route);
   if (known.html === page.html)
     throw new Error(`${url} is the same for those who are signed in: it needs no second file`);
   pages.push({ ...known, url: knownFile });

@@ -19,16 +19,24 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
 }
 
 /** The paths of a build's live pages, each with the path of the file for signed-in visitors. */
-export function livePagesOf(routes: Record<string, LivePageRoute | undefined>): Map<string, string | null> {
-  const pages = new Map<string, string | null>();
-  for (const route of Object.values(routes)) {
-    const handle = route?.module.handle as PageHandle | undefined;
-    if (handle?.live) pages.set(`/${route?.index ? "" : (route?.path ?? "")}`, handle.knownFile ?? null);
-  }
-  return pages;
+export function livePagesOf(routes: Routes): Map<string, string | null> {
+  return new Map(pagesWith("live", routes).map(({ path, handle }) => [path, handle.knownFile ?? null]));
 }
 
-type LivePageRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+/** The paths of all pages that a build has as files. */
+export function filePathsOf(routes: Routes): Set<string> {
+  return new Set(pagesWith("prerender", routes).map(({ path }) => path));
+}
+
+type Routes = Record<string, PathRoute | undefined>;
+type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+
+function pagesWith(kind: "live" | "prerender", routes: Routes): { path: string; handle: PageHandle }[] {
+  return Object.values(routes).flatMap((route) => {
+    const handle = route?.module.handle as PageHandle | undefined;
+    return handle?.[kind] ? [{ path: `/${route?.path ?? ""}`, handle }] : [];
+  });
+}
 
 /** A waiting page's data says when to reload: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {
