@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { type Work, writes } from "~/db/work";
+import { together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
+import { forgetKeptForm } from "~/features/kept-form/kept-form";
 import { firstErrors } from "~/features/first-errors";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { Session } from "~/features/session/session";
@@ -43,12 +44,13 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 
 /**
  * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
+ * @param keptId what was typed before a code was given, which has done its service by this
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,
-  { saved, sent }: { saved: SavedBank; sent: Partial<BankValues> },
+  { saved, sent, keptId = null }: { saved: SavedBank; sent: Partial<BankValues>; keptId?: string | null },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
   const { row, nowMs, viewer } = saved;
   if (!saved.fresh) return { ok: false, code: "code-needed" };
@@ -58,14 +60,17 @@ export async function saveBankDetails(
   const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
   const sealed = await deps.sealer.seal(values.account_number, place);
   await session.write(({ userId, fresh }) =>
-    replaceBankDetails(deps.db, {
-      userId,
-      values,
-      account: { ...sealed, last4: lastFour(values.account_number) },
-      changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
-      auditId: deps.newId("aud"),
-      nowMs,
-      allowed: fresh,
+    together({
+      replaced: replaceBankDetails(deps.db, {
+        userId,
+        values,
+        account: { ...sealed, last4: lastFour(values.account_number) },
+        changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
+        auditId: deps.newId("aud"),
+        nowMs,
+        allowed: fresh,
+      }),
+      kept: writes(...forgetKeptForm(deps.db, keptId, fresh)),
     }),
   );
   return { ok: true };

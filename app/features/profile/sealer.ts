@@ -1,5 +1,8 @@
 /** Where a sealed text belongs: it opens in no other table, column or user's row. */
-export type SealedPlace = { table: "bank_details" | "withdrawals"; column: "account_number_sealed"; userId: string };
+export type SealedPlace = { userId: string } & (
+  | { table: "bank_details" | "withdrawals"; column: "account_number_sealed" }
+  | { table: "kept_forms"; column: "values_sealed" }
+);
 
 export type Sealed = { sealed: string; keyId: string };
 
@@ -11,7 +14,7 @@ export class SealError extends Error {
   }
 }
 
-/** Keeps account numbers unreadable at rest. Made by the server from its secret. */
+/** Keeps account numbers and half-filled forms unreadable at rest. Made by the server from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */
