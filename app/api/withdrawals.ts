@@ -55,7 +55,7 @@ export const withdraw = call({
   errors: [403, 409],
   async handle({ body, context, session }) {
     const asked = readAsked(body);
-    const portfolio = await readPortfolio(context, session, null);
+    const portfolio = await readPortfolio(context, session);
     const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
     if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
     return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);

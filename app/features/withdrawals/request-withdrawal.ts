@@ -1,5 +1,6 @@
 import { together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { forgetKeptForm } from "~/features/kept-form/kept-form";
 import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { accountOpenedStatement } from "~/features/profile/account-opened";
 import { isFresh } from "~/features/session/require-fresh";
@@ -12,7 +13,12 @@ import type { AskedWithdrawal, WithdrawalBank } from "./withdrawal-form";
 export type WithdrawalOutcome =
   { ok: true; waits: boolean } | { ok: false; code: PlanRefusal | "code-needed" | "refused"; balanceCents: number };
 
-type Input = AskedWithdrawal & { portfolio: Portfolio; bank: WithdrawalBank };
+type Input = AskedWithdrawal & {
+  portfolio: Portfolio;
+  bank: WithdrawalBank;
+  /** What was kept of this form on the way to a code: it has done its service once the request is made. */
+  keptId?: string | null;
+};
 
 /**
  * Asks for a return or the wallet's balance to be paid out. The amount is the server's. One round trip, after the one that
@@ -22,7 +28,7 @@ type Input = AskedWithdrawal & { portfolio: Portfolio; bank: WithdrawalBank };
 export async function requestWithdrawal(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,
-  { portfolio, subject, expectCents, bank }: Input,
+  { portfolio, subject, expectCents, bank, keptId = null }: Input,
 ): Promise<WithdrawalOutcome> {
   const { viewer, rows, nowMs, bank: saved } = portfolio;
   const refused = (code: Extract<WithdrawalOutcome, { ok: false }>["code"], balanceCents = rows.balanceCents) =>
@@ -38,6 +44,7 @@ export async function requestWithdrawal(
     together({
       made: makeWithdrawal(deps.db, plan, { withdrawalId, userId, bank, payout, nowMs, live }),
       opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live })),
+      kept: writes(...forgetKeptForm(deps.db, keptId, live)),
     }),
   );
   const { outcome, balanceCents } = result.made;

@@ -90,15 +90,15 @@ function dialogOf(
   };
 }
 
-/** The dialog as it was sent, with what was wrong about it. */
-export function refusedDialog(
+/** The dialog with what was typed into it, and what is wrong about it. */
+export function dialogAsTyped(
   view: WithdrawDialogView,
-  refused: { values: Texts; errors: Texts; alert: string },
+  typed: { values: Texts; errors: Texts; alert: string | null },
 ): WithdrawDialogView {
-  const { account_number } = refused.values;
+  const { account_number } = typed.values;
   const hints =
     account_number === view.values.account_number
-      ? { ...view.hints, ...bankHints({ ifsc_code: refused.values.ifsc_code }) }
-      : bankHints(refused.values);
-  return { ...view, ...refused, hints };
+      ? { ...view.hints, ...bankHints({ ifsc_code: typed.values.ifsc_code }) }
+      : bankHints(typed.values);
+  return { ...view, ...typed, hints };
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
-import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
+import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -10,6 +10,7 @@ import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
+import { keptWithdrawalId } from "./kept-withdrawal";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest } from "./wallet-request";
 import { withdraw } from "./withdraw-action";
@@ -35,15 +36,17 @@ async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScree
   if (refused) {
     const read = refused.read ?? (await readWallet(args, asked));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(read, { ...asked, of: refused.of, method: "bank", dialog });
+    return portfolioPage(args.context, read, { of: refused.of, method: "bank", dialog });
   }
   if (asked.tab === "tokens") return tokensPage(args);
   if (asked.tab === "rewards") return rewardsPage(args, asked);
-  return portfolioPage(await readWallet(args, asked), asked);
+  return portfolioPage(args.context, await readWallet(args, asked), asked);
 }
 
-async function readWallet(args: LoaderFunctionArgs, { beforeId }: Asked) {
-  return readPortfolio(args.context, await requireSession(args), beforeId);
+async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: Asked) {
+  const { context, request } = args;
+  const keptId = dialog === "withdraw" ? await keptWithdrawalId(context, request) : null;
+  return readPortfolio(context, await requireSession(args), { beforeId, keptId });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,7 +59,7 @@ export default function Wallet() {
   const { toast, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { dialog } = page;
-  const shown = answer?.refused && dialog?.dialog === "withdraw" ? refusedDialog(dialog, answer.refused) : dialog;
+  const shown = answer?.refused && dialog?.dialog === "withdraw" ? dialogAsTyped(dialog, answer.refused) : dialog;
   return (
     <>
       <Toast toast={answer?.toast ?? toast} />

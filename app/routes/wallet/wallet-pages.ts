@@ -4,9 +4,10 @@ import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { readRewards } from "~/features/portfolio/rewards";
 import { readTokens } from "~/features/portfolio/tokens";
 import { isFresh } from "~/features/session/require-fresh";
-import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
+import { dialogAsTyped, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
+import { openKeptWithdrawal } from "./kept-withdrawal";
 import type { WalletRequest } from "./wallet-request";
 import type { WithdrawalOf } from "./wallet-view";
 
@@ -16,12 +17,20 @@ type Args = { request: Request; context: RequestContext };
 export const codeBeforeHref = (of: WithdrawalOf) =>
   `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 
-export function portfolioPage({ viewer, nowMs, rows, bank }: Portfolio, { dialog, of, method }: WalletRequest) {
+export async function portfolioPage(
+  context: RequestContext,
+  portfolio: Portfolio,
+  { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
+) {
+  const { viewer, nowMs, rows, bank } = portfolio;
   const { activated } = viewer;
   const view = dialog === "withdraw" ? withdrawDialog(rows, bank, { of, activated, nowMs, method }) : null;
-  // The code comes before the form, so that nothing typed is lost on the way.
-  if (view && method === "bank" && !isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
-  return { activated, panel: portfolioView(rows, { activated, nowMs }), dialog: view };
+  const panel = portfolioView(rows, { activated, nowMs });
+  if (view?.method !== "bank") return { activated, panel, dialog: view };
+  // The code comes before the form; what was typed into an older page is kept on the way.
+  if (!isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
+  const kept = await openKeptWithdrawal(context, portfolio);
+  return { activated, panel, dialog: kept ? dialogAsTyped(view, { values: kept, errors: {}, alert: null }) : view };
 }
 
 export async function tokensPage(args: Args) {

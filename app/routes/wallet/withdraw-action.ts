@@ -1,12 +1,13 @@
-import { redirect } from "@remix-run/cloudflare";
 import { messages } from "~/content/messages";
 import { withdrawalTexts } from "~/content/wallet";
 import { formatUsd } from "~/domain/money";
 import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
+import type { Session } from "~/features/session/session";
 import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
 import { readAsked, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
+import { endKeptWithdrawal, keepWithdrawal, keptWithdrawalId } from "./kept-withdrawal";
 import { codeBeforeHref } from "./wallet-pages";
 import { askAgain, backToWallet, notPossible } from "./withdraw-answers";
 
@@ -14,7 +15,7 @@ type Args = { request: Request; context: RequestContext };
 
 /** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
 export async function withdraw(args: Args, fields: Record<string, unknown>) {
-  const { context } = args;
+  const { context, request } = args;
   const asked = readAsked(fields);
   const { of } = asked.subject;
   const typed = readWithdrawalBank(fields);
@@ -26,9 +27,10 @@ export async function withdraw(args: Args, fields: Record<string, unknown>) {
   let read: Portfolio | null = null;
   try {
     const session = await requireSession(args);
-    read = await readPortfolio(context, session, null);
-    const outcome = await requestWithdrawal(context, session, { ...asked, bank, portfolio: read });
-    return await answer(context, outcome, { of, read, bank });
+    const keptId = await keptWithdrawalId(context, request);
+    read = await readPortfolio(context, session);
+    const outcome = await requestWithdrawal(context, session, { ...asked, bank, portfolio: read, keptId });
+    return await answer(context, outcome, { of, read, bank, session, keptId });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("withdrawal-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
@@ -36,13 +38,23 @@ export async function withdraw(args: Args, fields: Record<string, unknown>) {
   }
 }
 
-type About = { of: "cycle" | "balance"; read: Portfolio; bank: WithdrawalBank };
+type About = {
+  of: "cycle" | "balance";
+  read: Portfolio;
+  bank: WithdrawalBank;
+  session: Session;
+  keptId: string | null;
+};
 
-function answer(context: RequestContext, outcome: WithdrawalOutcome, { of, read, bank }: About) {
-  if (outcome.ok) return backToWallet(context, outcome.waits ? "withdrawal-waits" : "withdrawal-requested");
+async function answer(context: RequestContext, outcome: WithdrawalOutcome, about: About) {
+  const { of, read, bank, session, keptId } = about;
+  if (outcome.ok) {
+    const taken = keptId === null ? null : await endKeptWithdrawal(context);
+    return backToWallet(context, outcome.waits ? "withdrawal-waits" : "withdrawal-requested", taken);
+  }
   switch (outcome.code) {
     case "code-needed":
-      return redirect(codeBeforeHref(of), 303);
+      return keepWithdrawal(context, session, bank, codeBeforeHref(of));
     case "in-progress":
       return backToWallet(context, "withdrawal-in-progress");
     case "refused":

@@ -33,6 +33,27 @@ describe("a fresh code", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
+  it("comes in between without losing what was typed, the account number sealed meanwhile", async () => {
+    await context.db.run(sql`DELETE FROM kept_forms`);
+    const typed = { ...BANK, holder_name: "A. Rao", account_number: "9999 1111 2222" };
+    context.clock.advance(30 * 60_000);
+    const posted = await postWithdrawal(context, person, typed);
+    expect(posted.trips.count).toBe(2);
+    const [kept = ""] = posted.response.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
+    expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).not.toContain("1111");
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+    const back = await openWallet(context, person, "/wallet?dialog=withdraw", kept);
+    expect(back.data).toMatchObject({ dialog: { values: typed, alert: null } });
+    expect(back.trips.count).toBe(1);
+    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {} } });
+    const sent = await postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${kept}` }, typed);
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ holder_name: "A. Rao", account_last4: "2222" }]);
+    expect(sent.response.headers.getSetCookie().join()).toContain("kept-withdrawal=;");
+    const after = await openWallet(context, person, DIALOG, kept);
+    expect(after.data).toMatchObject({ dialog: null });
+    expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
+  });
+
   it("is not asked for where nothing can be withdrawn, nor for the crypto tab", async () => {
     const other = await signIn(context);
     context.clock.advance(30 * 60_000);
