@@ -46,7 +46,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents`,
 };
 
 beforeAll(async () => {
@@ -136,6 +136,7 @@ describe("the database refuses", () => {
       accounts_totals_only_grow: "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0",
       withdrawals_start: rows.withdrawal("x", { state: "paid" }),
       withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
+      withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
     };

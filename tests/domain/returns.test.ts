@@ -28,6 +28,7 @@ const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10
   cycleNumber,
   state,
   amountCents,
+  reckonedToCents: 50_000 + amountCents,
   interestBasisPoints: 2000,
 });
 
@@ -56,11 +57,11 @@ describe("the value on a day", () => {
 });
 
 describe("the return of a cycle", () => {
-  it("is the value at its end less the value at its start, over the price paid", () => {
+  it("is the value at its end less the price paid, over the price paid", () => {
     const one = stake({ valuations: [issue, at("2024-05-10", 60_400)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({
       ended: true,
-      startCents: 50_000,
+      markCents: 50_000,
       endCents: 60_400,
       returnCents: 10_400,
       interestBasisPoints: 2080,
@@ -81,7 +82,7 @@ describe("the return of a cycle", () => {
     const one = stake({ valuations: [issue, at("2024-05-09", 55_000), at("2024-05-11", 90_000)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ endCents: 55_000, returnCents: 5_000 });
     expect(cycleReturn(one, 2, "2024-06-01")).toMatchObject({
-      startCents: 55_000,
+      markCents: 55_000,
       endCents: 90_000,
       returnCents: 35_000,
     });
@@ -100,7 +101,7 @@ describe("the return of a cycle", () => {
   it("is not known while only the issue price is", () => {
     expect(cycleReturn(stake(), 1, "2024-06-01")).toMatchObject({ endCents: null, returnCents: null });
     expect(cycleReturn(stake({ valuations: [] }), 1, "2024-06-01")).toMatchObject({
-      startCents: 50_000,
+      markCents: 50_000,
       endCents: null,
     });
   });
@@ -110,15 +111,41 @@ describe("the return of a cycle", () => {
     expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(1_000);
   });
 
-  it("starts from the value on the day of purchase, not from the issue price", () => {
+  it("starts from the price paid, whatever the value was on that day", () => {
     const one = stake({ valuations: [issue, at("2022-05-10", 52_000), at("2024-05-10", 60_000)] });
-    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(8_000);
+    expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(10_000);
   });
 
-  it("of the second cycle counts from the end of the first, also after a loss", () => {
-    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 56_000)] });
-    expect(cycleReturn(one, 1, "2026-06-01").returnCents).toBe(0);
-    expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ returnCents: 11_000, interestBasisPoints: 2200 });
+  it("of the second cycle counts from the end of the first after a gain, and from the price after a loss", () => {
+    const grown = stake({ valuations: [issue, at("2024-05-10", 54_000), at("2026-05-10", 56_000)] });
+    expect(cycleReturn(grown, 2, "2026-06-01")).toMatchObject({ markCents: 54_000, returnCents: 2_000 });
+    const fallen = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 56_000)] });
+    expect(cycleReturn(fallen, 1, "2026-06-01").returnCents).toBe(0);
+    expect(cycleReturn(fallen, 2, "2026-06-01")).toMatchObject({
+      markCents: 50_000,
+      returnCents: 6_000,
+      interestBasisPoints: 1200,
+    });
+  });
+
+  it("is nothing where a loss was only made good: 500, 400, 500, 400, 500", () => {
+    const ends = [1, 2, 3, 4].map((number) => cycleEnd("2022-05-10", number));
+    const values = [40_000, 50_000, 40_000, 50_000].map((cents, index) => at(ends[index] ?? "", cents));
+    const one = stake({ valuations: [issue, ...values] });
+    const today = ends.at(-1) ?? "";
+    expect([1, 2, 3, 4].map((number) => cycleReturn(one, number, today).returnCents)).toEqual([0, 0, 0, 0]);
+    expect(withdrawableCycle(one, today)).toBeNull();
+    expect(unrealisedCents(one, today)).toBe(0);
+  });
+
+  it("is never paid again where a value that was already paid for is corrected afterwards", () => {
+    const paid = [taken(1, "paid", 10_000)];
+    const corrected = [issue, at("2024-05-10", 52_000), at("2026-05-10", 60_000)];
+    expect(cycleReturn(stake({ valuations: corrected, taken: paid }), 2, "2026-06-01").returnCents).toBe(0);
+    // Also where the later cycle was paid first, because the earlier one had brought nothing until then.
+    const later = [taken(2, "paid", 10_000)];
+    const raised = [issue, at("2024-05-10", 58_000), at("2026-05-10", 60_000)];
+    expect(cycleReturn(stake({ valuations: raised, taken: later }), 1, "2026-06-01").returnCents).toBe(0);
   });
 });
 
@@ -199,16 +226,49 @@ describe("all cycles of any stake", () => {
       }),
     );
 
-  it("returns add up to the rise in value: gains less losses, to the cent", () => {
+  it("returns add up to the highest value at any end less the price, to the cent, and to nothing below it", () => {
     fc.assert(
       fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
         const today = cycleEnd(one.purchasedOn, cycles);
         const returns = Array.from({ length: cycles }, (_, index) => cycleReturn(one, index + 1, today));
-        const value = (cycle: (typeof returns)[number]) => cycle.endCents ?? cycle.startCents;
         const gains = returns.reduce((sum, cycle) => sum + (cycle.returnCents ?? 0), 0);
-        const losses = returns.reduce((sum, cycle) => sum + Math.max(0, cycle.startCents - value(cycle)), 0);
-        const last = returns.at(-1);
-        expect(gains - losses).toBe(last && value(last) - one.priceCents);
+        const highest = Math.max(one.priceCents, ...returns.map((cycle) => cycle.endCents ?? 0));
+        expect(gains).toBe(highest - one.priceCents);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("what was never asked for is today's value less the price", () => {
+    fc.assert(
+      fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
+        const today = cycleEnd(one.purchasedOn, cycles);
+        const running = cycleReturn(one, cycles + 1, today);
+        if (running.endCents === null) return;
+        expect(unrealisedCents(one, today)).toBe(running.endCents - one.priceCents);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("whatever is entered between two requests, no more is paid than the highest value reckoned to above the price", () => {
+    const day = fc.integer({ min: 0, max: 4_000 });
+    const entries = fc.array(fc.tuple(day, fc.integer({ min: 0, max: 2_000_000 })), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(anyStake, entries, (one, later) => {
+        const today = cycleEnd(one.purchasedOn, 5);
+        let now = one;
+        for (const [days, cents] of later) {
+          const cycle = withdrawableCycle(now, today);
+          if (cycle?.returnCents && cycle.endCents !== null) {
+            const made = { ...taken(cycle.cycleNumber, "paid", cycle.returnCents), reckonedToCents: cycle.endCents };
+            now = { ...now, taken: [...now.taken, made] };
+          }
+          now = { ...now, valuations: [...now.valuations, at(addDays("2022-05-11", days), cents)] };
+        }
+        const paid = now.taken.reduce((sum, cycle) => sum + cycle.amountCents, 0);
+        const highest = Math.max(now.priceCents, ...now.taken.map((cycle) => cycle.reckonedToCents));
+        expect(paid).toBeLessThanOrEqual(highest - now.priceCents);
       }),
       { numRuns: 1000 },
     );
@@ -223,7 +283,8 @@ describe("all cycles of any stake", () => {
         let received = 0;
         for (let cycle = withdrawableCycle(now, today); cycle; cycle = withdrawableCycle(now, today)) {
           received += cycle.returnCents ?? 0;
-          now = { ...now, taken: [...now.taken, taken(cycle.cycleNumber, "progress", cycle.returnCents ?? 0)] };
+          const made = taken(cycle.cycleNumber, "progress", cycle.returnCents ?? 0);
+          now = { ...now, taken: [...now.taken, { ...made, reckonedToCents: cycle.endCents ?? 0 }] };
         }
         expect(now.taken.length).toBeLessThanOrEqual(cycles);
         expect((unrealisedCents(now, today) ?? 0) + received).toBe(before ?? 0);

@@ -47,6 +47,8 @@ export const withdrawals = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
+    /** The value per stake that a cycle's return was reckoned to: later returns count from the highest of them. */
+    reckonedToCents: integer("reckoned_to_cents"),
     mode: oneOf("mode", paymentModes).notNull(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),

@@ -35,6 +35,9 @@ export const BOOK_RULES = {
       'withdrawal:' || withdrawals.id || iif(state = 'rejected', ':released', ''),
       'withdrawal:' || withdrawals.id || iif(state = 'rejected' AND stake_id IS NOT NULL, ':return-reversal', '')))
       <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state = 'rejected')`,
+  "the returns of a stake are its rise above its price, once": `SELECT stake_id FROM withdrawals JOIN stakes ON stakes.id = stake_id
+    WHERE withdrawals.state IN ('progress', 'paid') GROUP BY stake_id
+    HAVING sum(amount_cents) > max(max(reckoned_to_cents) - price_cents, 0) OR min(reckoned_to_cents IS NOT NULL) = 0`,
   "held reservations belong to open payments": `SELECT payment_id FROM reservations JOIN payments ON payments.id = payment_id
     WHERE reservations.state = 'held' AND payments.state NOT IN ('created', 'open')`,
 } as const;

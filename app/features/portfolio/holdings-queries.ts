@@ -62,6 +62,7 @@ function withdrawalsQuery(db: Database, userId: string) {
       cycleNumber: withdrawals.cycleNumber,
       amountCents: withdrawals.amountCents,
       interestBasisPoints: withdrawals.interestBasisPoints,
+      reckonedToCents: withdrawals.reckonedToCents,
       state: withdrawals.state,
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,

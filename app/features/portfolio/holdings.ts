@@ -41,6 +41,7 @@ type TakenCycleRow = WithdrawalRow & {
   stakeId: string;
   cycleNumber: number;
   interestBasisPoints: number;
+  reckonedToCents: number;
 };
 
 /** A rejected request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */

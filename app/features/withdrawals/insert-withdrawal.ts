@@ -22,15 +22,15 @@ export function insertCycleWithdrawal(
   plan: Extract<WithdrawalPlan, { of: "cycle" }>,
 ): SQL {
   const { account, payableFromMs } = payout;
-  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode,
+  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode,
       holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, 'Bank',
+    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents}, 'Bank',
       ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
       ${payableFromMs}, ${nowMs}, ${nowMs}
     FROM stakes JOIN users ON users.id = stakes.user_id
     WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
       AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
-      AND ${valueOn(plan.startsOn)} = ${plan.startCents} AND ${valueOn(plan.endsOn)} = ${plan.endCents} AND ${live}
+      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
@@ -49,8 +49,16 @@ export function insertBalanceWithdrawal(
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same rule as in the domain: the latest valuation not after the day, the price where there is none. */
-function valueOn(day: string): SQL {
+/** The same rule as in the domain: the highest of the price and every value that a return of another cycle was reckoned to. */
+function highWaterMark({ earlierEnds, cycleNumber }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
+  return sql`max(stakes.price_cents,
+    coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
+    coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
+      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'paid')), 0))`;
+}
+
+/** The latest valuation not after the day, the price where there is none. */
+function valueOn(day: SQL): SQL {
   return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
     ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
 }
