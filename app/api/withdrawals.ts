@@ -56,7 +56,7 @@ export const withdraw = call({
   async handle({ body, context, session }) {
     const asked = readAsked(body);
     const portfolio = await readPortfolio(context, session);
-    const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
+    const outcome = await requestWithdrawal(context, session, { ...asked, portfolio, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
     return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
   },
@@ -93,6 +93,7 @@ function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: 
         field: "return_amount",
       });
     case "nothing-to-withdraw":
+    case "look-again":
     case "refused":
       return problem(409, messages.withdrawalFailed);
   }

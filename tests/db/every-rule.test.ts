@@ -46,7 +46,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token`,
 };
 
 beforeAll(async () => {
@@ -137,6 +137,7 @@ describe("the database refuses", () => {
       withdrawals_start: rows.withdrawal("x", { state: "paid" }),
       withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
       withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
+      withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
     };

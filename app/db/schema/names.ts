@@ -101,8 +101,11 @@ export const stakeStateChanges = changeTable("stake_state_changes", stakeStates)
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
 export const certificateStates = stateTable("certificate_states", CERTIFICATE_STATES);
 export const certificateStateChanges = changeTable("certificate_state_changes", certificateStates);
-export const WITHDRAWAL_STATES = ["progress", "paid", "rejected"] as const;
+export const WITHDRAWAL_STATES = ["progress", "paid", "rejected", "cancelled"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
+/** 'stop-link': whoever reads a mailbox that was told of the withdrawal. */
+export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
+export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
 // The ledger and its checks.
@@ -163,6 +166,8 @@ export const NOTICE_KINDS = [
   "withdrawal-requested",
   "withdrawal-paid",
   "withdrawal-rejected",
+  "withdrawal-cancelled",
+  "withdrawal-warned",
   "bank-changed",
   "contact-changed",
 ] as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf, paymentModes, referralStates, withdrawalStates } from "./names";
+import { oneOf, paymentModes, referralStates, withdrawalCancellers, withdrawalStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -32,7 +32,7 @@ export const referrals = sqliteTable(
 
 /**
  * A request to be paid: one cycle's return of a stake, or, without a stake, the whole balance of the wallet. One at a time for
- * each stake and cycle, and for each wallet; a rejected one frees the place.
+ * each stake and cycle, and for each wallet; one that was rejected or cancelled frees the place.
  */
 export const withdrawals = sqliteTable(
   "withdrawals",
@@ -57,20 +57,26 @@ export const withdrawals = sqliteTable(
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
     state: oneOf("state", withdrawalStates).notNull().default("progress"),
-    /** Not paid before this: bank details changed within 48 hours make it wait. */
+    /** Keyed hash of IFSC code and account number: tells an account that was paid to before without opening it. */
+    accountMark: text("account_mark"),
+    /** In the address of the page that stops it. */
+    stopToken: text("stop_token"),
+    /** Not paid before this: see features/withdrawals/payable-from. */
     payableFromMs: integer("payable_from_ms").notNull(),
     bankReference: text("bank_reference"),
     rejectReason: text("reject_reason"),
+    cancelledBy: oneOf("cancelled_by", withdrawalCancellers),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [
     uniqueIndex("withdrawals_one_per_cycle")
       .on(t.stakeId, t.cycleNumber)
-      .where(sql`state <> 'rejected'`),
+      .where(sql`state IN ('progress', 'paid')`),
     uniqueIndex("withdrawals_one_open_balance")
       .on(t.userId)
       .where(sql`stake_id IS NULL AND state = 'progress'`),
+    uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_open")

@@ -44,9 +44,9 @@ type TakenCycleRow = WithdrawalRow & {
   reckonedToCents: number;
 };
 
-/** A rejected request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
+/** A rejected or cancelled request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
 export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
-  return row.state !== "rejected" && row.stakeId !== null;
+  return (row.state === "progress" || row.state === "paid") && row.stakeId !== null;
 }
 
 /** A wallet's balance is asked for once at a time. */

@@ -5,6 +5,7 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profi
 import type { Sealed } from "~/features/profile/sealer";
 import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
+import { type Hold, readHold } from "~/features/withdrawals/payable-from";
 import { billingQuery } from "./billing-history";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
@@ -15,6 +16,8 @@ export type Portfolio = {
   nowMs: number;
   rows: PortfolioRows;
   bank: SealedBankDetails | undefined;
+  /** The wait of a withdrawal to the saved account, or without one to any. */
+  hold: Hold | null;
   /** What was typed into a withdrawal's form before it could be taken. */
   kept: Sealed | undefined;
 };
@@ -36,10 +39,11 @@ export async function readPortfolio(
       holdings: readHoldings(db, userId),
       billing: rows(billingQuery(db, userId, beforeId)),
       kept: readKeptForm(db, keptId, nowMs),
+      hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, userId)),
     }),
   );
-  const { holdings, billing, bank, kept } = result;
+  const { holdings, billing, bank, hold, kept } = result;
   if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing }, bank, kept };
+  return { viewer, nowMs, rows: { ...holdings, billing }, bank, hold, kept };
 }

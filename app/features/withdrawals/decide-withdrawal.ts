@@ -3,11 +3,10 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { house, walletOf } from "~/features/ledger/accounts";
+import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import type { RowSource } from "~/features/ledger/row-source";
 import { transfer } from "~/features/ledger/transfer";
-import { wholeOf } from "./withdrawal-entries";
+import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 // The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
 // comes first; the other one, and every replay, changes nothing.
@@ -53,27 +52,13 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
-/**
- * Undoes the request: what was held goes back to the wallet, and from there a cycle's return goes back to where it came from.
- * The wallet is as it was before the request; its balance, or the cycle, is free to be asked for again.
- */
+/** Undoes the request: see `giveBack`. */
 export function rejectWithdrawal(db: Database, decision: Decision & { reason: string }): Work<DecideOutcome> {
-  const { withdrawalId, userId, reason, nowMs } = decision;
-  const wallet = walletOf(userId);
-  const whole = wholeOf(withdrawalId);
+  const { withdrawalId, reason, nowMs } = decision;
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)}`),
-    transfer(
-      db,
-      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released", nowMs },
-      isNow(withdrawalId, "rejected"),
-    ),
-    transfer(
-      db,
-      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal", nowMs },
-      isNow(withdrawalId, "rejected", sql`stake_id IS NOT NULL`),
-    ),
+    ...giveBack(db, decision, "rejected"),
     recordDecision(db, decision, "rejected", null),
   ];
   const decided = row(decidedQuery(db, withdrawalId));
@@ -84,12 +69,6 @@ function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
   return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
     AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
 }
-
-/** The request's row, once it is decided this way. */
-const isNow = (withdrawalId: string, state: "paid" | "rejected", only = sql`true`): RowSource => ({
-  from: withdrawals,
-  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
-});
 
 function recordDecision(
   db: Database,
@@ -108,7 +87,7 @@ function recordDecision(
 function decidedQuery(db: Database, withdrawalId: string) {
   return db
     .select({
-      withdrawalState: sql<"progress" | "paid" | "rejected">`${withdrawals.state}`.as("withdrawal_state"),
+      withdrawalState: sql<"progress" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as("withdrawal_state"),
       stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,

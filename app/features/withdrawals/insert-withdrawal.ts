@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
+import { payableFrom } from "./payable-from";
 import type { PayoutAccount } from "./payout-account";
 import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
@@ -9,7 +10,9 @@ export type NewWithdrawal = {
   withdrawalId: string;
   userId: string;
   bank: WithdrawalBank;
-  payout: Pick<PayoutAccount, "account" | "payableFromMs">;
+  payout: Pick<PayoutAccount, "account" | "marks">;
+  /** In the address of the page that stops it: whoever knows it can. */
+  stopToken: string;
   nowMs: number;
   /** True while the session of the request is alive. */
   live: SQL;
@@ -18,15 +21,16 @@ export type NewWithdrawal = {
 // The inserts ask again for everything the plan was made of; if any of it changed in between, nothing is written.
 
 export function insertCycleWithdrawal(
-  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  { withdrawalId, userId, bank, payout, stopToken, nowMs, live }: NewWithdrawal,
   plan: Extract<WithdrawalPlan, { of: "cycle" }>,
 ): SQL {
-  const { account, payableFromMs } = payout;
+  const { account, marks } = payout;
   return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode,
-      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+      account_mark, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents}, 'Bank',
       ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
-      ${payableFromMs}, ${nowMs}, ${nowMs}
+      ${marks[0]}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM stakes JOIN users ON users.id = stakes.user_id
     WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
       AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
@@ -35,14 +39,15 @@ export function insertCycleWithdrawal(
 }
 
 export function insertBalanceWithdrawal(
-  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  { withdrawalId, userId, bank, payout, stopToken, nowMs, live }: NewWithdrawal,
   amountCents: number,
 ): SQL {
-  const { account, payableFromMs } = payout;
+  const { account, marks } = payout;
   return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
-      account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+      account_last4, key_id, account_mark, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
-      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${payableFromMs}, ${nowMs}, ${nowMs}
+      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })},
+      ${nowMs}, ${nowMs}
     FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
     WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
       AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${live}

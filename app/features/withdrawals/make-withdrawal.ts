@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
@@ -7,12 +7,15 @@ import { transfer } from "~/features/ledger/transfer";
 import { readBalance } from "~/features/portfolio/holdings-queries";
 import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
 import type { WithdrawalPlan } from "./plan-withdrawal";
+import type { StandingRequest } from "./same-request";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from it at once.
 
 export type MadeWithdrawal = {
   outcome: "requested" | "in-progress" | "amount-changed" | "refused";
+  /** The request itself, or the one that stands in its way; null where there is neither. */
+  standing: StandingRequest | null;
   /** The wallet's balance after the batch. */
   balanceCents: number;
 };
@@ -26,6 +29,7 @@ export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewW
   });
   return mapWork(work, ({ open, balanceCents }) => ({
     outcome: outcomeOf(open, balanceCents, plan, request),
+    standing: open ?? null,
     balanceCents,
   }));
 }
@@ -64,10 +68,22 @@ function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
       ? and(
           eq(withdrawals.stakeId, plan.holding.stakeId),
           eq(withdrawals.cycleNumber, plan.cycleNumber),
-          ne(withdrawals.state, "rejected"),
+          inArray(withdrawals.state, ["progress", "paid"]),
         )
       : and(eq(withdrawals.userId, userId), isNull(withdrawals.stakeId), eq(withdrawals.state, "progress"));
-  return db.select({ id: withdrawals.id }).from(withdrawals).where(same);
+  return db
+    .select({
+      id: withdrawals.id,
+      state: withdrawals.state,
+      holderName: withdrawals.holderName,
+      bankName: withdrawals.bankName,
+      ifscCode: withdrawals.ifscCode,
+      accountLast4: withdrawals.accountLast4,
+      createdAtMs: withdrawals.createdAtMs,
+      payableFromMs: withdrawals.payableFromMs,
+    })
+    .from(withdrawals)
+    .where(same);
 }
 
 function outcomeOf(

@@ -1,9 +1,11 @@
 import { bankTexts } from "~/content/bank-texts";
+import { withdrawalTexts } from "~/content/wallet";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
-import { savedAccountWaitsUntil } from "./payable-from";
+import type { WithdrawalCheck } from "./check-withdrawal";
+import type { Hold } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
 
@@ -23,8 +25,10 @@ export type WithdrawDialogView = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set when the request must wait after a change of bank details. */
-  waitsUntil: string | null;
+  /** Set for the second look at what was typed. */
+  check: WithdrawalCheck | null;
+  /** Why and until when the request would wait, or when it would. */
+  waits: string;
   /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
 };
@@ -34,12 +38,12 @@ type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
 /** The dialog for what can be withdrawn now; null where nothing can be. It sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
-  bank: BankDetails | undefined,
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
   { of, ...reader }: Reader & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
   const planned = planWithdrawal(rows, { subject, activated: reader.activated, nowMs: reader.nowMs });
-  return planned.ok ? dialogOf(bank, reader, subjectOf(planned.plan)) : null;
+  return planned.ok ? dialogOf({ bank, hold }, reader, subjectOf(planned.plan)) : null;
 }
 
 function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
@@ -60,11 +64,10 @@ function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amoun
 }
 
 function dialogOf(
-  bank: BankDetails | undefined,
-  { method, nowMs }: Reader,
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
+  { method }: Reader,
   subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
 ): WithdrawDialogView {
-  const waitsUntilMs = savedAccountWaitsUntil(bank, nowMs);
   const values = bank
     ? {
         holder_name: bank.holderName,
@@ -86,7 +89,8 @@ function dialogOf(
         }
       : {},
     alert: null,
-    waitsUntil: waitsUntilMs === null ? null : formatInstant(waitsUntilMs),
+    check: null,
+    waits: hold ? withdrawalTexts.waits[hold.why](formatInstant(hold.untilMs)) : withdrawalTexts.otherAccountWaits,
   };
 }
 

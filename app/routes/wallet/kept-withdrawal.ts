@@ -5,9 +5,11 @@ import type { Session } from "~/features/session/session";
 import type { RequestContext } from "~/server/context";
 import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
 
-// A withdrawal's form on its way to a code and back.
+// A withdrawal's form on its way to a code, or to a second look at unlikely bank data, and back.
 
 const FORM = "withdrawal";
+const ASKED = ["of", "shown_cents", "stake_id", "cycle_number"] as const;
+const BANK = ["holder_name", "bank_name", "ifsc_code", "account_number"] as const;
 
 export const keptWithdrawalId = (context: RequestContext, request: Request) => keptFormId(context, request, FORM);
 
@@ -20,10 +22,21 @@ export function openKeptWithdrawal(
   return openKeptForm(context, kept, { form: FORM, userId: viewer.id });
 }
 
-/** On to another page, which finds what was typed. One round trip. */
-export async function keepWithdrawal(context: RequestContext, session: Session, fields: KeptFields, location: string) {
+/** On to another page, which finds what was typed and what it was about. One round trip. */
+export async function keepWithdrawal(
+  context: RequestContext,
+  session: Session,
+  sent: Record<string, unknown>,
+  location: string,
+) {
   const { userId } = session.claim;
+  const given = [...ASKED, ...BANK].filter((name) => typeof sent[name] === "string");
+  const fields = Object.fromEntries(given.map((name) => [name, String(sent[name])]));
   const kept = await keepForm(context, { form: FORM, userId, fields, lifeMs: KEPT_FOR_CODE_MS });
   if (kept) await saveKeptForm(context, session, kept.sealed);
   return redirect(location, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
 }
+
+/** What was typed about the account. */
+export const typedAccount = (kept: KeptFields) =>
+  Object.fromEntries(BANK.flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]])));

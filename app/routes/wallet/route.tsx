@@ -10,10 +10,11 @@ import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
+import { cancel } from "./cancel-action";
 import { keptWithdrawalId } from "./kept-withdrawal";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest } from "./wallet-request";
-import { withdraw } from "./withdraw-action";
+import { confirmWithdrawal, withdraw } from "./withdraw-action";
 import type { CarriedWallet } from "./withdraw-answers";
 
 export const handle: PageHandle = { hydrate: true };
@@ -36,7 +37,7 @@ async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScree
   if (refused) {
     const read = refused.read ?? (await readWallet(args, asked));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(args.context, read, { of: refused.of, method: "bank", dialog });
+    return portfolioPage(args.context, read, { of: refused.of, method: "bank", step: "form", dialog });
   }
   if (asked.tab === "tokens") return tokensPage(args);
   if (asked.tab === "rewards") return rewardsPage(args, asked);
@@ -51,8 +52,16 @@ async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: Asked)
 
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
-  if (fields.intent !== "withdraw") throw new Response(null, { status: 400 });
-  return withdraw(args, fields);
+  switch (fields.intent) {
+    case "withdraw":
+      return withdraw(args, fields);
+    case "confirm-withdrawal":
+      return confirmWithdrawal(args, fields);
+    case "cancel-withdrawal":
+      return cancel(args, fields);
+    default:
+      throw new Response(null, { status: 400 });
+  }
 }
 
 export default function Wallet() {

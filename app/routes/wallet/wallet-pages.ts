@@ -4,10 +4,11 @@ import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { readRewards } from "~/features/portfolio/rewards";
 import { readTokens } from "~/features/portfolio/tokens";
 import { isFresh } from "~/features/session/require-fresh";
+import { checkOf } from "~/features/withdrawals/check-withdrawal";
 import { dialogAsTyped, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
-import { openKeptWithdrawal } from "./kept-withdrawal";
+import { openKeptWithdrawal, typedAccount } from "./kept-withdrawal";
 import type { WalletRequest } from "./wallet-request";
 import type { WithdrawalOf } from "./wallet-view";
 
@@ -20,17 +21,21 @@ export const codeBeforeHref = (of: WithdrawalOf) =>
 export async function portfolioPage(
   context: RequestContext,
   portfolio: Portfolio,
-  { dialog, of, method }: Pick<WalletRequest, "dialog" | "of" | "method">,
+  { dialog, of, method, step }: Pick<WalletRequest, "dialog" | "of" | "method" | "step">,
 ) {
-  const { viewer, nowMs, rows, bank } = portfolio;
+  const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
-  const view = dialog === "withdraw" ? withdrawDialog(rows, bank, { of, activated, nowMs, method }) : null;
+  const view = dialog === "withdraw" ? withdrawDialog(rows, portfolio, { of, activated, nowMs, method }) : null;
   const panel = portfolioView(rows, { activated, nowMs });
   if (view?.method !== "bank") return { activated, panel, dialog: view };
   // The code comes before the form; what was typed into an older page is kept on the way.
   if (!isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
   const kept = await openKeptWithdrawal(context, portfolio);
-  return { activated, panel, dialog: kept ? dialogAsTyped(view, { values: kept, errors: {}, alert: null }) : view };
+  if (!kept) return { activated, panel, dialog: view };
+  const values = typedAccount(kept);
+  const typed = dialogAsTyped(view, { values, errors: {}, alert: null });
+  const check = step === "check" ? await checkOf(context, portfolio, values) : null;
+  return { activated, panel, dialog: { ...typed, check } };
 }
 
 export async function tokensPage(args: Args) {

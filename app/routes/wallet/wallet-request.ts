@@ -19,6 +19,8 @@ export type WalletRequest = {
   /** What the withdrawal's dialog is about. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
+  /** A second look at a withdrawal's form before it is sent. */
+  step: "form" | "check";
   /** A payment: the page of those before it. */
   beforeId: string | null;
   /** Set-Cookie value that remembers a newly chosen tab. */
@@ -38,6 +40,7 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
     dialog,
     of: searchParams.get("of") === "balance" ? "balance" : "cycle",
     method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
+    step: searchParams.get("step") === "check" ? "check" : "form",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     remember: remember ? await tabCookie.serialize(tab) : null,
   };

@@ -104,14 +104,14 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     withdrawals: {
       key: "id",
-      allowed: "progress>paid progress>rejected",
+      allowed: "progress>paid progress>rejected progress>cancelled",
       into: async (id, path) => {
         const other = await signIn(context);
         await creditWallet(context, other, 5);
         await run(withdrawal(id, { user: other.userId }));
         for (const state of path)
           await run(
-            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`,
+            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
           );
         return id;
       },

@@ -103,7 +103,7 @@ describe("a withdrawal", () => {
     const [first, ...copies] = await Promise.all([ask(), ask(), ask()]);
     const done = [first, ...copies].filter((one) => one?.status === 200);
     expect(done.map((one) => one?.body.message)).toEqual([
-      "Your withdrawal request is in. Transfers are processed within 24 hours.",
+      "Your withdrawal request is in. For your safety it is processed after 48 hours.",
     ]);
     expect((await ask()).status).toBe(409);
     expect(await withdrawalsOf(context, person)).toMatchObject([
