@@ -48,7 +48,7 @@ export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable & { chan
 
 const cancellers = {
   investor: "It was cancelled in your wallet.",
-  "stop-link": "It was stopped by the link in a mail about it.",
+  "stop-link": "It was stopped by the link in an email about it.",
 } as const;
 
 export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof cancellers): MailText {

@@ -1,4 +1,4 @@
-// The page behind the link in the mails about a withdrawal. Whoever opens it is not signed in.
+// The page behind the link in the emails about a withdrawal. Whoever opens it is not signed in.
 
 export const stopTexts = {
   title: "Stop this withdrawal?",
@@ -19,7 +19,7 @@ export const stopTexts = {
     unknown: {
       look: "unknown",
       title: "We do not know this link",
-      text: "Open it exactly as it stands in the mail.",
+      text: "Open it exactly as it stands in the email.",
     },
   },
   write: "If somebody else is in your account, write to us at once: ",

@@ -10,7 +10,7 @@ export function formatInstant(atMs: number): string {
 export const withdrawalNotes = {
   waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}, for your safety.`,
   paid: (bankReference: string) => `Bank reference ${bankReference}`,
-  cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in a mail" },
+  cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in an email" },
   rejected: (reason: string) => `Not paid: ${reason}`,
 } as const;
 

@@ -1,11 +1,11 @@
-// What the demo's casks are told by, before there is a day they stand relative to.
+// A demo cask before its dates are known: they depend on the day of seeding.
 
-/** When the window lies: days or whole months from the day of the plan, and what a later day may move. */
+/** When the window lies, in days or whole months from the day of seeding, and what a later day may move. */
 export type Window = {
   unit: "days" | "months";
   launches: number;
   closes: number;
-  /** 'launch': both ends move while nothing is sold. 'close': the close date moves on. 'nothing': it is history. */
+  /** 'launch': both ends move while nothing is sold. 'close': only the close date moves. 'nothing': it is history. */
   moves: "launch" | "close" | "nothing";
 };
 

@@ -5,8 +5,8 @@ import type { CaskSketch, Window } from "./cask-sketch";
 import { currentCasks } from "./casks-current";
 import { pastCasks } from "./casks-past";
 
-// Demo casks stand relative to a day, so that every state a cask can be in always shows. All makers, estates and
-// warehouses are invented.
+// The dates of demo casks depend on the current day, so that every state a cask can be in always shows. All makers,
+// estates and warehouses are invented.
 
 export type CaskPlan = {
   key: string;

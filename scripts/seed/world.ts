@@ -7,13 +7,13 @@ export type World = {
   db: Database;
   origin: string;
   nowMs: number;
-  /** What each payment costs by its own row. */
+  /** What each payment costs by its own row, in cents. */
   amounts: Map<string, number>;
 };
 
 export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
-/** What the use cases need, as it would have been at that moment. */
+/** The use cases' dependencies, as they would have been at that moment. */
 export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
   const amountOf = (paymentId: string) => amounts.get(paymentId) ?? null;
   return {

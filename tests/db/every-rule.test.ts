@@ -1,5 +1,5 @@
-// Every rule that the database keeps by itself is tried against the database, none from memory: the list of rules is read
-// from its own schema, and one that nothing here has tried fails.
+// Tries every rule that the database enforces itself. The list of rules is read from the database's schema, and a rule
+// that nothing here has tried fails.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
@@ -16,7 +16,7 @@ let filled: Filled;
 const tried = new Set<string>();
 
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
-/** No row of these is ever deleted, nor any name. */
+/** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
   ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
   ...[
@@ -31,7 +31,7 @@ const KEPT = [
     "withdrawals",
   ],
 ];
-/** What never changes, written down apart from the rules themselves; all: every column. */
+/** Columns that never change, listed independently of the rules themselves; all: every column. */
 const FIXED = {
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
@@ -66,7 +66,7 @@ const ruleNamed = (name: string) => {
 };
 
 describe("the database refuses", () => {
-  it("every deletion of what is kept, and every change of what is fixed, column by column", async () => {
+  it("every deletion from tables that keep their rows, and every change to a fixed column", async () => {
     for (const rule of rules) {
       if (rule.on === "INSERT" || rule.when) continue;
       const [row] = await db.all<{ count: number }>(sql.raw(`SELECT count(*) AS count FROM ${rule.table}`));
@@ -77,7 +77,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it.each(GRAPHS)("every change of state that the graph of %s does not have", async (table) => {
+  it.each(GRAPHS)("every state change that is not in the graph of %s", async (table) => {
     const graph = filled.rows.graphs[table];
     if (!graph) throw new Error("no such graph");
     const rule = ruleNamed(`${table}_state_graph`);
@@ -101,7 +101,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it("what is fixed only under a condition, and every row that begins as it must not", async () => {
+  it("changes that are forbidden under a condition, and rows inserted in a forbidden state", async () => {
     const { rows, person, caskId, stakeId } = filled;
     const held = await rows.graphs.reservations?.into("pay_held", []);
     const stakeOf = (
@@ -145,7 +145,7 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("no less than this, and nothing else", () => {
+  it("by exactly the rules tried here: none is left untried", () => {
     const kept = rules.filter(({ on }) => on === "DELETE").map(({ table }) => table);
     const names = [...nameTables, ...changeTables].map(({ table }) => table);
     expect(kept.sort()).toEqual([...KEPT, ...names].sort());

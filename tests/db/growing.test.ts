@@ -1,4 +1,5 @@
-// A migration of next year on a database in use: it adds names, a state with its changes and columns, and touches nothing else.
+// A future migration on a database in use: it adds names, a state with its changes and columns, and touches nothing
+// else.
 import { applyD1Migrations, env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -62,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe("a migration that adds a provider, a kind of cask, a role, a kind of work, a state and columns", () => {
-  it("keeps every row of every table and every rule", async () => {
+  it("keeps every row and every rule", async () => {
     expect([...before.rows].filter(([, rows]) => rows.length === 0)).toEqual([]);
     expect(after.triggers).toEqual(before.triggers);
     for (const [table, rows] of before.rows) {
@@ -112,7 +113,7 @@ describe("a migration that adds a provider, a kind of cask, a role, a kind of wo
 });
 
 describe("transfers", () => {
-  it("have one order, which a replay does not disturb and nothing changes", async () => {
+  it("have one order, which neither a replay nor an update changes", async () => {
     const insert = `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
       VALUES ('order', 'house:promotions', 'user:${filled.person.userId}:wallet', 5, 'USD', 'promotion', 'x', 1) ON CONFLICT (id) DO NOTHING`;
     await run(insert);

@@ -16,7 +16,7 @@ export class WithdrawalModel {
   readonly frozen = [false, false];
   active = true;
   walletCents = 0;
-  /** Paid out of the house for good. */
+  /** Paid out of the house for good, in cents. */
   bankCents = 0;
   /** Accounts that were paid to before. */
   readonly #paidTo = new Set<string>();
@@ -26,7 +26,7 @@ export class WithdrawalModel {
 
   heldCents = () =>
     this.withdrawals.filter(({ state }) => state === "progress").reduce((sum, { cents }) => sum + cents, 0);
-  /** Returns that were credited and not taken back. */
+  /** Returns that were credited and not taken back, in cents. */
   returnsCents = () =>
     this.withdrawals.filter(({ stake, state }) => stake !== null && (state === "progress" || state === "paid")).length *
     RETURN_CENTS;

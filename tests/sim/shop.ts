@@ -14,13 +14,13 @@ import type { Invocation, World } from "./world";
 
 export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge">;
 
-/** The product's use cases with a world around them: what `server/deps` joins in a deployment is joined here to stand-ins. */
+/** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {
   readonly providers: Record<ProviderName, SimProvider>;
   readonly bucket: SimBucket;
   readonly queue: SimQueue;
   readonly mails: Mail[] = [];
-  /** Whether the timer reconciles as well. Only then may an event be lost for good that nothing else tells. */
+  /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
   readonly #watch: Watch;
 
@@ -67,7 +67,7 @@ export class Shop {
     return this.world.step(invocation, {
       kind: "mail",
       name: mail.key,
-      // The vendor delivers one mail for a key.
+      // The mail vendor delivers one mail per key.
       effect: () => void (this.mails.some(({ key }) => key === mail.key) || this.mails.push(mail)),
       error: () => new MailError("unavailable", "no answer"),
     });

@@ -25,7 +25,7 @@ export const testConfig: AppConfig = {
   MSG91_WIDGET_ID: "widget-tests",
 };
 
-/** Starts at the real time: code of vendors that reads the real clock stays within its own limits. */
+/** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */
 export class TestClock {
   constructor(public nowMs = Date.now()) {}
   advance(byMs: number) {
@@ -52,7 +52,7 @@ class RecordingMailer implements Mailer {
   }
 }
 
-/** The SMS vendor in memory: every send has a request id and a code of its own, good for one right answer. */
+/** The SMS vendor in memory: every send has its own request id and code, valid for one right answer. */
 class RecordingPhoneCodes implements PhoneCodes {
   readonly sent: { phone: string; requestId: string; code: string }[] = [];
   readonly asked: { requestId: string; code: string }[] = [];
@@ -110,13 +110,13 @@ export type TestContext = RequestContext & {
   phoneCodes: RecordingPhoneCodes;
   logged: LogLine[];
   nudged: string[];
-  /** The next request: its own round-trip count and request id; clock, mailer and the rest are shared. */
+  /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
   next: (overrides?: Partial<RequestContext>) => TestContext;
-  /** Waits for what was handed to `waitUntil`. */
+  /** Waits for what was passed to `waitUntil`. */
   settled: () => Promise<void>;
 };
 
-/** What a loader or action is given, on the real bindings of the test, with recorders for what leaves the house. */
+/** What a loader or action is given, on the test's real bindings, with recorders for outgoing mails and SMS. */
 export function createTestContext(overrides: Partial<TestContext> = {}): TestContext {
   const waiting: Promise<unknown>[] = [];
   const logged: LogLine[] = [];

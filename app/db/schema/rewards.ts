@@ -5,7 +5,7 @@ import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
-/** Who brought whom. A person is referred once and never by themselves. */
+/** Who referred whom. A user is referred at most once, and never by themselves. */
 export const referrals = sqliteTable(
   "referrals",
   {
@@ -18,7 +18,7 @@ export const referrals = sqliteTable(
       .references(() => users.id),
     state: oneOf("state", referralStates).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
-    /** The referred user's first settled stake payment. */
+    /** The first stake payment of the referred user to settle. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
   },
@@ -41,11 +41,11 @@ export const withdrawals = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** null, as cycle and interest are then: the balance of the wallet. */
+    /** null for the wallet's balance, as are cycle and interest. */
     stakeId: text("stake_id").references(() => stakes.id),
     cycleNumber: integer("cycle_number"),
     amountCents: integer("amount_cents").notNull(),
-    /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
+    /** Basis points over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
     /** The value per stake that a cycle's return was reckoned to: later returns count from the highest of them. */
     reckonedToCents: integer("reckoned_to_cents"),

@@ -10,7 +10,7 @@ import { billingQuery } from "./billing-history";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
 
-/** What the portfolio and a withdrawal are made of, as it was at one moment. */
+/** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
 export type Portfolio = {
   viewer: Viewer;
   nowMs: number;

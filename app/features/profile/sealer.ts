@@ -6,7 +6,7 @@ export type SealedPlace = { userId: string } & (
 
 export type Sealed = { sealed: string; keyId: string };
 
-/** 'unknown-key': sealed under a key we no longer have. 'not-genuine': changed, or of another place. */
+/** 'unknown-key': sealed with a key we no longer have. 'not-genuine': modified, or taken from another place. */
 export class SealError extends Error {
   constructor(readonly code: "unknown-key" | "not-genuine") {
     super(`the sealed text does not open: ${code}`);

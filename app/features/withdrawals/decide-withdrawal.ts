@@ -8,15 +8,15 @@ import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
-// The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
-// comes first; the other one, and every replay, changes nothing.
+// An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
+// and every replay, changes nothing.
 
 export type Decision = {
   withdrawalId: string;
   userId: string;
   operatorId: string;
   nowMs: number;
-  /** True while the operator's session is alive. */
+  /** True while the operator's session is live. */
   live: SQL;
 };
 
@@ -25,8 +25,8 @@ export type DecideOutcome =
   | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | "must-wait" | "stake-frozen" | "not-allowed" };
 
 /**
- * The money left our bank under this reference. Not before the hold after a change of bank details has ended, and not for
- * a stake whose own payment is in dispute.
+ * Records that the money has left our bank under this reference. Refused while a change of bank details still delays it, and
+ * for a stake whose own payment is disputed.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
@@ -100,7 +100,7 @@ function decidedQuery(db: Database, withdrawalId: string) {
 
 type Decided = Awaited<ReturnType<typeof decidedQuery>>[number] | undefined;
 
-/** The same decision sent again counts as made. */
+/** Repeating the same decision succeeds. */
 function paidOutcome(found: Decided, bankReference: string, nowMs: number): DecideOutcome {
   if (!found) return { ok: false, code: "no-such-withdrawal" };
   if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };

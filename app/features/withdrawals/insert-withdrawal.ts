@@ -6,7 +6,7 @@ import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
 
 export type NewWithdrawal = {
-  /** Chosen before writing: used only if nothing else of the same is open. */
+  /** Chosen before writing; used only if there is no open request for the same thing. */
   withdrawalId: string;
   userId: string;
   bank: WithdrawalBank;
@@ -14,11 +14,11 @@ export type NewWithdrawal = {
   /** In the address of the page that stops it: whoever knows it can. */
   stopToken: string;
   nowMs: number;
-  /** True while the session of the request is alive. */
+  /** True while the session of the request is live. */
   live: SQL;
 };
 
-// The inserts ask again for everything the plan was made of; if any of it changed in between, nothing is written.
+// The inserts check again everything that the plan was based on; if any of it has changed, nothing is written.
 
 export function insertCycleWithdrawal(
   { withdrawalId, userId, bank, payout, stopToken, nowMs, live }: NewWithdrawal,

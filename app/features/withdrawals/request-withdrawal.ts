@@ -10,7 +10,7 @@ import { newStopToken } from "./stop-token";
 import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./payout-account";
 import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import { isRecent, isSameRequest, type StandingRequest } from "./same-request";
-import type { AskedWithdrawal, WithdrawalBank } from "./withdrawal-form";
+import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
 
 type Refusal = PlanRefusal | "code-needed" | "refused";
 export type WithdrawalOutcome =
@@ -21,7 +21,7 @@ export type WithdrawalOutcome =
   /** Nothing is sent until the investor has looked at these fields again. */
   | { ok: false; code: "look-again"; unlikely: readonly UnlikelyField[]; balanceCents: number };
 
-type Input = AskedWithdrawal & {
+type Input = WithdrawalRequest & {
   portfolio: Portfolio;
   bank: WithdrawalBank;
   /** Unlikely fields were looked at again, or nobody is there to look. */
@@ -31,9 +31,9 @@ type Input = AskedWithdrawal & {
 };
 
 /**
- * Asks for a return or the wallet's balance to be paid out. The amount is the server's. One round trip, after the one that
- * read the portfolio.
- * @throws Error if the request stands on a saved account number that cannot be opened
+ * Requests the payment of a return or of the wallet's balance. The server decides the amount. One round trip, after the one
+ * that read the portfolio.
+ * @throws Error if the request relies on a saved account number that cannot be opened
  */
 export async function requestWithdrawal(
   deps: Pick<Deps, "db" | "newId" | "newCode" | "log" | "sealer">,
@@ -90,7 +90,7 @@ const repeatOf = (first: StandingRequest | undefined, nowMs: number) => (first ?
 /** Without a cycle the form was about the stake that came first, whichever that was. */
 function isOf(
   { stakeId, cycleNumber }: { stakeId: string | null; cycleNumber: number | null },
-  subject: AskedWithdrawal["subject"],
+  subject: WithdrawalRequest["subject"],
 ): boolean {
   if (subject.of === "balance" || stakeId === null) return subject.of === "balance" && stakeId === null;
   const { cycle } = subject;
@@ -100,7 +100,7 @@ function isOf(
 /** What became of a request of this kind that was made moments ago; null: there is none. */
 export function recentRequest(
   { rows, nowMs }: Pick<Portfolio, "rows" | "nowMs">,
-  of: AskedWithdrawal["subject"]["of"],
+  of: WithdrawalRequest["subject"]["of"],
 ): { waits: boolean } | null {
   const first = rows.withdrawals.find((one) => (one.stakeId === null) === (of === "balance") && isRecent(one, nowMs));
   return repeatOf(first, nowMs);

@@ -4,6 +4,7 @@ import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
+import type { ViewerNow } from "~/features/session/viewer";
 import type { WithdrawalCheck } from "./check-withdrawal";
 import type { Hold } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
@@ -15,7 +16,7 @@ export type WithdrawalOf = "cycle" | "balance";
 
 export type WithdrawDialogView = {
   dialog: "withdraw";
-  /** A stake's return, or the balance of the wallet. */
+  /** A stake's return, or the wallet's balance. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
   amountCents: number;
@@ -33,17 +34,17 @@ export type WithdrawDialogView = {
   hidden: { name: string; value: string }[];
 };
 
-type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
+type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 
-/** The dialog for what can be withdrawn now; null where nothing can be. It sends back what it showed. */
+/** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  { of, ...reader }: Reader & { of: WithdrawalOf },
+  { of, ...input }: DialogInput & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
-  const planned = planWithdrawal(rows, { subject, activated: reader.activated, nowMs: reader.nowMs });
-  return planned.ok ? dialogOf({ bank, hold }, reader, subjectOf(planned.plan)) : null;
+  const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
+  return planned.ok ? dialogOf({ bank, hold }, input, subjectOf(planned.plan)) : null;
 }
 
 function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
@@ -65,7 +66,7 @@ function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amoun
 
 function dialogOf(
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  { method }: Reader,
+  { method }: DialogInput,
   subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
 ): WithdrawDialogView {
   const values = bank

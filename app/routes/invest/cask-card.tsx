@@ -3,7 +3,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { CaskTerms } from "~/ui/cask-terms";
-import { buyHref, detailsHref, factsLine, shareSold, type CaskView } from "~/ui/cask-view";
+import { buyHref, detailsHref, factsLine, shareSold, type CaskView } from "~/ui/cask-display";
 
 export function CaskCard({ cask }: { cask: CaskView }) {
   const titleId = `cask-${cask.id}`;

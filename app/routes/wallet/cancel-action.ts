@@ -10,7 +10,7 @@ type Args = { request: Request; context: RequestContext };
 export async function cancel(args: Args, fields: Record<string, unknown>) {
   const { context } = args;
   const session = await requireSession(args);
-  const cancelled = await cancelOwnWithdrawal(context, session, readId(typeof fields.withdrawal === "string" ? fields.withdrawal : ""));
+  const cancelled = await cancelOwnWithdrawal(context, session, readId(fields.withdrawal));
   if (!cancelled.ok && cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
   return backToWallet(context, cancelled.ok ? "withdrawal-cancelled" : "withdrawal-decided");
 }

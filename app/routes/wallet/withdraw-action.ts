@@ -5,7 +5,7 @@ import { formatUsd } from "~/domain/money";
 import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
 import type { Session } from "~/features/session/session";
 import { recentRequest, requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
-import { readAsked, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { endKeptWithdrawal, keepWithdrawal, keptWithdrawalId, openKeptWithdrawal } from "./kept-withdrawal";
@@ -22,7 +22,12 @@ export async function withdraw(args: Args, fields: Fields) {
   const typed = readWithdrawalBank(fields);
   if (!typed.ok) {
     const { alert, values, errors } = typed;
-    return askAgain(context, { alert, values, errors }, { of: readAsked(fields).subject.of, read: null }, 400);
+    return askAgain(
+      context,
+      { alert, values, errors },
+      { of: readWithdrawalRequest(fields).subject.of, read: null },
+      400,
+    );
   }
   const { bank } = typed;
   return answering(args, { fields, bank }, async (session, keptId) => ({
@@ -34,7 +39,7 @@ export async function withdraw(args: Args, fields: Fields) {
 /** The tap after a second look: the form is the one that was kept. */
 export async function confirmWithdrawal(args: Args, fields: Fields) {
   const { context } = args;
-  const { of } = readAsked(fields).subject;
+  const { of } = readWithdrawalRequest(fields).subject;
   return answering(args, { fields, bank: {} }, async (session, keptId) => {
     const read = await readPortfolio(context, session, { keptId });
     const kept = await openKeptWithdrawal(context, read);
@@ -51,14 +56,18 @@ type Reading = (session: Session, keptId: string | null) => Promise<{ read: Port
 
 async function answering(args: Args, typed: { fields: Fields; bank: Partial<WithdrawalBank> }, reading: Reading) {
   const { context, request } = args;
-  const asked = readAsked(typed.fields);
+  const asked = readWithdrawalRequest(typed.fields);
   let known: { read: Portfolio; sent: Sent } | null = null;
   try {
     const session = await requireSession(args);
     known = await reading(session, await keptWithdrawalId(context, request));
     const { read, sent } = known;
-    const outcome = await requestWithdrawal(context, session, { ...readAsked(sent.fields), ...sent, portfolio: read });
-    return await answer(context, outcome, { of: readAsked(sent.fields).subject.of, read, sent, session });
+    const outcome = await requestWithdrawal(context, session, {
+      ...readWithdrawalRequest(sent.fields),
+      ...sent,
+      portfolio: read,
+    });
+    return await answer(context, outcome, { of: readWithdrawalRequest(sent.fields).subject.of, read, sent, session });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("withdrawal-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
@@ -89,7 +98,7 @@ async function answer(context: RequestContext, outcome: WithdrawalOutcome, { of,
     case "refused":
       return backToWallet(context, "withdrawal-failed");
     case "amount-changed": {
-      // The new amount, in the same dialog with what was typed; nothing was taken.
+      // The new amount, in the same dialog with what was typed; nothing was withdrawn.
       const { balanceCents } = outcome;
       const now = { ...read, rows: { ...read.rows, balanceCents } };
       if (balanceCents <= 0) return notPossible(context, { of, read: now }, 409);

@@ -14,7 +14,7 @@ const runs = (shop: Shop) =>
   );
 
 describe("the timer's reconciliation", () => {
-  it("runs once an hour, by one runner, also when asked for, and again when a runner died", async () => {
+  it("runs once an hour or on request, one runner at a time, and again after a runner died", async () => {
     const shop = openShop();
     const both = await Promise.all([run(shop), run(shop)]);
     expect(both.sort()).toEqual([false, true]);

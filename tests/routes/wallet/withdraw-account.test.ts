@@ -65,7 +65,7 @@ describe("a fresh code", () => {
 });
 
 describe("the account the money goes to", () => {
-  it("is filled in from what is saved, the number masked", async () => {
+  it("is filled in from the saved details, the number masked", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     const { data } = await openWallet(context, person, DIALOG);
     expect(data).toMatchObject({
@@ -78,7 +78,7 @@ describe("the account the money goes to", () => {
     expect(JSON.stringify(data)).not.toContain(BANK.account_number);
   });
 
-  it("is the saved one when the mask is left as it is, and that it was opened is on record", async () => {
+  it("is the saved one when the mask is left as it is, and opening it is recorded", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     const { response } = await postWithdrawal(context, person, { account_number: "•••• 6789" });
     expect(toastOf(response)).toBe("withdrawal-waits");
@@ -109,7 +109,7 @@ describe("the account the money goes to", () => {
     });
   });
 
-  it("other than the saved one counts as a change just made", async () => {
+  it("counts as just changed when it differs from the saved one", async () => {
     await saveBank(context, person, 1000 * HOUR_MS);
     const { response } = await postWithdrawal(context, person, { account_number: "99999999999" });
     expect(toastOf(response)).toBe("withdrawal-waits");

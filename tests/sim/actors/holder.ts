@@ -4,7 +4,8 @@ import type { MadeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planBalance, planReturn, requestBalance, requestReturn } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 
-// Holders ask for a cycle's return or for what their wallet holds, in the order the wallet's route does it.
+// Holders withdraw a cycle's return or their wallet's balance, calling the use cases in the order of the wallet's
+// route.
 
 /** One press of 'Withdraw'. */
 export async function askForReturn(
@@ -46,7 +47,7 @@ export async function askForBalance(
   return value.outcome;
 }
 
-/** Asks for the balance, while more may come into the wallet. */
+/** Withdraws the balance, while more may be credited. */
 export async function emptyWallet(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(0, 1_800_000));
@@ -77,7 +78,7 @@ export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
     await world.sleep(5_000);
   }
   if (random.chance(0.4)) {
-    // After a rejection the cycle can be asked for again.
+    // After a rejection the cycle can be withdrawn again.
     await world.sleep(random.between(600_000, 2_400_000));
     await askForReturn(shop, userId);
   }

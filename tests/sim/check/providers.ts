@@ -2,8 +2,8 @@ import type { ProviderName } from "~/integrations/payments/port";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
-// The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here came from
-// money that did not move.
+// The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here comes
+// from money that did not move.
 
 type Payment = {
   id: string;
@@ -41,7 +41,7 @@ export function checkProviders(shop: Shop): void {
   }
 }
 
-/** Why this is not what must become of the money; null: it is. */
+/** Why this is the wrong fate of the money; null: it is right. */
 function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFailed: boolean): string | null {
   if (!payment) return "no payment";
   if (payment.charge !== charge.id) return "not recorded";
@@ -73,7 +73,7 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
   }
 }
 
-/** What the providers hold for us, as our books have it. */
+/** What the providers hold for us, according to our books. */
 function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void {
   for (const name of ["stripe", "copperx"] as const) {
     const [account] = store.rows<{ held: number }>(

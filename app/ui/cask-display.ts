@@ -22,7 +22,7 @@ export type CaskView = {
   loaLitres: number;
   stage: CaskStage;
   canBuy: boolean;
-  /** null for a reader who may not know: the values are not in the page at all. */
+  /** null for a viewer who may not know them: the values are not in the page at all. */
   stakes: CaskStakes | null;
 };
 
