@@ -12,7 +12,10 @@ type Asked = { userId: string; nowMs: number };
 /** When a request made now may be paid, asked by the statement that makes it. @param marks of the account it names */
 export function payableFrom(asked: Asked & { marks: readonly string[] }): SQL {
   const { userId, marks, nowMs } = asked;
-  const known = sql`(SELECT value FROM json_each(${JSON.stringify(marks)}))`;
+  const known = sql`(${sql.join(
+    marks.map((mark) => sql`${mark}`),
+    sql`, `,
+  )})`;
   return sql`max(${nowMs}, ${heldAfterChange(userId)},
     iif(${wasPaidTo(userId, known)}, 0, ${nowMs + HOLD_MS}))`;
 }
