@@ -17,11 +17,6 @@ CREATE TRIGGER withdrawals_returns_are_reckoned BEFORE INSERT ON withdrawals
 WHEN NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL
 BEGIN SELECT RAISE(ABORT, 'a return says the value it was reckoned to'); END;
 --> statement-breakpoint
-DROP TRIGGER withdrawals_facts_fixed;
---> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms, reckoned_to_cents, account_mark, stop_token ON withdrawals
-BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;
---> statement-breakpoint
 
 -- An investor cancels a request, or whoever reads its mail stops it; either frees its cycle or the balance again.
 CREATE TABLE `withdrawal_cancellers` (
@@ -113,3 +108,47 @@ INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms
 VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
+--> statement-breakpoint
+
+-- Whether the account's holder is another name than the profile's: shown to whoever decides.
+ALTER TABLE `withdrawals` ADD `holder_differs` integer CHECK (`holder_differs` IN (0, 1));
+--> statement-breakpoint
+
+-- Limits on payouts.
+INSERT INTO setting_keys (name) VALUES ('withdrawal_requests_per_day'), ('payout_accounts_per_month'), ('identity_check_above_cents');
+--> statement-breakpoint
+INSERT INTO settings (key, value, updated_at_ms) VALUES ('withdrawal_requests_per_day', 30, 0), ('payout_accounts_per_month', 3, 0), ('identity_check_above_cents', 1000000, 0);
+--> statement-breakpoint
+CREATE TABLE `identity_outcomes` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+INSERT INTO identity_outcomes (name) VALUES ('passed'), ('failed');
+--> statement-breakpoint
+CREATE TRIGGER identity_outcomes_fixed BEFORE UPDATE OF name ON identity_outcomes BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_outcomes_are_kept BEFORE DELETE ON identity_outcomes BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TABLE `identity_checks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`outcome` text NOT NULL,
+	`checked_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`outcome`) REFERENCES `identity_outcomes`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);
+--> statement-breakpoint
+CREATE TRIGGER identity_checks_fixed BEFORE UPDATE ON identity_checks
+BEGIN SELECT RAISE(ABORT, 'identity checks are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_checks_are_kept BEFORE DELETE ON identity_checks
+BEGIN SELECT RAISE(ABORT, 'identity checks are append-only'); END;
+--> statement-breakpoint
+DROP TRIGGER withdrawals_facts_fixed;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms, reckoned_to_cents, account_mark, stop_token, holder_differs ON withdrawals
+BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;

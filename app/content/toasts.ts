@@ -15,6 +15,10 @@ export const toasts = {
     text: "Your withdrawal is cancelled. The money is back where it came from.",
   },
   "withdrawal-decided": { kind: "info", text: "This withdrawal was decided already. It cannot be cancelled any more." },
+  "withdrawal-too-many": {
+    kind: "error",
+    text: "You have asked for many withdrawals, or to many accounts. Nothing was sent. Try again tomorrow, or write to us.",
+  },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;
 

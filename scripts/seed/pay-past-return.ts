@@ -53,6 +53,7 @@ export async function payPastReturn(
     userId: investorId,
     bank: BANK,
     payout: { account: { ...sealed, last4: lastFour(BANK.account_number) }, marks },
+    holderDiffers: null,
     stopToken: `stop-${WITHDRAWAL_ID}`,
     nowMs,
     live,

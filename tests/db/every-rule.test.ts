@@ -21,6 +21,7 @@ const KEPT = [
   ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
   ...[
     "provider_events",
+    "identity_checks",
     "referrals",
     "reservations",
     "stakes",
@@ -37,6 +38,7 @@ const FIXED = {
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "all",
+  identity_checks: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
@@ -46,7 +48,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs`,
 };
 
 beforeAll(async () => {

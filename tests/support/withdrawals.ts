@@ -66,7 +66,16 @@ async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: Withdraw
   const { userId, withdrawalId = newId("wdr"), marks = ["mark of 4242"], live = ALIVE } = asked;
   const payout = { account: ACCOUNT, marks } as const;
   const stopToken = `stop-${withdrawalId}`;
-  const work = makeWithdrawal(db, plan, { withdrawalId, userId, bank: BANK, payout, stopToken, nowMs: now, live });
+  const work = makeWithdrawal(db, plan, {
+    withdrawalId,
+    userId,
+    bank: BANK,
+    payout,
+    holderDiffers: null,
+    stopToken,
+    nowMs: now,
+    live,
+  });
   return { ...(await runWork(db, work)), withdrawalId };
 }
 

@@ -59,6 +59,8 @@ export const withdrawals = sqliteTable(
     state: oneOf("state", withdrawalStates).notNull().default("progress"),
     /** Keyed hash of IFSC code and account number: tells an account that was paid to before without opening it. */
     accountMark: text("account_mark"),
+    /** 1: the holder's name is another one than the profile's, 0: it is the same; null: the profile has none. */
+    holderDiffers: integer("holder_differs"),
     /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
     /** Not paid before this: see features/withdrawals/payable-from. */
@@ -82,6 +84,7 @@ export const withdrawals = sqliteTable(
     index("withdrawals_open")
       .on(t.createdAtMs)
       .where(sql`state = 'progress'`),
+    check("withdrawals_holder_differs", sql`${t.holderDiffers} IN (0, 1)`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
     check("withdrawals_cycle", sql`${t.cycleNumber} >= 1`),
     check(

@@ -30,6 +30,7 @@ export type AuditAction =
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
+  | "identity-checked"
   | "dead-letter-replayed"
   | "demo-data-complete";
 

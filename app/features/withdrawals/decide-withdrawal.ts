@@ -6,6 +6,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
+import { hasNoDispute, isIdentified } from "./payout-limits";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 // An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
@@ -21,19 +22,22 @@ export type Decision = {
 };
 
 export type DecideOutcome =
-  | { ok: true }
-  | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | "must-wait" | "stake-frozen" | "not-allowed" };
+  { ok: true } | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | PayRefusal | "not-allowed" };
+
+/** Why money may not leave yet. */
+type PayRefusal = "must-wait" | "stake-frozen" | "disputed" | "identity-check-needed";
 
 /**
- * Records that the money has left our bank under this reference. Refused while a change of bank details still delays it, and
- * for a stake whose own payment is disputed.
+ * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
+ * taken back or is disputed, while any payment of the person is disputed, and above the limit without an identity check.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
-        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')`),
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')
+        AND ${hasNoDispute} AND ${isIdentified(nowMs)}`),
     transfer(
       db,
       {
@@ -48,7 +52,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     ),
     recordDecision(db, decision, "paid", bankReference),
   ];
-  const decided = row(decidedQuery(db, withdrawalId));
+  const decided = row(decidedQuery(db, withdrawalId, nowMs));
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
@@ -61,7 +65,7 @@ export function rejectWithdrawal(db: Database, decision: Decision & { reason: st
     ...giveBack(db, decision, "rejected"),
     recordDecision(db, decision, "rejected", null),
   ];
-  const decided = row(decidedQuery(db, withdrawalId));
+  const decided = row(decidedQuery(db, withdrawalId, nowMs));
   return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, reason));
 }
 
@@ -84,11 +88,13 @@ function recordDecision(
   );
 }
 
-function decidedQuery(db: Database, withdrawalId: string) {
+function decidedQuery(db: Database, withdrawalId: string, nowMs: number) {
   return db
     .select({
       withdrawalState: sql<"progress" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as("withdrawal_state"),
       stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
+      isUndisputed: sql<number>`${hasNoDispute}`.as("is_undisputed"),
+      isIdentified: sql<number>`${isIdentified(nowMs)}`.as("is_identified"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
@@ -106,7 +112,9 @@ function paidOutcome(found: Decided, bankReference: string, nowMs: number): Deci
   if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };
   if (found.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
   if (found.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
-  return { ok: false, code: found.stakeState === "frozen" ? "stake-frozen" : "not-allowed" };
+  if (found.stakeState === "frozen") return { ok: false, code: "stake-frozen" };
+  if (!found.isUndisputed) return { ok: false, code: "disputed" };
+  return { ok: false, code: found.isIdentified ? "not-allowed" : "identity-check-needed" };
 }
 
 function rejectedOutcome(found: Decided, reason: string): DecideOutcome {

@@ -7,13 +7,14 @@ import { transfer } from "~/features/ledger/transfer";
 import { readBalance } from "~/features/portfolio/holdings-queries";
 import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
 import type { WithdrawalPlan } from "./plan-withdrawal";
+import { readWithinVelocity } from "./payout-limits";
 import type { StandingRequest } from "./same-request";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from there at once.
 
 export type MadeWithdrawal = {
-  outcome: "requested" | "in-progress" | "amount-changed" | "refused";
+  outcome: "requested" | "in-progress" | "amount-changed" | "too-many" | "refused";
   /** The request itself, or the one that stands in its way; null where there is neither. */
   standing: StandingRequest | null;
   /** The wallet's balance after the batch. */
@@ -25,10 +26,11 @@ export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewW
   const work = together({
     made: writes(...statements(db, plan, request)),
     open: row(openQuery(db, plan, request.userId)),
+    within: readWithinVelocity(db, { userId: request.userId, marks: request.payout.marks, nowMs: request.nowMs }),
     balanceCents: mapWork(wallet, (cents) => cents ?? 0),
   });
-  return mapWork(work, ({ open, balanceCents }) => ({
-    outcome: outcomeOf(open, balanceCents, plan, request),
+  return mapWork(work, ({ open, within, balanceCents }) => ({
+    outcome: open || within ? outcomeOf(open, balanceCents, plan, request) : "too-many",
     standing: open ?? null,
     balanceCents,
   }));

@@ -1,3 +1,4 @@
+import { namesDiffer } from "~/domain/holder-name";
 import { together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { forgetKeptForm } from "~/features/kept-form/kept-form";
@@ -12,7 +13,7 @@ import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-wi
 import { isRecent, isSameRequest, type StandingRequest } from "./same-request";
 import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
 
-type Refusal = PlanRefusal | "code-needed" | "refused";
+type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
 export type WithdrawalOutcome =
   | { ok: true; waits: boolean }
   | { ok: false; code: Exclude<Refusal, "in-progress">; balanceCents: number }
@@ -63,13 +64,23 @@ async function send(
   session: Session,
   { plan, payout, portfolio, bank, keptId = null }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
 ): Promise<WithdrawalOutcome> {
-  const { nowMs, bank: saved } = portfolio;
+  const { viewer, nowMs, bank: saved } = portfolio;
   const withdrawalId = deps.newId("wdr");
   const stopToken = newStopToken(deps);
+  const holderDiffers = namesDiffer(viewer.fullName, bank.holder_name);
   const what = `withdrawal:${withdrawalId}`;
   const { result } = await session.write(({ userId, live }) =>
     together({
-      made: makeWithdrawal(deps.db, plan, { withdrawalId, userId, bank, payout, stopToken, nowMs, live }),
+      made: makeWithdrawal(deps.db, plan, {
+        withdrawalId,
+        userId,
+        bank,
+        payout,
+        holderDiffers,
+        stopToken,
+        nowMs,
+        live,
+      }),
       opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live })),
       kept: writes(...forgetKeptForm(deps.db, keptId, live)),
     }),

@@ -95,6 +95,8 @@ async function answer(context: RequestContext, outcome: WithdrawalOutcome, { of,
     case "in-progress":
       if (outcome.repeats) return requested(context, outcome.repeats, keptId !== null);
       return backToWallet(context, "withdrawal-in-progress");
+    case "too-many":
+      return backToWallet(context, "withdrawal-too-many");
     case "refused":
       return backToWallet(context, "withdrawal-failed");
     case "amount-changed": {
