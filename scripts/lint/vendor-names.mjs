@@ -12,7 +12,7 @@ const allowed = [
 ];
 
 /** Addresses and fields that people and programs outside rely on. */
-const wireContract = /\/?stripe-secure\b|\/webhooks\/(stripe|copperx)\b|\/api\/stripe\/|\bmsg91Id\b/g;
+const wireContract = /\/?stripe-secure\b|\/webhooks\/\w+|\/api\/stripe\/|\bmsg91Id\b/g;
 
 // 'Resend' is also a verb: only spellings of the company's name count.
 const vendor = /stripe|copperx|msg91/i;

@@ -1,3 +1,5 @@
+import type { casks } from "~/db/schema/casks";
+
 // A demo cask before its dates are known: they depend on the day of seeding.
 
 /** When the window lies, in days or whole months from the day of seeding, and what a later day may move. */
@@ -17,18 +19,24 @@ export type LaterValue = {
   source: string;
 };
 
-export type CaskSketch = {
+type Row = typeof casks.$inferInsert;
+/** Comes from the day of seeding, from purchases, or from what the sketch says in another form. */
+type WorkedOut =
+  | "id"
+  | "vintageYear"
+  | "distilleryInformation"
+  | "launchesOn"
+  | "closesOn"
+  | "createdAtMs"
+  | "soldStakes"
+  | "reservedStakes";
+
+/** What it shares with the row goes into it unchanged. */
+export type CaskSketch = Omit<Row, WorkedOut> & {
   key: string;
   /** '{year}' is the vintage year. */
   name: string;
   ageYears: number;
-  kind: "whisky" | "wine" | "rum";
-  caskType: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
-  distillery: string;
-  warehouse: string;
-  loaDecilitres: number;
-  costPerStakeCents: number;
-  totalStakes: number;
   soldStakes: number;
   window: Window;
   information: readonly [string, string, string];

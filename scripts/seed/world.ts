@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import { eachProvider } from "~/integrations/payments/providers";
 import { newId, randomText } from "~/server/ids";
 import { createTill } from "./till";
 
@@ -19,7 +20,7 @@ export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
   return {
     db,
     origin,
-    checkout: { stripe: createTill("stripe", amountOf), copperx: createTill("copperx", amountOf) },
+    checkout: eachProvider((name) => createTill(name, amountOf)),
     nowMs: () => atMs,
     newId: (prefix) => newId(prefix, atMs),
     newCode: () => randomText(16),

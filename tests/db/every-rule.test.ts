@@ -6,6 +6,7 @@ import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
 import { type Filled, fillEveryTable } from "./support/every-table";
 import { changeTables, nameTables } from "./support/name-tables";
+import { copyOfCask } from "./support/rows-in-states";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
 const context = createTestContext();
@@ -125,12 +126,12 @@ describe("the database refuses", () => {
       stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
       stakes_number_exists: stakeOf("x", 999, "active", "pay_paid"),
       stakes_start: stakeOf("x", 1, "frozen", "pay_paid"),
-      certificates_start: `INSERT INTO certificates SELECT 'x', stake_id, 'x', 'void', 'x', NULL, NULL, 1, NULL, NULL FROM certificates LIMIT 1`,
-      referrals_start: `INSERT INTO referrals SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
+      certificates_start: `INSERT INTO certificates (id, stake_id, code, state, r2_key, created_at_ms) SELECT 'x', stake_id, 'x', 'void', 'x', 1 FROM certificates LIMIT 1`,
+      referrals_start: `INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
+        SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
       stray_receipts_start: rows.stray("x", "pi_x", "refunded"),
       casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
-      casks_start_unsold: `INSERT INTO casks SELECT 'x', name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
-        cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, created_at_ms FROM casks LIMIT 1`,
+      casks_start_unsold: copyOfCask("x", { sold_stakes: "1" }),
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,

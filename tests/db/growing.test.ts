@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
 import { type Filled, fillEveryTable } from "./support/every-table";
-import { run } from "./support/rows-in-states";
+import { copyOfCask, run } from "./support/rows-in-states";
 import { answer, readRules, trespasses } from "./support/rules";
 
 const NEXT_YEAR = {
@@ -77,8 +77,7 @@ describe("a migration that adds a provider, a kind of cask, a role, a kind of wo
   it("lets the new values work", async () => {
     const { userId } = await signIn(context);
     const work = [
-      `INSERT INTO casks SELECT 'csk_gin', name, 'gin', cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
-        cost_per_stake_cents, total_stakes, 0, 0, launches_on, closes_on, created_at_ms, 430 FROM casks LIMIT 1`,
+      copyOfCask("csk_gin", { kind: "'gin'", abv_permille: "430" }),
       `UPDATE users SET role = 'auditor' WHERE id = '${userId}'`,
       `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, noticed_by, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('pay_third', '${userId}', 'joining-fee', 'p', 1000, 'Bank', 'third', 'auditor', 1, 1, 1)`,

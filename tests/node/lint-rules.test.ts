@@ -1,5 +1,6 @@
 import { ESLint } from "eslint";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { root, sourceFiles } from "./project/source-files";
 
 const eslint = new ESLint({ cwd: root });
@@ -69,7 +70,7 @@ const vendorNames = "dunnage/vendor-names";
 
 describe("a vendor's name is refused", () => {
   it.each([
-    ["app/features", `export const provider = "stripe";`],
+    ...PROVIDER_NAMES.map((name): [string, string] => ["app/features", `export const provider = "${name}";`]),
     ["app/features", `export const stripeSession = 1;`],
     ["app/features", `export type Session = { copperxId: string };`],
     ["app/domain", `/** Copperx takes no shorter one. */\nexport const MS = 1;`],

@@ -3,7 +3,7 @@ import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
-import type { ProviderName } from "~/integrations/payments/port";
+import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import { fakeRenderer } from "./fake-certificate";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
@@ -28,7 +28,7 @@ export class Shop {
     readonly world: World,
     readonly store: SqliteStore,
   ) {
-    this.providers = { stripe: new SimProvider("stripe", world), copperx: new SimProvider("copperx", world) };
+    this.providers = eachProvider((name) => new SimProvider(name, world));
     this.bucket = new SimBucket(world);
     this.queue = new SimQueue(this);
     this.#watch = new Watch(this);
@@ -47,14 +47,8 @@ export class Shop {
       newId: (prefix) => world.newId(prefix),
       newCode: () => world.newId("code"),
       origin: "http://localhost:8787",
-      checkout: {
-        stripe: this.providers.stripe.seenBy(invocation),
-        copperx: this.providers.copperx.seenBy(invocation),
-      },
-      books: {
-        stripe: this.providers.stripe.booksSeenBy(invocation),
-        copperx: this.providers.copperx.booksSeenBy(invocation),
-      },
+      checkout: eachProvider((name) => this.providers[name].seenBy(invocation)),
+      books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
       mailer: { send: (mail) => this.#send(invocation, mail) },
       nudge: this.queue.seenBy(invocation),
       log: () => undefined,

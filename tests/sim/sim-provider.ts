@@ -18,8 +18,8 @@ import type { Invocation, World } from "./world";
 // The fake provider, driven by chance: it answers late, fails, returns stale data, refuses refunds or takes them back,
 // and sends its events.
 
-/** How much later a session ends than asked for: Stripe a minute, Copperx not at all. */
-const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0 };
+/** How much later a session ends than asked for: Stripe a minute, the others not at all. */
+const endMarginMs = (name: ProviderName) => (name === "stripe" ? 60_000 : 0);
 
 const PAGE = 5;
 
@@ -38,7 +38,7 @@ export class SimProvider extends FakeProvider {
       sessionId: ({ paymentId, attempt }) =>
         name === "stripe" ? `cs_${paymentId}:${attempt}` : world.newId(`cx_${paymentId}:${attempt}`),
       chargeId: ({ id }) => `${name === "stripe" ? "pi" : "0x"}_${id}`,
-      endsAtMs: (expiresAtMs) => expiresAtMs + END_MARGIN_MS[name],
+      endsAtMs: (expiresAtMs) => expiresAtMs + endMarginMs(name),
       pageSize: PAGE,
     });
   }

@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { type StatementChange, ChangedStatements } from "./mutants/change-statements";
 import { applyRules } from "./open-database";
 import { openPayment, pay, type Want } from "./actors/buyer";
@@ -40,7 +41,7 @@ export function openShop({ store, past }: Template, world: World): Shop {
   const shop = new Shop(world, store);
   for (const [key, bytes] of past.bucket.objects) shop.bucket.objects.set(key, bytes);
   for (const [key, writes] of past.bucket.writes) shop.bucket.writes.set(key, writes);
-  for (const name of ["stripe", "copperx"] as const) {
+  for (const name of PROVIDER_NAMES) {
     for (const session of past.providers[name].sessions.values()) {
       const charge = session.charge && { ...session.charge, refunds: [...session.charge.refunds] };
       shop.providers[name].sessions.set(session.id, { ...session, charge });

@@ -3,6 +3,7 @@ import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
+import { eachProvider } from "~/integrations/payments/providers";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
@@ -129,7 +130,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: () => randomText(16),
     origin: testConfig.APP_ORIGIN,
-    checkout: { stripe: refuseCheckout("stripe"), copperx: refuseCheckout("copperx") },
+    checkout: eachProvider(refuseCheckout),
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
     nudge: async (ids: string[]) => void nudged.push(...ids),

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
 import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
+import { eachProvider } from "~/integrations/payments/providers";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";
 import { formPost, type Person } from "./people";
@@ -10,9 +11,8 @@ import { formPost, type Person } from "./people";
  * The whole buying side on real D1: the page's action, fake providers, and the settlement Worker's outbox run by hand.
  */
 export function openShop() {
-  const stripe = new FakeProvider("stripe");
-  const copperx = new FakeProvider("copperx");
-  const context: TestContext = createTestContext({ checkout: { stripe, copperx } });
+  const providers = eachProvider((name) => new FakeProvider(name));
+  const context: TestContext = createTestContext({ checkout: providers });
   const settlement: OutboxDeps = {
     ...context,
     certificates: env.CERTIFICATES,
@@ -54,7 +54,7 @@ export function openShop() {
     return row?.balance ?? Number.NaN;
   };
 
-  return { context, settlement, stripe, copperx, buy, paymentsOf, drain, stock, balance };
+  return { context, settlement, providers, ...providers, buy, paymentsOf, drain, stock, balance };
 }
 
 export type Shop = ReturnType<typeof openShop>;

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { isOperator } from "~/features/session/access";
 
 // Returns work that was given up to the outbox, at an operator's request. Every outbox row may run twice, so replaying work
 // that was done after all changes nothing.
@@ -19,7 +20,7 @@ export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" |
 
 export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs, live }: Replay): Work<ReplayOutcome> {
   const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
   const statements = [
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
       WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)

@@ -20,12 +20,7 @@ export const CONFIRM_STEPS = {
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z
-  .enum([
-    "wallet-withdraw",
-    "wallet-withdraw-balance",
-    "bank-details",
-    "personal-details",
-  ] satisfies (keyof typeof CONFIRM_STEPS)[])
+  .enum(Object.keys(CONFIRM_STEPS) as (keyof typeof CONFIRM_STEPS)[])
   .catch("wallet-withdraw");
 
 /** The page that asked for the code. A referral code is kept on the way back. */

@@ -18,6 +18,10 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
   return { ...claim, nowMs, live, fresh: freshSession(claim, live, nowMs) };
 }
 
+/** True while this user is an operator. Together with `live` or `fresh` it lets an operator write. */
+export const isOperator = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.role = 'operator')`;
+
 /** The same condition as in `viewerQuery`, for writes in the batch that checks it. */
 function liveSession(claim: SessionClaim, nowMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id

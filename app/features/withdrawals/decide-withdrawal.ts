@@ -6,6 +6,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
+import { isOperator } from "~/features/session/access";
 import { hasNoDispute, isIdentified } from "./payout-limits";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
@@ -71,7 +72,7 @@ export function rejectWithdrawal(db: Database, decision: Decision & { reason: st
 
 function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
   return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
 }
 
 function recordDecision(

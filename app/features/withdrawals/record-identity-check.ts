@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { identityChecks } from "~/db/schema/identity-checks";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/features/ledger/audit";
+import { isOperator } from "~/features/session/access";
 
 type IdentityCheck = {
   /** Chosen before writing: recorded twice it is one. */
@@ -26,7 +27,7 @@ export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<bo
     db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
       SELECT ${checkId}, users.id, ${operatorId}, ${outcome}, ${nowMs} FROM users
       WHERE users.id = ${userId} AND users.id <> ${operatorId}
-        AND EXISTS (SELECT 1 FROM users AS operators WHERE operators.id = ${operatorId} AND operators.role = 'operator') AND ${live}
+        AND ${isOperator(operatorId)} AND ${live}
       ON CONFLICT (id) DO NOTHING`),
     recordAudit(
       db,

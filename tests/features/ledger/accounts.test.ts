@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { house, rewardsPendingIn, rewardsPendingOf, tokensOf, walletOf } from "~/features/ledger/accounts";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
@@ -13,7 +14,7 @@ describe("the names of accounts", () => {
   it("of the house are the ones in the database", async () => {
     const { provider, ...named } = house;
     const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts WHERE user_id IS NULL`);
-    const providers = [provider("stripe"), provider("copperx")];
+    const providers = PROVIDER_NAMES.map(provider);
     expect(rows.map(({ id }) => id).sort()).toEqual([...Object.values(named), ...providers].sort());
   });
 

@@ -20,8 +20,7 @@ async function openFreshShop(): Promise<Shop> {
 
 const compare = (shop: Shop) => {
   shop.context.clock.advance(1000);
-  const books = { stripe: shop.stripe, copperx: shop.copperx };
-  return reconcile({ ...shop.settlement, books }, shop.context.nowMs() - 2 * DAY_MS);
+  return reconcile({ ...shop.settlement, books: shop.providers }, shop.context.nowMs() - 2 * DAY_MS);
 };
 
 async function begin(shop: Shop, fields: Record<string, string> = {}) {

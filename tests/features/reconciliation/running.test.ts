@@ -5,8 +5,7 @@ import { openShop, type Shop } from "../../support/shop";
 
 const HOUR_MS = 3_600_000;
 
-const run = (shop: Shop) =>
-  runReconciliation({ ...shop.settlement, books: { stripe: shop.stripe, copperx: shop.copperx } });
+const run = (shop: Shop) => runReconciliation({ ...shop.settlement, books: shop.providers });
 
 const runs = (shop: Shop) =>
   shop.context.db.all<{ finished: number | null; error: string | null }>(

@@ -87,7 +87,7 @@ describe(`${PAYMENTS} payments, reported from everywhere at once (seed ${seed}),
     const fromWebhooks = await deliverWebhooks(shop, planned);
     const fromPages = planned.map(({ paymentId }) => `check-payment:${paymentId}`);
     const queue = [...fromWebhooks, ...fromPages];
-    const books = { ...shop.settlement, books: { stripe: shop.stripe, copperx: shop.copperx } };
+    const books = { ...shop.settlement, books: shop.providers };
     const hourAgoMs = shop.context.clock.nowMs - 3_600_000;
     await Promise.all([
       consumeAll(shop, queue),

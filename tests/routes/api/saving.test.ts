@@ -146,6 +146,16 @@ describe("a withdrawal", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
+  it("is refused for the rest of the day after too many", async () => {
+    const limit = (value: number) =>
+      context.db.run(sql`UPDATE settings SET value = ${value} WHERE key = 'withdrawal_requests_per_day'`);
+    await limit(0);
+    const { status, headers } = await ask();
+    expect([status, Number(headers.get("Retry-After"))]).toEqual([429, 86_400]);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+    await limit(30);
+  });
+
   it("accepts the saved account's mask, and waits right after a change", async () => {
     await saveBank(context, person, MINUTE_MS);
     const asked = await ask({ account_number: "•••• 6789" });

@@ -1,4 +1,5 @@
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
@@ -98,7 +99,7 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
 export async function tellLies(shop: Shop): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(60_000, 2_400_000));
-  const provider = shop.providers[world.random.pick(["stripe", "copperx"] as const)];
+  const provider = shop.providers[world.random.pick(PROVIDER_NAMES)];
   const unpaid = [...provider.sessions.values()].find((session) => session.charge === null);
   if (unpaid) {
     world.count("webhook untrue");

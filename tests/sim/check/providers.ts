@@ -1,4 +1,4 @@
-import type { ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES, type ProviderName } from "~/integrations/payments/providers";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
@@ -75,7 +75,7 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
 
 /** What the providers hold for us, according to our books. */
 function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void {
-  for (const name of ["stripe", "copperx"] as const) {
+  for (const name of PROVIDER_NAMES) {
     const [account] = store.rows<{ held: number }>(
       "SELECT debits_total - credits_total AS held FROM accounts WHERE id = ?",
       [`house:${name}`],
