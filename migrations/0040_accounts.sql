@@ -48,7 +48,8 @@ CREATE TRIGGER users_old_email_is_kept AFTER UPDATE OF email ON users
 WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email,
+  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
 END;
 --> statement-breakpoint
 DROP TRIGGER users_old_phone_is_kept;
@@ -57,7 +58,8 @@ CREATE TRIGGER users_old_phone_is_kept AFTER UPDATE OF phone ON users
 WHEN OLD.phone IS NOT NULL AND NEW.phone IS NOT OLD.phone AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone,
+  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
 END;
 --> statement-breakpoint
 DROP TRIGGER contact_changes_fixed;
@@ -71,11 +73,11 @@ BEGIN SELECT RAISE(ABORT, 'contact changes are append-only, but for being blanke
 --> statement-breakpoint
 DROP TRIGGER withdrawals_facts_fixed;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, created_at_ms ON withdrawals
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, created_at_ms, reckoned_to_cents, stop_token, holder_differs ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_bank_blanked_only BEFORE UPDATE OF holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id ON withdrawals
-WHEN NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> ''
+CREATE TRIGGER withdrawals_bank_blanked_only BEFORE UPDATE OF holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, account_mark ON withdrawals
+WHEN NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
   OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'); END;
 --> statement-breakpoint

@@ -32,6 +32,7 @@ const KEPT = [
   ],
   ...[
     "provider_events",
+    "identity_checks",
     "referrals",
     "reservations",
     "stakes",
@@ -49,6 +50,7 @@ const FIXED = {
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
+  identity_checks: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
@@ -57,7 +59,8 @@ const FIXED = {
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   transfers: "all",
   valuations: "all",
-  withdrawals: "id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms",
+  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
+    reckoned_to_cents stop_token holder_differs`,
 };
 
 beforeAll(async () => {
@@ -147,6 +150,8 @@ describe("the database refuses", () => {
       accounts_totals_only_grow: "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0",
       withdrawals_start: rows.withdrawal("x", { state: "paid" }),
       withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
+      withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
+      withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
     };
@@ -156,7 +161,7 @@ describe("the database refuses", () => {
 
   it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {
     const close = (userId: string) => {
-      const set = `email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, address = NULL, referral_code = 'closed:${userId}', suspended_at_ms = 1`;
+      const set = `email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = 'closed:${userId}', suspended_at_ms = 1`;
       return `UPDATE users SET ${set}, closed_at_ms = 1 WHERE id = '${userId}'`;
     };
     const { userId } = await signIn(context);
@@ -164,6 +169,7 @@ describe("the database refuses", () => {
       "email = 'x@example.com'",
       "phone = '919876500001'",
       "full_name = 'x'",
+      "name_on_certificate = 'x'",
       "address = 'x'",
       "suspended_at_ms = NULL",
     ])
@@ -175,6 +181,7 @@ describe("the database refuses", () => {
       "email = 'x@example.com'",
       "phone = '919876500001'",
       "full_name = 'x'",
+      "name_on_certificate = 'x'",
       "role = 'operator'",
       "suspended_at_ms = NULL",
       "closed_at_ms = NULL",
@@ -186,7 +193,15 @@ describe("the database refuses", () => {
       expect(await answer(`UPDATE contact_changes SET ${change}`), change).toContain(
         ruleNamed("contact_changes_blanked_only").message,
       );
-    for (const column of ["holder_name", "bank_name", "ifsc_code", "account_number_sealed", "account_last4", "key_id"])
+    for (const column of [
+      "holder_name",
+      "bank_name",
+      "ifsc_code",
+      "account_number_sealed",
+      "account_last4",
+      "key_id",
+      "account_mark",
+    ])
       for (const value of ["'x'", "''", column])
         expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
           ruleNamed("withdrawals_bank_blanked_only").message,

@@ -67,7 +67,8 @@ function replaceAddress(
   const column = channel === "email" ? sql.raw("email") : sql.raw("phone");
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS others WHERE others.${column} = ${value} AND others.id <> ${userId})`;
   const statements = [
-    db.run(sql`UPDATE users SET ${column} = ${value} WHERE id = ${userId} AND ${isFree} AND ${live}`),
+    db.run(sql`UPDATE users SET ${column} = ${value},
+      contact_changed_at_ms = iif(${column} IS ${value}, contact_changed_at_ms, ${nowMs}) WHERE id = ${userId} AND ${isFree} AND ${live}`),
     recordAudit(
       db,
       { id: auditId, actor: byUser(userId), action: ACTIONS[channel], subject: byUser(userId), nowMs },

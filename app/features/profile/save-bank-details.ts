@@ -10,6 +10,7 @@ import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { Session } from "~/features/session/session";
 import { meansSavedNumber, type SealedBankDetails } from "./bank-details";
 import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
+import { accountMarks } from "./account-mark";
 import type { SavedBank } from "./edit-bank-details";
 import { openIfNeeded } from "./open-account-number";
 import type { Sealed } from "./sealer";
@@ -59,12 +60,16 @@ export async function saveBankDetails(
   const values = merge(sent, row, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
   const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
   const sealed = await deps.sealer.seal(values.account_number, place);
+  const marks = await accountMarks(deps.sealer, {
+    ifscCode: values.ifsc_code,
+    accountNumber: values.account_number,
+  });
   await session.write(({ userId, fresh }) =>
     together({
       replaced: replaceBankDetails(deps.db, {
         userId,
         values,
-        account: { ...sealed, last4: lastFour(values.account_number) },
+        account: { ...sealed, last4: lastFour(values.account_number), mark: marks[0] },
         changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
         auditId: deps.newId("aud"),
         nowMs,
@@ -107,7 +112,7 @@ function changedAt(
 type Replace = {
   userId: string;
   values: BankValues;
-  account: Sealed & { last4: string };
+  account: Sealed & { last4: string; mark: string };
   changedAtMs: number;
   auditId: string;
   nowMs: number;
@@ -123,13 +128,14 @@ function replaceBankDetails(db: Database, replace: Replace): Work<void> {
     ? sql`${replace.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
     : replace.allowed;
   return writes(
-    db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
+    db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, account_mark, changed_at_ms)
       SELECT ${userId}, ${values.holder_name}, ${values.bank_name}, ${values.ifsc_code}, ${values.branch_address},
-        ${account.sealed}, ${account.last4}, ${account.keyId}, ${changedAtMs}
+        ${account.sealed}, ${account.last4}, ${account.keyId}, ${account.mark}, ${changedAtMs}
       WHERE ${allowed}
       ON CONFLICT (user_id) DO UPDATE SET holder_name = excluded.holder_name, bank_name = excluded.bank_name,
         ifsc_code = excluded.ifsc_code, branch_address = excluded.branch_address, account_number_sealed = excluded.account_number_sealed,
-        account_last4 = excluded.account_last4, key_id = excluded.key_id, changed_at_ms = excluded.changed_at_ms`),
+        account_last4 = excluded.account_last4, key_id = excluded.key_id,
+        account_mark = excluded.account_mark, changed_at_ms = excluded.changed_at_ms`),
     recordAudit(
       db,
       { id: auditId, actor: byUser(userId), action: "bank-details-changed", subject: byUser(userId), nowMs },

@@ -19,4 +19,6 @@ export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */
   open: (sealed: Sealed, place: SealedPlace) => Promise<string>;
+  /** Keyed hashes of a text, one for each key that is still known; the present key's comes first, and is the one to store. */
+  marks: (text: string) => Promise<[string, ...string[]]>;
 };

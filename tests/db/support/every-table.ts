@@ -36,6 +36,8 @@ export async function fillEveryTable(context: TestContext) {
   await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
   await run(`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
     changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
+  await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
+    VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }
