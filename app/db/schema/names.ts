@@ -48,7 +48,7 @@ export const USER_ROLES = ["investor", "operator"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
-export const REFERRAL_STATES = ["inactive", "pending", "paid", "reversed"] as const;
+export const REFERRAL_STATES = ["inactive", "held", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
 

@@ -6,6 +6,8 @@ export type LoginDeps = Pick<Deps, "db" | "nowMs" | "newId" | "origin" | "mailer
   hash: (text: string) => Promise<string>;
   /** 256 random bits as text. */
   newSecretId: () => string;
+  /** Waits, where another request of the same visitor is about to have an answer. */
+  pause: (ms: number) => Promise<void>;
   /** Names the begun login in the browser (signed). */
   flowCookie: Cookie;
 };
