@@ -1,5 +1,6 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
@@ -24,6 +25,7 @@ export async function keepWaiter(context: Pick<RequestContext, "config">, waiter
   return ticketCookie(context.config).serialize(waiter);
 }
 
-export async function endWaiting(context: Pick<RequestContext, "config">): Promise<string> {
-  return ticketCookie(context.config).serialize("", { maxAge: 0 });
+/** The turn has come: the ticket is kept as long as a second tap counts. */
+export async function endWaiting(context: Pick<RequestContext, "config">, waiter: Waiter): Promise<string> {
+  return ticketCookie(context.config).serialize(waiter, { maxAge: SECOND_TAP_MS / 1000 });
 }

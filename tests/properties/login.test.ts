@@ -174,9 +174,9 @@ describe("the wait of strangers", () => {
   it("is said by a ticket that nobody can make, move to another address, or date back", async () => {
     const deps = { hash: (text: string) => keyedHash("secret", text), newSecretId: () => "id" };
     const ticket = await issueTicket(deps, "address", NOW);
-    expect(await readTicket(deps, ticket, "address", NOW - 1)).toEqual({ id: "id", notBeforeMs: NOW });
+    expect(await readTicket(deps, ticket, "address", NOW)).toEqual({ id: "id", issuedAtMs: NOW });
     expect(await readTicket(deps, ticket, "other", NOW)).toBeNull();
-    expect(await readTicket(deps, ticket, "address", NOW + 60 * 60_000)).toBeNull();
+    expect(await readTicket(deps, ticket, "address", NOW + 75 * 60_000)).toBeNull();
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: ticket.length - 1 }), fc.constantFrom("0", "a", ".", ""), async (at, other) => {
         const forged = ticket.slice(0, at) + other + ticket.slice(at + 1);

@@ -39,7 +39,7 @@ export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promi
   const nowMs = deps.nowMs();
   const limits = await sendLimits(deps, address, asker);
   const turn = await readTicket(deps, input.ticket, limits.addressHash, nowMs);
-  const ask = await askOf(deps, input, limits, turn?.id ?? null);
+  const ask = await askOf(deps, input, limits, limits.isKnown ? null : turn);
   const { asked, busy } = await runWork(
     deps.db,
     together({
@@ -60,7 +60,13 @@ export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promi
   const flow = { mode, ref, goal, purpose, userId: asker.userId, channel: address.channel, address: address.value };
   const flowId = ask ? await flowIdOf(ask.salt) : deps.newSecretId();
   const counted = limits.untilProven;
-  const held = await newFlow(deps, flowId, { ...flow, sentAtMs: nowMs, sends: 1, counted, askKey: ask?.key ?? null });
+  const held = await newFlow(deps, flowId, {
+    ...flow,
+    sentAtMs: nowMs,
+    sends: 1,
+    counted,
+    askKey: turn ? null : (ask?.key ?? null),
+  });
   held.tries = limits.isKnown ? TRIES_PER_CODE : triesOfStranger(busy.strangers);
   const sent = await sendOnce(deps, held, limits, ask);
   if ("other" in sent) return ask ? asOther(sent.other, ask.key) : failed({ code: "unavailable" });
@@ -72,11 +78,11 @@ async function askOf(
   deps: LoginDeps,
   { goal, purpose, asker }: StartLoginInput,
   { addressHash }: SendLimits,
-  turnId: string | null,
+  turn: Turn | null,
 ): Promise<Ask | null> {
-  if (turnId) {
+  if (turn) {
     // One code a ticket, whoever presents it.
-    return { key: await deps.hash(`ask-ticket:${turnId}`), salt: deps.newSecretId(), againAfterMs: TICKET_KNOWN_MS };
+    return { key: await deps.hash(`ask-ticket:${turn.id}`), salt: deps.newSecretId(), againAfterMs: TICKET_KNOWN_MS };
   }
   if (!asker.browserId) return null;
   const key = await deps.hash(`ask:${asker.browserId}:${purpose}:${goal}:${addressHash}`);
@@ -95,14 +101,9 @@ async function turnOf(
   if (isAlarm(channel, busy.everyone)) deps.log("login-codes-alarm", { code: channel });
   // Who is signed in is no stranger.
   if (limits.isKnown || asker.userId) return null;
-  if (turn && held) {
-    const { notBeforeMs } = turn;
-    return notBeforeMs > nowMs ? failed({ code: "not-yet", retryAtMs: notBeforeMs, ticket: held }) : null;
-  }
-  const waitMs = strangersWaitMs(channel, busy);
-  if (waitMs === 0) return null;
-  const retryAtMs = nowMs + waitMs;
-  const ticket = await issueTicket(deps, limits.addressHash, retryAtMs);
+  const retryAtMs = (turn?.issuedAtMs ?? nowMs) + strangersWaitMs(channel, busy);
+  if (retryAtMs <= nowMs) return null;
+  const ticket = turn && held ? held : await issueTicket(deps, limits.addressHash, nowMs);
   return failed({ code: "not-yet", retryAtMs, ticket });
 }
 

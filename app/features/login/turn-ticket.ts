@@ -1,8 +1,8 @@
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 
-// What a stranger pays when many codes are asked for: time. The ticket says from when on one code may be sent to one
-// address; it is signed, so nothing has to be kept for those who wait.
+// What a stranger pays when many codes are asked for: time. The ticket says since when somebody has been waiting for one
+// code to one address; it is signed, so nothing has to be kept for those who wait.
 
 /** From so many codes of a day on there is an alarm. */
 const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
@@ -10,7 +10,7 @@ const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-const TICKET_LIFE_MS = 60 * 60_000;
+const TICKET_LIFE_MS = 75 * 60_000;
 /** Longer than any ticket lives: so long it is known that one was used. */
 export const TICKET_KNOWN_MS = 3 * 60 * 60_000;
 
@@ -34,10 +34,11 @@ export function triesOfStranger(strangers: number): number {
 
 type Needs = Pick<LoginDeps, "hash" | "newSecretId">;
 
-export type Turn = { id: string; notBeforeMs: number };
+/** A ticket ages: how old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
+export type Turn = { id: string; issuedAtMs: number };
 
-export async function issueTicket(deps: Needs, addressHash: string, notBeforeMs: number): Promise<string> {
-  const fields = `${deps.newSecretId()}.${notBeforeMs}`;
+export async function issueTicket(deps: Needs, addressHash: string, nowMs: number): Promise<string> {
+  const fields = `${deps.newSecretId()}.${nowMs}`;
   return `${fields}.${await sign(deps, addressHash, fields)}`;
 }
 
@@ -48,10 +49,10 @@ export async function readTicket(
   addressHash: string,
   nowMs: number,
 ): Promise<Turn | null> {
-  const [id = "", notBefore = "", signature = ""] = ticket?.split(".") ?? [];
-  if (signature !== (await sign(deps, addressHash, `${id}.${notBefore}`))) return null;
-  const notBeforeMs = Number(notBefore);
-  return nowMs < notBeforeMs + TICKET_LIFE_MS ? { id, notBeforeMs } : null;
+  const [id = "", issuedAt = "", signature = ""] = ticket?.split(".") ?? [];
+  if (signature !== (await sign(deps, addressHash, `${id}.${issuedAt}`))) return null;
+  const issuedAtMs = Number(issuedAt);
+  return nowMs < issuedAtMs + TICKET_LIFE_MS ? { id, issuedAtMs } : null;
 }
 
 const sign = (deps: Needs, addressHash: string, fields: string) => deps.hash(`ticket:${addressHash}:${fields}`);

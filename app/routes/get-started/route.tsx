@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (started.ok) {
     headers.append("Set-Cookie", await loginCookie(context.config).serialize(started.flowId));
-    if (waiter) headers.append("Set-Cookie", await endWaiting(context));
+    if (waiter) headers.append("Set-Cookie", await endWaiting(context, waiter));
     return redirect("/enter-OTP", { status: 303, headers });
   }
   const { failure } = started;

@@ -104,6 +104,34 @@ describe("the wait", () => {
     expect((await visitor.enterCode(codeOf())).location).toBe("/wallet");
   });
 
+  it("is as long as the crowd makes it when the code is sent: tickets taken ahead are no short cut", async () => {
+    await crowd();
+    const early = Array.from({ length: 12 }, () => new Visitor(context, network()));
+    for (const one of early) await one.askForCode({ email: OWNER });
+    const sent = context.mailer.sent.length;
+    context.clock.advance(16_000);
+    for (const one of early) await one.askForCode({ email: OWNER });
+    expect(context.mailer.sent.length - sent).toBeLessThanOrEqual(2);
+    // At the end of a quarter of an hour everybody has had their turn.
+    context.clock.advance(15 * MINUTE);
+    for (const one of early) await one.askForCode({ email: OWNER });
+    expect(context.mailer.sent.length - sent).toBe(12);
+  });
+
+  it("ends with one code for two taps", async () => {
+    await crowd();
+    const visitor = new Visitor(context, "192.0.2.1");
+    await visitor.askForCode({ email: OWNER });
+    context.clock.advance(15 * MINUTE);
+    const sent = context.mailer.sent.length;
+    for (const afterMs of [0, 300]) {
+      context.clock.advance(afterMs);
+      expect((await visitor.askForCode({ email: OWNER })).location).toBe("/enter-OTP");
+    }
+    expect(context.mailer.sent).toHaveLength(sent + 1);
+    expect((await visitor.enterCode(codeOf())).location).toBe("/wallet");
+  });
+
   it("over, is good for one code, and for this address only", async () => {
     await crowd();
     const visitor = new Visitor(context, "192.0.2.1");
