@@ -13,7 +13,8 @@ CREATE TABLE `login_asks` (
 	`asked_at_ms` integer NOT NULL,
 	`sent_at_ms` integer,
 	`rejected_at_ms` integer
-) STRICT;--> statement-breakpoint
+) STRICT;
+--> statement-breakpoint
 CREATE INDEX `login_asks_by_time` ON `login_asks` (`asked_at_ms`);--> statement-breakpoint
 -- A reward for what looks like the same person waits for an operator.
 INSERT INTO referral_states (name, may_start) VALUES ('held', 0);--> statement-breakpoint
