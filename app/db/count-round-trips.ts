@@ -1,10 +1,10 @@
-// Counts what goes over the wire to D1, so that tests and Server-Timing can hold each page to its budget.
+// Counts round trips to D1, so that tests and Server-Timing can hold each page to its budget.
 
 export type RoundTrips = { count: number; rowsRead: number; rowsWritten: number };
 
 type Meta = { meta?: { rows_read?: number; rows_written?: number } };
 
-/** The same D1, with every round trip added to `trips`. */
+/** Wraps D1 so that every round trip is added to `trips`. */
 export function countRoundTrips(d1: D1Database, trips: RoundTrips): D1Database {
   const note = <T>(result: T): T => {
     for (const one of Array.isArray(result) ? result : [result]) {

@@ -3,15 +3,15 @@ import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 
-/** Longer than the login itself, so that the page of the code can say what happened to it. */
+/** Longer than the login itself, so that the code page can say what happened to it. */
 const COOKIE_LIFE_S = 86_400;
 
-/** Names a begun login, and nothing more: what it is about stays in D1. */
+/** Names a login in progress and nothing more; everything about it stays in D1. */
 export function loginCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
   return signedCookie(config, "login", COOKIE_LIFE_S);
 }
 
-/** Null without a cookie of ours. Whether the login still stands, D1 knows. */
+/** null without a valid cookie. Only D1 knows whether the login is still in progress. */
 export async function readFlowId(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,
   request: Request,

@@ -11,13 +11,13 @@ import { endRef, readRef } from "./ref-cookie";
 import { clearSessionCookie, commitSessionCookie, readSessionCookie, SESSION_ABSOLUTE_MS } from "./session/cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
-// From a proof to a session in the browser, and back. Each login has a fresh session id; the one before is revoked.
+// From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
 
 type Args = { request: Request; context: RequestContext };
 
 /**
- * On success `headers` hold the cookies: the session's, the name of the login for a second tap, and what this browser is
- * known by from now on. The session's id follows from login and code, so that a second tap is given the same one.
+ * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name.
+ * The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
   { request, context }: Args,
@@ -43,7 +43,7 @@ export async function signInWithCode(
   try {
     await writeSessionRecord(kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
   } catch {
-    // D1 alone is enough for a young session; the visitor signs in again if KV never gets the record.
+    // A young session needs D1 alone. If KV never gets the record, the visitor signs in again later.
     context.log("session-record-not-written", { userId });
   }
   if (previous && previous.idHash !== idHash) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
@@ -56,7 +56,7 @@ export async function signInWithCode(
   return { ...finished, headers };
 }
 
-/** Ends the session at the back end first, then in the browser. Without a session there are only cookies to clear. */
+/** Ends the session on the server first, then in the browser. Without a session it only clears cookies. */
 export async function signOut({ request, context }: Args): Promise<Headers> {
   const claim = await readSessionCookie(context.config, request);
   if (claim) {

@@ -3,12 +3,15 @@ import { noFaults } from "./faults";
 import type { Shop } from "./shop";
 
 const MOST_TICKS = 400;
-/** Events that do not fit are looked at for two days at most. */
+/** Events that do not fit yet are retried for two days at most. */
 const LONGEST_MS = 4 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;
 
-/** Nothing fails any more: the timer runs until nothing is due, now or later; and where it reconciles, once more after that. */
+/**
+ * Stops all faults and runs the timer until nothing is due, now or later; where the timer reconciles, once more after
+ * that.
+ */
 export async function heal(shop: Shop): Promise<void> {
   const { world } = shop;
   world.rough = false;

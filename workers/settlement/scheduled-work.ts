@@ -5,7 +5,10 @@ import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
-/** Ends overdue holds, runs what is due in the outbox, and clears what has been kept long enough: logins and leads. */
+/**
+ * Expires overdue reservations, runs what is due in the outbox, and deletes logins and leads that have been kept long
+ * enough.
+ */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
   const results = await relayOutbox(deps, { limit: 60, rounds: 4 });

@@ -32,7 +32,7 @@ export type FinishedLogin = {
   address: LoginAddress;
 };
 
-/** A right code becomes a session, once. Four round trips; a wrong code takes three, a second tap up to six. */
+/** Turns a correct code into a session, once. Four round trips; three for a wrong code, up to six for a second tap. */
 export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Promise<FinishedLogin | Failed> {
   const { flowId } = input;
   if (!flowId) return failed({ code: "no-flow" });

@@ -17,16 +17,16 @@ export const SEND_AGAIN_AFTER_MS = 30_000;
 type Needs = Pick<LoginDeps, "hash">;
 
 export type SendLimits = {
-  /** The HMAC of whom the code is for. */
+  /** HMAC of the address the code goes to. */
   addressHash: string;
-  /** This browser proved this address before. */
+  /** This browser has proved this address before. */
   isKnown: boolean;
-  /** Taken before a code is sent. */
+  /** Counted before a code is sent. */
   all: Limit[];
   tallies: Tally[];
-  /** What strangers' waits are reckoned from. */
+  /** What the waits of strangers depend on. */
   busy: { strangers: string; everyone: string };
-  /** Given back when the code was entered: a code that reached its owner is no nuisance. SMS keep their count by network. */
+  /** Uncounted once the code is entered, since it reached its owner. SMS keep their count per network. */
   untilProven: string[];
 };
 
@@ -70,7 +70,7 @@ export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Prom
   return deps.hash(`${channel}:${value}`);
 }
 
-/** By login, which only its browser knows: a neighbour must not use up anybody's. Each of its codes takes five tries besides. */
+/** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */
 export async function guessLimits(deps: Needs, flowId: string): Promise<Limit[]> {
   return [{ key: `guess:${await deps.hash(`guess:${flowId}`)}`, most: 30, windowMs: 10 * MINUTE_MS }];
 }

@@ -4,12 +4,12 @@ import { loginCodes } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import type { LoginFailure } from "./login-failure";
 
-/** So long a used code is known to the browser that used it, for a second tap. */
+/** How long a used code still answers a second tap of the browser that used it. */
 export const SECOND_TAP_MS = 60_000;
 
-// What D1 knows about a code: never the code itself. A try is taken by one conditional UPDATE before anything is compared,
-// so copies running at the same time never get more than five; a login has one live code; a code is used once. The same try
-// again within seconds is a second tap: it takes nothing and is told what came of the first.
+// What D1 knows about a code, never the code itself. A conditional UPDATE takes a try before anything is compared, so parallel
+// requests never get more than five. A login has one live code, and a code is used once. The same try again within seconds
+// is a second tap: it takes no try and gets the outcome of the first.
 
 export const CODE_LIFE_MS = 10 * 60_000;
 export const TRIES_PER_CODE = 5;
@@ -23,7 +23,7 @@ export type NewCode = {
   tries: number;
 };
 
-/** A code's row as far as a second tap is concerned. */
+/** The part of a code's row that a second tap needs. */
 export type SeenCode = {
   id: string;
   attempts: number;
@@ -34,7 +34,7 @@ export type SeenCode = {
   usedAtMs: number | null;
 };
 
-/** Two statements for the batch that keeps the flow: from then on only this code of the flow is live. */
+/** Two statements for the batch that stores the flow; from then on this is the login's only live code. */
 export function keepCode(db: Database, { tries, ...code }: NewCode, previousId: string | null, nowMs: number) {
   return [
     db
@@ -68,7 +68,7 @@ export function sameTry(
 export type Try =
   { ok: true; vendorRequestId: string | null; triesLeft: number } | { ok: false; failure: LoginFailure };
 
-/** Takes one of the tries, or says why there is none. One round trip. */
+/** Takes one try, or says why there is none. One round trip. */
 export async function takeTry(db: Database, id: string, attempt: string | null, nowMs: number): Promise<Try> {
   const again = sql`(${loginCodes.lastTry} IS ${attempt} AND ${attempt} IS NOT NULL AND ${loginCodes.lastTryAtMs} > ${nowMs - SAME_TRY_MS})`;
   const take = db
@@ -92,7 +92,7 @@ export async function takeTry(db: Database, id: string, attempt: string | null, 
   return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
 }
 
-/** So that a second tap is told at once. */
+/** Records that a try was wrong, so that a second tap is answered at once. */
 export async function noteWrong(db: Database, id: string, attempt: string): Promise<void> {
   await db
     .update(loginCodes)
@@ -100,7 +100,7 @@ export async function noteWrong(db: Database, id: string, attempt: string): Prom
     .where(and(eq(loginCodes.id, id), eq(loginCodes.lastTry, attempt)));
 }
 
-/** The vendor gave no answer, so nobody learnt anything by this try. */
+/** Gives a try back when the SMS vendor did not answer: nobody learnt anything from it. */
 export async function giveTryBack(db: Database, id: string): Promise<void> {
   await db
     .update(loginCodes)
@@ -108,7 +108,7 @@ export async function giveTryBack(db: Database, id: string): Promise<void> {
     .where(and(eq(loginCodes.id, id), gt(loginCodes.attempts, 0)));
 }
 
-/** True for exactly one caller. */
+/** @returns true for exactly one request */
 export async function useUpCode(db: Database, id: string, attempt: string | null, nowMs: number): Promise<boolean> {
   const rows = await db
     .update(loginCodes)

@@ -19,7 +19,7 @@ import {
   type Turn,
 } from "./turn-ticket";
 
-// Sends a code. Whether the address belongs to a user is not even looked up here, so the answer cannot tell.
+// Sends a code. It does not even look up whether the address has a user, so the answer cannot reveal it.
 
 export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose"> & {
   address: LoginAddress;
@@ -31,8 +31,8 @@ export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal" | "purpose
 export type Started = { ok: true; flowId: string } | Failed;
 
 /**
- * `flowId` goes into the browser's cookie: it is the only key to this login. The same browser asking for the same within
- * half a minute is given the same login, and no second code. Three round trips.
+ * `flowId` goes into the browser's cookie and is the only key to this login. When the same browser asks for the same again
+ * within half a minute it gets the same login, and no second code is sent. Three round trips.
  */
 export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promise<Started> {
   const { address, asker } = input;
@@ -73,7 +73,7 @@ export async function startLogin(deps: LoginDeps, input: StartLoginInput): Promi
   return sent.ok ? { ok: true, flowId } : sent;
 }
 
-/** A browser that keeps no cookie cannot be told apart from another: whoever has none asks anew each time. */
+/** Browsers without a cookie cannot be told apart, so each of their requests is a new one. */
 async function askOf(
   deps: LoginDeps,
   { goal, purpose, asker }: StartLoginInput,

@@ -8,17 +8,17 @@ import { TICKET_KNOWN_MS } from "./turn-ticket";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Tidies up what is over. Nothing needs it to be correct: every row is checked against its own end when it is used. */
+/** Deletes what has expired. Only housekeeping: every row's expiry is checked when it is used. */
 export async function sweepLogins(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const work = writes(
-    // An hour longer, so that the page of the code can still say what happened; who has signed in needs a minute.
+    // Kept an hour longer, so that the code page can still say what happened. After signing in, a minute is enough.
     db
       .delete(loginFlows)
       .where(or(lt(loginFlows.expiresAtMs, nowMs - HOUR_MS), lt(loginFlows.endedAtMs, nowMs - SECOND_TAP_MS))),
     db.delete(loginAsks).where(lt(loginAsks.askedAtMs, nowMs - TICKET_KNOWN_MS)),
-    // A day longer, so that the page can still say 'expired'.
+    // Kept a day longer, so that the page can still say 'expired'.
     db.delete(loginCodes).where(lt(loginCodes.expiresAtMs, nowMs - DAY_MS)),
     db.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
     db.delete(sessions).where(lt(sessions.expiresAtMs, nowMs - 30 * DAY_MS)),

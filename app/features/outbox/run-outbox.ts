@@ -11,9 +11,9 @@ import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { type OutboxKind, UnknownWork } from "./kinds";
 
-// Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
-// handler decides in SQL. Failures come back later with growing distance, and after the last try become a dead letter; a row of a
-// kind unknown here is tried again even then.
+// Does the work of an outbox row and marks it done afterwards, never before. Running a row twice is harmless, because each
+// handler decides in SQL. Failures are retried with growing delays; after the last try they become a dead letter. A row of
+// an unknown kind is retried even then.
 
 export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
 
@@ -24,7 +24,7 @@ const LEASE_MS = 30_000;
 const AT_ONCE = 4;
 
 type Row = typeof outbox.$inferSelect;
-/** A text is the outcome for the log; a time asks to be run again then. */
+/** A string is the outcome to log; a time asks to be run again then. */
 type Handled = string | { againAtMs: number };
 
 const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Promise<Handled>> = {
@@ -59,8 +59,8 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
 }
 
 /**
- * Takes rows whose time has come, oldest first, and puts their next time off, so that another relay running now takes
- * others. Only to save work: if this one dies, they come again when the lease ends.
+ * Takes due rows, oldest first, and postpones them so that a relay running in parallel takes others. This only avoids
+ * duplicate work: if this relay dies, the rows are due again when the lease ends.
  */
 async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
@@ -71,7 +71,7 @@ async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** Runs what is due, and what that causes (a settlement its certificate and mail), until nothing is or `rounds` are over. */
+/** Runs what is due and what follows from it (a settlement's certificate and mail), for at most `rounds` rounds. */
 export async function relayOutbox(
   deps: OutboxDeps,
   { limit, rounds }: { limit: number; rounds: number },
@@ -95,7 +95,7 @@ async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<
 async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promise<RunResult> {
   const attempts = row.attempts + 1;
   const nowMs = deps.nowMs();
-  // The class of failure only: a provider's message may carry what does not belong in a table.
+  // The error's class only: a provider's message may contain what does not belong in a table.
   const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
   deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
   if (attempts >= MAX_ATTEMPTS) {

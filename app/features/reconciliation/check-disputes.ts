@@ -6,8 +6,8 @@ import type { Counts, ReconcileDeps } from "./reconcile-deps";
 import { recordDifference } from "./record-difference";
 
 /**
- * Disputes the provider has on record against payments that still count here: what was bought is frozen as the event that
- * was lost would have done it.
+ * Compares the provider's disputes with payments that still count here, and freezes what was bought, as the missed event
+ * would have done.
  * @throws ProviderError
  */
 export async function checkDisputes(

@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-/** How far back a run of the timer looks: sessions live half an hour, so that a day of outage is still covered twice. */
+/** How far back a timer run looks. Sessions live half an hour, so a day of outage is still covered twice. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
-/** A run that did not finish by then has died; the next one takes its place. */
+/** A run that has not finished by then has died, and the next one replaces it. */
 const GIVEN_UP_MS = 600_000;
 
-/** Runs what was asked for, or what is due each hour. Answers whether anything was run. @throws nothing of a provider's */
+/**
+ * Runs a requested reconciliation, or the hourly one if it is due. A provider's errors end up in the run's row.
+ * @returns whether anything was run
+ */
 export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   const nowMs = deps.nowMs();
   await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
     SELECT ${deps.newId("rec")}, 'system', ${nowMs}, ${nowMs - RECONCILE_SPAN_MS}
     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
-  // Taken by one runner; one that died is taken again.
+  // Only one runner takes it; a run that died can be taken again.
   const [run] = await deps.db.all<{
     id: string;
     from_ms: number;

@@ -11,8 +11,8 @@ import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
 
-// The provider gave settled money back, or the card's owner disputes it: the stake is frozen, its certificate void, tokens
-// and a pending reward are taken back by new rows. Nothing is deleted, nothing is edited.
+// The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
+// and a pending reward are taken back by new rows. Nothing is deleted or edited.
 
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 
@@ -26,9 +26,9 @@ export async function reversePayment(
     .select()
     .from(payments)
     .where(eq(payments.providerPaymentId, event.providerPaymentId));
-  // Not ours, or not settled yet: only settlement writes down what the provider calls the money.
+  // Not ours, or not settled yet: settlement is what stores the provider's payment id.
   if (!payment) return "unknown-payment";
-  // Our own refunds come back as events too: those payments are already refunding or refunded.
+  // Our own refunds come back as events too; those payments are already refunding or refunded.
   if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
   if (!event.inFull) return askOperator(deps, payment.id, event.eventId);
   const nowMs = deps.nowMs();
@@ -53,7 +53,7 @@ function reversal(db: Database, payment: Payment, because: "returned" | "dispute
     db.run(
       sql`UPDATE referrals SET state = 'reversed' WHERE payment_id = ${payment.id} AND state IN ('held', 'pending') AND ${reversed}`,
     ),
-    // A fee paid anew since the first event about this one keeps the account active.
+    // A fee that was paid again since the first event keeps the account active.
     db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${payment.userId} AND ${payment.purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${payment.userId} AND purpose = 'joining-fee' AND state = 'settled')`),
     recordAudit(db, {
@@ -67,7 +67,7 @@ function reversal(db: Database, payment: Payment, because: "returned" | "dispute
   ] as const;
 }
 
-/** The income, the tokens, and a reward that is still pending; one that was paid out stays with the referrer. */
+/** The income, the tokens and a reward that is still pending. A reward already paid out stays with the referrer. */
 function takenBack(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
   const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
   const income = {
@@ -106,7 +106,7 @@ function takenBack(db: Database, payment: Payment, reversed: SQL, nowMs: number)
   ] as const;
 }
 
-/** Part of a payment came back: what that means for a stake is a person's decision. */
+/** Part of a payment was returned: an operator must decide what that means for the stake. */
 async function askOperator(deps: Needs, paymentId: string, eventId: string): Promise<ReverseResult> {
   await keepDeadLetter(deps.db, {
     id: `partial:${eventId}`,

@@ -97,7 +97,7 @@ async function verify(args: Args, flowId: string, form: FormData) {
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
 }
 
-/** The page again, saying what happened and the way on. */
+/** The page again, with what happened and what to do next. */
 function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
   if (failure.code === "no-flow") return redirect("/enter-OTP", 303);
   const { text, status, headers } = explainCode(failure, doing, nowMs);

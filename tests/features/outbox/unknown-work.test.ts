@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS, runOutboxRow } from "~/features/outbox/run-outbox";
 import { openShop } from "../../support/shop";
 
-// A kind or a notice that a newer version wrote, or a typing error: it must never count as done.
+// A kind or notice that a newer version wrote, or a typing error: it must never count as done.
 
 const shop = openShop();
 const { context, settlement } = shop;
@@ -15,7 +15,7 @@ async function tryUntilGivenUp(id: string): Promise<string[]> {
   return results;
 }
 
-describe("work that nothing here handles", () => {
+describe("work without a handler", () => {
   it.each([
     ["a kind", "next-year:1", "next-year", "1", null],
     ["a notice", "send-notice:next-year:1", "send-notice", "next-year:1", "next-year"],
@@ -50,7 +50,7 @@ describe("work that nothing here handles", () => {
     );
     expect(row?.done).toBeNull();
     expect(row?.due).toBeGreaterThan(context.nowMs());
-    // Tried again later, for a version that knows it.
+    // It is tried again later, for a version that knows it.
     expect(await runOutboxRow(settlement, id)).toBe("dead");
     expect(context.mailer.sent).toEqual([]);
   });

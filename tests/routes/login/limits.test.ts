@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const wrong = (n = 1) => String((Number(context.mailer.codeFor(ADDRESS)) + n) % 1_000_000).padStart(6, "0");
 
-describe("limits of sending", () => {
-  it("sends once in 30 seconds from a browser to an address: the form leads to the code that is on its way", async () => {
+describe("limits on sending", () => {
+  it("allow a browser one code in 30 seconds per address, and lead to the code that is on its way", async () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
     const login = visitor.cookies.get("login");
     context.clock.advance(5_000);
@@ -33,7 +33,7 @@ describe("limits of sending", () => {
     expect(context.mailer.sent).toHaveLength(2);
   });
 
-  it("says when a new one may be sent again", async () => {
+  it("say when a new one may be requested", async () => {
     await visitor.askForCode({ email: ADDRESS });
     context.clock.advance(5_000);
     const refused = await visitor.resend();
@@ -51,7 +51,7 @@ describe("limits of sending", () => {
     expect(context.phoneCodes.sent).toHaveLength(2);
   });
 
-  it("sends three times in 15 minutes; resending counts too", async () => {
+  it("allow three codes in 15 minutes, resending included", async () => {
     await visitor.askForCode({ email: ADDRESS });
     for (const again of [1, 2]) {
       context.clock.advance(30_000);
@@ -66,7 +66,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("sends ten times a day from a browser to an address", async () => {
+  it("allow a browser ten codes a day per address", async () => {
     await visitor.signInByEmail(ADDRESS);
     for (let n = 0; n < 10; n++) {
       expect((await visitor.askForCode({ email: ADDRESS })).location).toBe("/enter-OTP");
@@ -80,7 +80,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("sends twenty times an hour for one IP, and leaves others alone", async () => {
+  it("allow twenty codes an hour per IP, and leave others alone", async () => {
     for (let n = 0; n < 20; n++) expect((await visitor.askForCode({ email: `u${n}@example.com` })).status).toBe(303);
     expect((await visitor.askForCode({ email: "u20@example.com" })).status).toBe(429);
     expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
@@ -89,7 +89,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: "u21@example.com" })).status).toBe(303);
   });
 
-  it("counts the whole /56 of an IPv6 visitor, and the /24 of an IPv4 one, as one", async () => {
+  it("count the whole /56 of an IPv6 visitor, and the /24 of an IPv4 one, as one", async () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:0");
     expect(networkOf("2001:0DB8:0001:2ff::1")).toBe("2001:db8:1:200");
     expect(networkOf("2001:0DB8:0001:1200::1")).toBe("2001:db8:1:1200");
@@ -100,7 +100,7 @@ describe("limits of sending", () => {
     expect(networkOf("unknown")).toBe("unknown");
   });
 
-  it("counts nothing when the sender does not answer, and says so", async () => {
+  it("count nothing when the sender does not answer, and say so", async () => {
     context.mailer.fail = "unavailable";
     const down = await visitor.askForCode({ email: ADDRESS });
     expect(down.status).toBe(503);
@@ -115,7 +115,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("names the field when the sender will never deliver to the address", async () => {
+  it("name the field when the sender will never deliver to the address", async () => {
     context.mailer.fail = "rejected";
     const mail = await visitor.askForCode({ email: ADDRESS });
     expect([mail.status, mail.refused?.errors]).toEqual([400, { email: expect.stringContaining("could not send") }]);
@@ -127,20 +127,20 @@ describe("limits of sending", () => {
     ]);
   });
 
-  it("does not count a mailed code against its owner once it was entered", async () => {
+  it("stop counting a mailed code against its owner once it was entered", async () => {
     for (let n = 0; n < 25; n++) expect((await visitor.signInByEmail(ADDRESS)).location).toBe("/wallet");
     expect(context.mailer.sent).toHaveLength(25);
     expect(await countRows("counters WHERE count > 0 AND key NOT LIKE 'send-all:%'")).toBe(0);
   });
 
-  it("keeps the daily and the IP count of SMS, which cost money, even when they were entered", async () => {
+  it("keep the daily and the IP count of SMS, which cost money, even after the codes were entered", async () => {
     for (let n = 0; n < 10; n++) expect((await visitor.signInByPhone("9876543210")).location).toBe("/wallet");
     expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
   });
 });
 
-describe("limits of guessing", () => {
-  it("tries 30 codes in 10 minutes for one login, wherever they come from, and leaves its neighbours alone", async () => {
+describe("limits on guessing", () => {
+  it("allow 30 tries in 10 minutes per login, wherever they come from, and leave its neighbours alone", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const login = visitor.cookies.get("login") ?? "";
     for (let n = 0; n < 30; n++) expect((await visitor.enterCode(wrong(n + 1))).status).toBe(400);
@@ -154,7 +154,7 @@ describe("limits of guessing", () => {
     expect((await new Visitor(context, visitor.ip).signInByEmail("neighbour@example.com")).location).toBe("/wallet");
   });
 
-  it("does not count what cannot be a code", async () => {
+  it("do not count what cannot be a code", async () => {
     await visitor.askForCode({ email: ADDRESS });
     for (const fields of [
       { digit: ["1", "2", "3", "4", "5"] },
@@ -176,7 +176,7 @@ describe("limits of guessing", () => {
     expect(pasted.location).toBe("/wallet");
   });
 
-  it("gives the try back when the SMS vendor does not answer", async () => {
+  it("give the try back when the SMS vendor does not answer", async () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     context.phoneCodes.fail = "unavailable";
     for (let n = 0; n < 8; n++) {

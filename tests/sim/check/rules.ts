@@ -22,7 +22,7 @@ export function checkAnyMoment(shop: Shop): void {
   }
 }
 
-/** What must hold once everything has come to rest. Each query lists what breaks its rule. */
+/** What must hold once everything has come to rest. Each query lists the rows that break its rule. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id IN ('refund:' || payments.id, 'outbox:refund-payment:' || payments.id)))`,

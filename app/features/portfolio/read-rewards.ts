@@ -10,7 +10,7 @@ import { maskContact } from "./mask-contact";
 
 const SHOWN = 50;
 
-/** The tab of the wallet that shows the rewards. */
+/** The wallet's rewards tab. */
 export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
@@ -37,7 +37,7 @@ export function readReferralCode(db: Database, userId: string): Work<string | nu
   return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
-/** Latest first. Contacts leave the server masked only. */
+/** Latest first. Contacts leave the server only masked. */
 function referralsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -54,7 +54,7 @@ function referralsQuery(db: Database, userId: string) {
     .limit(SHOWN);
 }
 
-/** Over all referrals, however many of them are listed. */
+/** Across all referrals, however many are listed. */
 function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -88,7 +88,7 @@ type Rows = {
   referrals: ReferralRow[];
 };
 
-/** Referring needs an activated account with a purchase of its own: without, there is no code. */
+/** Referring requires an activated account with a purchase of its own; without one there is no code. */
 function rewardsView(rows: Rows, origin: string): RewardsView {
   const { code, sums } = rows;
   return {
@@ -104,7 +104,7 @@ function rewardsView(rows: Rows, origin: string): RewardsView {
 function referralView(row: ReferralRow, index: number): ReferralView {
   const staked = row.state === "pending" || row.state === "paid";
   return {
-    // The referred user's own id is nobody else's business.
+    // The id of the referred user is not the viewer's business.
     id: `referral-${index + 1}`,
     contact: maskContact(row),
     status: staked ? "staked" : "inactive",
