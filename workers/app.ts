@@ -7,7 +7,7 @@ import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/api/answer";
 import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
-import { livePathsOf } from "~/server/page-handle";
+import { filePathsOf, livePathsOf } from "~/server/page-handle";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
@@ -16,6 +16,7 @@ const handleRequest = createRequestHandler(build, "production");
 const { createRequestContext, errorDocument, isBlankFailure, keepInvitation, showLivePage } = build.entry
   .module as unknown as typeof entryServer;
 const livePaths = livePathsOf(build.routes);
+const filePaths = filePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
 
 export default {
@@ -47,6 +48,9 @@ export default {
       const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
       return keepInvitation(request, live, context);
     }
+    // A page that answers a query is a file for everyone who sends none.
+    if (bindings.ASSETS && READS.has(request.method) && url.search === "" && filePaths.has(url.pathname))
+      return bindings.ASSETS.fetch(request);
     const answer = await handleRequest(whole, context);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);

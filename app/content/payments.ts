@@ -65,6 +65,7 @@ export const paymentProblems = {
   },
   "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
+  "no-name": { title: "Add your full name first", text: "It is printed on the certificate. Nothing was charged." },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish one, or wait until they end after 30 minutes.",

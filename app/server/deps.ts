@@ -1,6 +1,7 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import { createResendMailer } from "~/integrations/mail/resend";
@@ -54,7 +55,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
     db: createDatabase(countRoundTrips(bindings.DB, trips)),
     nowMs,
     newId: (prefix: string) => newId(prefix, nowMs()),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     origin: config.APP_ORIGIN,
     checkout,
     books: checkout,
