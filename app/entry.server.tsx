@@ -15,6 +15,7 @@ import { RenderContext } from "./ui/render-context";
 // is two classes, and `instanceof` would fail.
 export { createRequestContext } from "./server/deps";
 export { forgetKeptAnswer } from "./server/kept-answer";
+export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
 
@@ -29,7 +30,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const later = await answerLater(request, status, remixContext, context);
+  const later = await answerLater(request, { status, headers }, remixContext, context);
   if (later) return later;
   const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
   const handle = pageHandle(

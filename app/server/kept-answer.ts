@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { KEPT_ANSWER_MS, keepAnswer, readKeptAnswer } from "~/features/kept-form/kept-answer";
 import { openKeptForm } from "~/features/kept-form/kept-form";
-import { networkOf } from "~/features/login/login-limits";
+import { networkOf } from "~/features/limits/network-of";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { keyedHash } from "./keyed-hash";
@@ -21,10 +21,10 @@ const placeOf = (request: Request) => {
   return pathname + search;
 };
 
-/** The redirect to send in the page's place; null where the page itself is the answer. */
+/** The redirect to send in the page's place; null where the page itself is the answer. @param headers of that page */
 export async function answerLater(
   request: Request,
-  status: number,
+  { status, headers }: { status: number; headers: Headers },
   { staticHandlerContext }: EntryContext,
   context: RequestContext,
 ): Promise<Response | null> {
@@ -39,7 +39,9 @@ export async function answerLater(
   if (!kept) return null;
   const network = await keyedHash(context.config.CODE_SECRET, `kept-answer:${networkOf(context.ip)}`);
   if (!(await keepAnswer(context, network, kept.sealed))) return null;
-  return new Response(null, { status: 303, headers: { Location: at, "Set-Cookie": kept.cookie } });
+  const answer = new Response(null, { status: 303, headers: { Location: at } });
+  for (const cookie of [...headers.getSetCookie(), kept.cookie]) answer.headers.append("Set-Cookie", cookie);
+  return answer;
 }
 
 /** Puts what was kept for this page into it, as if it had just been sent. @returns its status; null: there is nothing */

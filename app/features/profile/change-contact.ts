@@ -6,35 +6,41 @@ import { giveBackLimits, takeLimits } from "~/features/limits/take-limits";
 import { authenticateFlow } from "~/features/login/authenticate-flow";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { type Failed, failed } from "~/features/login/login-failure";
-import { forgetFlow, openFlow } from "~/features/login/login-flow";
+import { endFlow, findFlow } from "~/features/login/login-flow";
 import { guessLimits } from "~/features/login/login-limits";
+import { sameTry } from "~/features/login/one-time-codes";
 import type { LoginAddress } from "~/features/login/read-address";
 import type { Access } from "~/features/session/access";
 import type { Session } from "~/features/session/session";
 
-// A new email address or phone number counts once its own code was entered by the person who asked for it. It is sent and
-// checked like a login's code, with the same tries and limits, but opens no account: what follows is one guarded batch.
+// A new email address or phone number counts once the viewer has entered the code sent to it. The code is sent and verified
+// like a login code, with the same tries and limits, but opens no account: what follows is one guarded batch.
 
 type Change = {
   channel: LoginAddress["channel"];
-  flowId: string | null;
+  flowId: string;
   code: string;
-  ip: string;
-  /** Of the session that takes this one's place. */
+  /** Of the session that replaces this one. */
   nextIdHash: string;
 };
 
-export type ContactChanged = { ok: true } | { ok: false; failure: { code: "address-taken" } } | Failed;
+/** `again`: a second tap on the button; the address was changed by the first, a moment ago. */
+export type ContactChanged =
+  { ok: true; again: boolean; address: LoginAddress } | { ok: false; failure: { code: "address-taken" } } | Failed;
 
 /**
- * All sessions of this user end, the one that asked too: the session of `nextIdHash` goes on in its place, with the same end and
- * the same age of its last code. Five round trips; a wrong code takes three.
+ * Ends all sessions of this user. The session of `nextIdHash` replaces the one that asked, and expires when that would have;
+ * its last code is as old. Five round trips; three for a wrong code.
  */
 export async function changeContact(deps: LoginDeps, session: Session, change: Change): Promise<ContactChanged> {
-  const held = await openFlow(deps, change.flowId);
-  if (!held || held.flow.channel !== change.channel) return failed({ code: "no-flow" });
+  const found = await findFlow(deps, change.flowId);
+  if (found?.held.flow.channel !== change.channel) return failed({ code: "no-flow" });
+  const { held } = found;
   const address: LoginAddress = { channel: change.channel, value: held.flow.address };
-  const guesses = await guessLimits(deps, change.ip);
+  held.attempt = await deps.hash(`contact-change:${change.flowId}:${change.code}`);
+  if (sameTry(held.code, held.attempt, deps.nowMs()) === "right") return { ok: true, again: true, address };
+  if (found.state !== "live") return failed({ code: "no-flow" });
+  const guesses = await guessLimits(deps, change.flowId);
   const taken = await takeLimits(deps.db, guesses, deps.nowMs());
   if (!taken.ok) return failed({ code: "too-many", retryAtMs: taken.retryAtMs });
   let changed = false;
@@ -43,7 +49,7 @@ export async function changeContact(deps: LoginDeps, session: Session, change: C
     const { result } = await session.write((access) =>
       together({
         isMine: replaceAddress(deps.db, access, { address, auditId, nextIdHash: change.nextIdHash }),
-        ended: writes(forgetFlow(deps.db, held.idHash), giveBackLimits(deps.db, guesses, access.nowMs)),
+        ended: writes(endFlow(deps.db, held.idHash, access.nowMs), giveBackLimits(deps.db, guesses, access.nowMs)),
       }),
     );
     changed = result.isMine;
@@ -51,14 +57,14 @@ export async function changeContact(deps: LoginDeps, session: Session, change: C
   if (!checked.ok) return checked;
   if (!changed) return { ok: false, failure: { code: "address-taken" } };
   deps.log("contact-changed", { userId: session.claim.userId, code: change.channel });
-  return { ok: true };
+  return { ok: true, again: false, address };
 }
 
 type Replacement = { address: LoginAddress; auditId: string; nextIdHash: string };
 
 const ACTIONS = { email: "email-changed", sms: "phone-changed" } as const satisfies Record<string, AuditAction>;
 
-/** Answers whether the address is this user's now. */
+/** @returns whether the address is now this user's */
 function replaceAddress(
   db: Database,
   { userId, idHash, nowMs, live }: Access,

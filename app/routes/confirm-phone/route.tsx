@@ -4,9 +4,13 @@ import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { confirmContact, readBegunChange } from "~/server/confirm-contact";
 import { retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { ConfirmContactScreen } from "~/ui/confirm-contact-screen";
 
 const text = profileTexts.confirmPhone;
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(text.title)];
 

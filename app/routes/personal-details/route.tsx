@@ -77,14 +77,14 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Name and postal address are saved by now; the email address waits for the code sent to it. */
 async function beginEmailChange(
-  { context }: ActionFunctionArgs,
+  args: ActionFunctionArgs,
   { viewer, nowMs }: SavedPersonal,
   email: string,
   values: Partial<PersonalValues>,
 ) {
   // Somebody with a stolen session must not be able to move the account to their own email address.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
-  const started = await startContactChange(context, viewer.id, { channel: "email", value: email });
+  const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse({ values, errors: { email: text }, alert: messages.userUpdateFailed(text) }, status, headers);

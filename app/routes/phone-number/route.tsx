@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   if (read.data === viewer.phone) return redirect("/settings", 303);
   // Whoever holds a stolen session must not be able to move the account to a number of their own.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=phone-number", 303);
-  const started = await startContactChange(context, viewer.id, { channel: "sms", value: read.data });
+  const started = await startContactChange(args, viewer.id, { channel: "sms", value: read.data });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse(text, status, headers);

@@ -6,8 +6,8 @@ import { keyedHash } from "~/server/keyed-hash";
 import { commitSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./record";
 
-// When an account's address changes, its session goes on under a new id. The id is made from the old one, the begun change and
-// its code, so that the same form sent twice ends in the same session, and nobody who lacks one of the three can name it.
+// When an account's address changes, its session gets a new id. It is derived from the old id, the started change and its code,
+// so that the same form sent twice gives the same session, and nobody who lacks one of the three can name it.
 
 type Args = { request: Request; context: RequestContext };
 
@@ -41,9 +41,9 @@ export async function enterNextSession({ context }: Args, { sid, claim, before }
 }
 
 const SAME_FORM_MS = 60_000;
-const LOOKS_AFTER_MS = [0, 400];
+const LOOKS_AFTER_MS = [0, 200, 800, 2_000];
 
-/** Whether this very form has just been sent and has gone through, or does so now. One round trip a look. */
+/** Whether the same form was just sent and has gone through, or does so now. One round trip a look. */
 export async function isEntered({ db, nowMs }: RequestContext, { claim }: NextSession): Promise<boolean> {
   for (const pauseMs of LOOKS_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -17,6 +17,7 @@ const PLAIN = [
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
+  "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",
   "INSERT INTO login_codes (id, address_hash, channel, expires_at_ms, created_at_ms) VALUES ('c', 'h', 'sms', 1, 1)",
 ];
 

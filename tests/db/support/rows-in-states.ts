@@ -102,7 +102,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     referrals: {
       key: "referred_id",
-      allowed: "inactive>pending pending>paid pending>reversed paid>reversed",
+      allowed: "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed",
       into: async (id, path) => {
         const { userId } = await signIn(context);
         await run(referral(userId));
