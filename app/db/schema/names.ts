@@ -48,7 +48,9 @@ export const USER_ROLES = ["investor", "operator"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
-export const REFERRAL_STATES = ["inactive", "pending", "paid", "reversed"] as const;
+export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
+export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
+export const REFERRAL_STATES = ["inactive", "held", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
 
@@ -101,8 +103,11 @@ export const stakeStateChanges = changeTable("stake_state_changes", stakeStates)
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
 export const certificateStates = stateTable("certificate_states", CERTIFICATE_STATES);
 export const certificateStateChanges = changeTable("certificate_state_changes", certificateStates);
-export const WITHDRAWAL_STATES = ["progress", "paid", "rejected"] as const;
+export const WITHDRAWAL_STATES = ["progress", "paid", "rejected", "cancelled"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
+/** 'stop-link': whoever reads a mailbox that was told of the withdrawal. */
+export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
+export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
 // The ledger and how it is checked.
@@ -163,6 +168,8 @@ export const NOTICE_KINDS = [
   "withdrawal-requested",
   "withdrawal-paid",
   "withdrawal-rejected",
+  "withdrawal-cancelled",
+  "withdrawal-warned",
   "bank-changed",
   "contact-changed",
 ] as const;
@@ -170,5 +177,13 @@ export const noticeKinds = nameTable("notice_kinds", NOTICE_KINDS);
 /** 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. */
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
-export const SETTING_KEYS = ["joining_fee_cents"] as const;
+export const SETTING_KEYS = [
+  "joining_fee_cents",
+  /** Withdrawals one person may ask for within 24 hours, whatever becomes of them. */
+  "withdrawal_requests_per_day",
+  /** Other accounts one person may name within 30 days. */
+  "payout_accounts_per_month",
+  /** Paid to one person within 30 days: more needs an identity check that was passed. */
+  "identity_check_above_cents",
+] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

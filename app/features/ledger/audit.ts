@@ -29,6 +29,8 @@ export type AuditAction =
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"
+  | "withdrawal-cancelled"
+  | "identity-checked"
   | "dead-letter-replayed"
   | "demo-data-complete";
 

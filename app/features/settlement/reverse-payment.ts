@@ -51,7 +51,7 @@ function reversal(db: Database, payment: Payment, because: "returned" | "dispute
       WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
     ...takenBack(db, payment, reversed, nowMs),
     db.run(
-      sql`UPDATE referrals SET state = 'reversed' WHERE payment_id = ${payment.id} AND state = 'pending' AND ${reversed}`,
+      sql`UPDATE referrals SET state = 'reversed' WHERE payment_id = ${payment.id} AND state IN ('held', 'pending') AND ${reversed}`,
     ),
     // A fee that was paid again since the first event keeps the account active.
     db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${payment.userId} AND ${payment.purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
