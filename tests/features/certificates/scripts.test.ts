@@ -187,7 +187,7 @@ describe("the list of letters we can draw", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(["รวี", "אברהם", "김철수", "Asha 😀", "ኃይለ"])("lacks %s", (name) => {
+  it.each(["รวี", "אברהם", "김철수", "ნინო", "Asha 😀", "ኃይለ"])("lacks %s", (name) => {
     expect(canDraw(name)).toBe(false);
   });
 });
