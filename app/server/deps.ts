@@ -53,6 +53,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
   return {
     db: createDatabase(countRoundTrips(bindings.DB, trips)),
     nowMs,
+    wait: (ms: number) => scheduler.wait(ms),
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: () => randomText(16),
     origin: config.APP_ORIGIN,

@@ -11,7 +11,7 @@ export type World = {
   amounts: Map<string, number>;
 };
 
-export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "wait" | "newId" | "newCode" | "log">;
 
 /** What the use cases need, as it would have been at that moment. */
 export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
@@ -21,6 +21,7 @@ export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
     origin,
     checkout: { stripe: createTill("stripe", amountOf), copperx: createTill("copperx", amountOf) },
     nowMs: () => atMs,
+    wait: async () => undefined,
     newId: (prefix) => newId(prefix, atMs),
     newCode: () => randomText(16),
     log: () => undefined,

@@ -44,6 +44,19 @@ async function readAll<T>(list: (window: BookWindow) => Promise<BookPage<T>>, fr
   return rows;
 }
 
+it("tells the second of two requests under one key that the first is still worked on", async () => {
+  const world = makeWorld();
+  let release = () => {};
+  world.deps.wait = () => new Promise((resolve) => (release = resolve));
+  await world.post("/sandbox/faults", { api: { latency_ms: 800, provider: "stripe" } });
+  const first = stripeOn(world).createSession(request(world));
+  await expect.poll(() => world.deps.inFlight.size).toBe(1);
+  await expect(stripeOn(world).createSession(request(world))).rejects.toMatchObject({ code: "in-progress" });
+  release();
+  const made = await first;
+  expect(await stripeOn(world).createSession(request(world))).toEqual(made);
+});
+
 describe.each([
   ["Stripe", stripeOn],
   ["Copperx", copperxOn],

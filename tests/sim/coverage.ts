@@ -18,6 +18,7 @@ const KINDS = [
   "webhook untrue",
   "webhook of a stranger",
   "old news shown",
+  "key in use",
   "paid in time",
   "paid late",
   "paid twice",

@@ -44,6 +44,7 @@ export class Shop {
     return {
       db: createDatabase(d1),
       nowMs: () => world.nowMs,
+      wait: (ms) => world.sleepIn(invocation, ms),
       newId: (prefix) => world.newId(prefix),
       newCode: () => world.newId("code"),
       origin: "http://localhost:8787",

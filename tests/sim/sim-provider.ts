@@ -24,6 +24,8 @@ const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0
 const PAGE = 5;
 
 export class SimProvider extends FakeProvider {
+  /** Until when the first request under a key is worked on. */
+  readonly #busyUntilMs = new Map<string, number>();
   readonly #refundAnswers = new Map<string, RefundOutcome>();
   /** Set by the world's webhook sender. */
   emit: (event: ProviderEvent, delivery: { mustArrive: boolean }) => void = () => undefined;
@@ -47,7 +49,7 @@ export class SimProvider extends FakeProvider {
   seenBy(invocation: Invocation): CheckoutProvider {
     return {
       name: this.name,
-      createSession: (request) => this.#call(invocation, "createSession", () => this.create(request)),
+      createSession: (request) => this.#createSession(invocation, request),
       readSession: (sessionId) => this.#call(invocation, "readSession", () => this.read(sessionId)),
       expireSession: (sessionId) => this.#call(invocation, "expireSession", () => this.expire(sessionId)),
       refund: (request) => this.#call(invocation, "refund", () => this.#refund(request)),
@@ -116,6 +118,21 @@ export class SimProvider extends FakeProvider {
       this.emit(this.sessionEvent(session, "checkout.session.expired"), { mustArrive: false });
   }
 
+  /** As Stripe does it: while a request is worked on, another one under its key is told so. */
+  #createSession(invocation: Invocation, request: SessionRequest): Promise<CreatedSession> {
+    const { nowMs } = this.world;
+    const latencyMs = this.#latencyMs();
+    const key = `${request.paymentId}:${request.attempt}`;
+    const inUse = this.name === "stripe" && (this.#busyUntilMs.get(key) ?? 0) > nowMs;
+    if (!inUse) this.#busyUntilMs.set(key, nowMs + latencyMs);
+    const answer = () => {
+      if (!inUse) return this.create(request);
+      this.world.count("key in use");
+      throw new ProviderError(this.name, "in-progress", "the key is in use");
+    };
+    return this.#call(invocation, "createSession", answer, inUse ? 50 : latencyMs);
+  }
+
   /** Keyed by payment, as the adapter keys it; without that key it would be paid back again. */
   #refund(request: RefundRequest): RefundOutcome {
     if (this.name === "copperx") return this.giveBackFor(request, "manual");
@@ -160,13 +177,13 @@ export class SimProvider extends FakeProvider {
     return { id: this.world.newId("evt"), type, concerns: "nothing", ...nothing, ...more };
   }
 
-  #call<T>(invocation: Invocation, name: string, effect: () => T): Promise<T> {
+  #call<T>(invocation: Invocation, name: string, effect: () => T, latencyMs = this.#latencyMs()): Promise<T> {
     return this.world.step(invocation, {
       kind: "provider",
       name: `${this.name}.${name}`,
       effect,
       error: () => new ProviderError(this.name, "unavailable", "no answer"),
-      latencyMs: this.#latencyMs(),
+      latencyMs,
     });
   }
 

@@ -87,6 +87,14 @@ export class World {
     });
   }
 
+  /** The code under test waits: like a step, except that nothing can go wrong, so it never ends once its invocation is dead. */
+  sleepIn(invocation: Invocation, forMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (invocation.dead) return;
+      this.#waiting.push({ invocation, readyAtMs: this.nowMs + forMs, goOn: resolve });
+    });
+  }
+
   async invoke<T>(name: string, work: (invocation: Invocation) => Promise<T>): Promise<Outcome<T>> {
     const invocation = new Invocation(name);
     const died = new Promise<Outcome<T>>((resolve) => {

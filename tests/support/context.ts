@@ -126,6 +126,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
   const shared = {
     clock,
     nowMs,
+    wait: (ms: number) => scheduler.wait(ms),
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: () => randomText(16),
     origin: testConfig.APP_ORIGIN,

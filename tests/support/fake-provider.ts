@@ -40,6 +40,10 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   failures: (ProviderError["code"] | null)[] = [];
   refundStatus: RefundOutcome["status"] = "refunded";
   createdCalls = 0;
+  /** Until then a request to make a session is on its way. */
+  slow: Promise<void> | null = null;
+  /** The keys of requests to make a session that are on their way. */
+  protected readonly inFlight = new Set<string>();
   readonly manners: Manners;
 
   constructor(
@@ -51,8 +55,18 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
 
   async createSession(request: SessionRequest): Promise<CreatedSession> {
     this.createdCalls += 1;
-    this.#failIfTold();
-    return this.create(request);
+    const key = `${request.paymentId}:${request.attempt}`;
+    // Of the two only Stripe knows keys.
+    if (this.name === "stripe" && this.inFlight.has(key))
+      throw new ProviderError(this.name, "in-progress", "the key is in use");
+    this.inFlight.add(key);
+    try {
+      await this.slow;
+      this.#failIfTold();
+      return this.create(request);
+    } finally {
+      this.inFlight.delete(key);
+    }
   }
 
   async readSession(sessionId: string): Promise<SessionState> {

@@ -54,11 +54,14 @@ export type RefundRequest = { paymentId: string; providerPaymentId: string; amou
 /** `manual`: the provider has no call for it, an operator must send the money. */
 export type RefundOutcome = { status: "refunded" | "pending" | "failed" | "manual"; refundId: string | null };
 
-/** `unavailable`: try later, nothing is known. `rejected`: the provider understood and refused; trying again is useless. */
+/**
+ * `unavailable`: try later, nothing is known. `in-progress`: the very same request is being worked on right now, so its outcome is
+ * the other one's. `rejected`: the provider understood and refused; trying again is useless.
+ */
 export class ProviderError extends Error {
   constructor(
     readonly provider: ProviderName,
-    readonly code: "unavailable" | "rejected",
+    readonly code: "unavailable" | "in-progress" | "rejected",
     message: string,
   ) {
     super(message);

@@ -117,14 +117,14 @@ describe("creating a Stripe session", () => {
 
 describe("what Stripe's failures mean", () => {
   const errorOf = (type: string, status: number): Reply => ({ status, json: { error: { type, message: "secret" } } });
-  it.each<[string, "rejected" | "unavailable", Reply]>([
+  it.each<[string, ProviderError["code"], Reply]>([
     ["an unknown parameter", "rejected", invalid("parameter_unknown")],
     ["a key used for another request", "rejected", errorOf("idempotency_error", 400)],
     ["a card error", "rejected", errorOf("card_error", 402)],
     ["something missing", "rejected", errorOf("invalid_request_error", 404)],
     ["a wrong API key", "unavailable", errorOf("invalid_request_error", 401)],
     ["a key without the right", "unavailable", errorOf("invalid_request_error", 403)],
-    ["the same key in flight", "unavailable", errorOf("idempotency_error", 409)],
+    ["the same key in flight", "in-progress", errorOf("idempotency_error", 409)],
     ["too many requests", "unavailable", errorOf("rate_limit_error", 429)],
     ["a server error", "unavailable", errorOf("api_error", 500)],
     ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
