@@ -6,7 +6,7 @@ import { visit } from "./actors/visits";
 import { checkAtRest } from "./check/at-rest";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
-import { randomFaults } from "./faults";
+import { noFaults, randomFaults, randomOutages, withOutages } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { openShop, type Template } from "./template";
@@ -24,7 +24,10 @@ export async function runSeed(template: Template, seed: number, { traced = false
   try {
     const shop = openShop(template, world);
     world.rough = true;
-    world.faults = randomFaults(random);
+    const outages = randomOutages(random, world.nowMs);
+    for (const { kind, fromMs, untilMs } of outages)
+      world.count(`${kind} out for ${untilMs - fromMs > 86_400_000 ? "days" : "hours"}`);
+    world.faults = withOutages(randomFaults(random), outages);
     shop.reconciles = random.chance(0.25);
     // Now and then all visits are by one person, who wants everything at once.
     const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
@@ -40,7 +43,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
       if ((steps += 1) % 101 === 0) checkAnyMoment(shop);
     });
     checkAnyMoment(shop);
-    await heal(shop);
+    await heal(shop, withOutages(noFaults, outages));
     checkAtRest(shop);
     countEnds(shop);
   } catch (error) {

@@ -60,7 +60,7 @@ export class World {
     return new Promise<T>((resolve, reject) => {
       if (invocation.dead) return;
       const goOn = () => {
-        const fault = this.faults({ kind, invocation: invocation.name });
+        const fault = this.faults({ kind, invocation: invocation.name, nowMs: this.nowMs });
         if (this.trace)
           this.note(`${invocation.name} ${kind} ${oneLine(name)}${fault === "none" ? "" : ` -- ${fault}`}`);
         if (fault !== "none") this.#countFault(kind, fault);

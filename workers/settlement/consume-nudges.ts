@@ -18,5 +18,5 @@ export async function consumeNudges(
     }),
   );
   // What these rows caused is due now too: the certificate and the mail need no nudge of their own.
-  await relayOutbox(deps, { limit: 20, rounds: 3 });
+  await relayOutbox(deps, { most: 60 });
 }

@@ -16,6 +16,13 @@ const stateTable = <const T extends Names>(table: string, names: T) =>
     mayStart: integer("may_start").notNull().default(0),
   });
 
+/** Kinds of work are names too; `urgent` says which of them goes before the rest. */
+const workTable = <const T extends Names>(table: string, names: T) =>
+  sqliteTable(table, {
+    name: text("name", { enum: names }).primaryKey(),
+    urgent: integer("urgent").notNull().default(0),
+  });
+
 /** Which state may follow which; a trigger refuses every other change. */
 const changeTable = (table: string, states: { name: SQLiteColumn }) =>
   sqliteTable(
@@ -155,7 +162,7 @@ export const OUTBOX_KINDS = [
   "issue-certificate",
   "send-notice",
 ] as const;
-export const outboxKinds = nameTable("outbox_kinds", OUTBOX_KINDS);
+export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 export const NOTICE_KINDS = [
   "payment-settled",
   "payment-refunding",
@@ -165,8 +172,9 @@ export const NOTICE_KINDS = [
   "withdrawal-rejected",
   "bank-changed",
   "contact-changed",
+  "work-waits",
 ] as const;
-export const noticeKinds = nameTable("notice_kinds", NOTICE_KINDS);
+export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /** 'outbox': tries used up. 'queue': the dead-letter queue. 'refund': money that a person must send. */
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);

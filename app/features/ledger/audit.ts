@@ -29,6 +29,7 @@ export type AuditAction =
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"
+  | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
 

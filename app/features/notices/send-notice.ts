@@ -4,6 +4,7 @@ import { contactChangedNotice } from "./contact-changed";
 import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
+import { workWaitsNotice } from "./work-waits";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
 import { withdrawalRejectedNotice } from "./withdrawal-rejected";
 import { withdrawalRequestedNotice } from "./withdrawal-requested";
@@ -17,6 +18,7 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-rejected": withdrawalRejectedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
+  "work-waits": workWaitsNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

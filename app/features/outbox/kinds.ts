@@ -15,7 +15,10 @@ type Contract = {
   statements?: readonly string[];
   /** The file below app/features. */
   handler: string;
-  /** 'urgent' is money on its way back, a sign of somebody else in an account, and proof of what was bought. */
+  /**
+   * 'urgent' is money on its way back, a sign of somebody else in an account, and proof of what was bought: it goes before the
+   * rest and is tried until it succeeds. The database has it beside the kind's name, as `urgent`.
+   */
   urgency: "urgent" | "normal";
 };
 
@@ -102,6 +105,13 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     triggers: ["contact_changes_are_told"],
     handler: "notices/contact-changed",
     urgency: "urgent",
+  },
+  "work-waits": {
+    subject: "OPERATOR:HOUR",
+    triggers: [],
+    statements: ["outbox/late-work"],
+    handler: "notices/work-waits",
+    urgency: "normal",
   },
 };
 

@@ -16,7 +16,7 @@ export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
 
-/** @throws ProviderError when the provider cannot be asked, Error when it reports that the refund failed. */
+/** @throws ProviderError when the provider cannot be asked, or refuses for now. */
 export async function refundPayment(deps: Needs, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
@@ -29,7 +29,8 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
     amountCents: receivedCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
-  if (outcome.status === "failed") throw new Error("refund failed at the provider");
+  // Under the same key the provider would only say so again: the money must go another way.
+  if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
   await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";

@@ -25,7 +25,7 @@ export function checkAnyMoment(shop: Shop): void {
 /** What must hold once everything has come to rest. Each query lists what breaks its rule. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
-    OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id IN ('refund:' || payments.id, 'outbox:refund-payment:' || payments.id)))`,
+    OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
   "one joining fee is kept of each person":
     "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
