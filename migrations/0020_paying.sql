@@ -26,3 +26,19 @@ WHEN EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1)
 BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
 --> statement-breakpoint
 CREATE INDEX `users_operators` ON `users` (`id`) WHERE role = 'operator';
+--> statement-breakpoint
+
+-- A payment that was taken back can count again, and be taken back again: each time has a number of its own.
+ALTER TABLE payments ADD COLUMN reversals integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+INSERT INTO transfer_reasons (name) VALUES ('restored');
+--> statement-breakpoint
+INSERT INTO payment_reasons (name) VALUES ('dispute-lost');
+--> statement-breakpoint
+INSERT INTO payment_state_changes (was, becomes) VALUES ('disputed', 'refunding');
+--> statement-breakpoint
+INSERT INTO referral_state_changes (was, becomes) VALUES ('reversed', 'pending'), ('reversed', 'paid');
+--> statement-breakpoint
+INSERT INTO dead_letter_origins (name) VALUES ('reward');
+--> statement-breakpoint
+CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';

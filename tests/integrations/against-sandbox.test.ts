@@ -177,8 +177,21 @@ describe("Stripe only", () => {
     await world.pass(86_400_000);
     expect(await checkout.refund(refund)).toMatchObject({ status: "refunded" });
     await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId });
-    expect(await readAll((window) => checkout.listDisputes(window), 0)).toMatchObject([
-      { providerPaymentId, stands: true },
+    const disputes = () => readAll((window) => checkout.listDisputes(window), 0);
+    expect(await disputes()).toMatchObject([{ providerPaymentId, state: "open" }]);
+    for (const [status, state] of [
+      ["under_review", "open"],
+      ["won", "won"],
+    ]) {
+      await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId, status });
+      expect(await disputes()).toMatchObject([{ providerPaymentId, state }]);
+      expect(await checkout.readDisputes(providerPaymentId)).toEqual(await disputes());
+    }
+    expect(await checkout.readDisputes("pi_other")).toEqual([]);
+    await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId, status: "warning_closed" });
+    expect((await checkout.readDisputes(providerPaymentId)).map(({ state }) => state).sort()).toEqual([
+      "inquiry",
+      "won",
     ]);
     expect(await readAll((window) => checkout.listRefunds(window), 0)).toEqual([
       { refundId: first.refundId, providerPaymentId, amountCents: 125_000, counts: true },

@@ -1,5 +1,5 @@
 import { askForAWhile, emptyWallet } from "./actors/holder";
-import { decideForAWhile } from "./actors/operator";
+import { decideForAWhile, payRewards } from "./actors/operator";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
 import { visit } from "./actors/visits";
@@ -36,6 +36,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2);
+    if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));
     let steps = 0;

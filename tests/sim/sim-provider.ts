@@ -12,7 +12,7 @@ import {
   type SessionState,
 } from "~/integrations/payments/port";
 import { FakeProvider } from "../support/fake-provider";
-import { type Charge, givenBackCents, type Paid, type Session } from "../support/provider-records";
+import { type Charge, givenBackCents, isAway, type Paid, type Session } from "../support/provider-records";
 import type { Invocation, World } from "./world";
 
 // The fake provider in a world of chance: it answers late, fails, shows old news, refuses refunds or takes them back, and
@@ -22,11 +22,13 @@ import type { Invocation, World } from "./world";
 const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0 };
 
 const PAGE = 5;
+/** After that Stripe may have forgotten a key. */
+const KEY_LIVES_MS = 86_400_000;
 
 export class SimProvider extends FakeProvider {
   /** Until when the first request under a key is worked on. */
   readonly #busyUntilMs = new Map<string, number>();
-  readonly #refundAnswers = new Map<string, RefundOutcome>();
+  readonly #refundAnswers = new Map<string, { outcome: RefundOutcome; untilMs: number }>();
   /** Set by the world's webhook sender. */
   emit: (event: ProviderEvent, delivery: { mustArrive: boolean }) => void = () => undefined;
 
@@ -53,6 +55,7 @@ export class SimProvider extends FakeProvider {
       readSession: (sessionId) => this.#call(invocation, "readSession", () => this.read(sessionId)),
       expireSession: (sessionId) => this.#call(invocation, "expireSession", () => this.expire(sessionId)),
       refund: (request) => this.#call(invocation, "refund", () => this.#refund(request)),
+      readDisputes: (chargeId) => this.#call(invocation, "readDisputes", () => this.disputesOf(chargeId)),
       verifyWebhook: () => Promise.resolve(null),
     };
   }
@@ -136,22 +139,23 @@ export class SimProvider extends FakeProvider {
   /** Keyed by payment, as the adapter keys it; without that key it would be paid back again. */
   #refund(request: RefundRequest): RefundOutcome {
     if (this.name === "copperx") return this.giveBackFor(request, "manual");
+    const { random, nowMs, rough } = this.world;
     const before = this.#refundAnswers.get(request.paymentId);
-    if (before) return before;
+    if (before && nowMs < before.untilMs) return before.outcome;
+    if (before) this.world.count("key forgotten");
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
-    if (charge && givenBackCents(charge) >= (charge.cents ?? 0) && !charge.refunds.some((one) => one.by === "us")) {
+    if (charge && isAway(charge)) this.world.count("refund refused");
+    if (charge && !isAway(charge) && givenBackCents(charge) >= (charge.cents ?? 0)) {
       // The adapter answers so when Stripe says that the charge was refunded already.
       return { status: "refunded", refundId: null };
     }
-    const status = this.world.rough
-      ? this.world.random.weighted({ refunded: 72, pending: 18, failed: 10 })
-      : "refunded";
+    const status = rough ? random.weighted({ refunded: 72, pending: 18, failed: 10 }) : "refunded";
     const outcome = this.giveBackFor(request, status);
-    this.#refundAnswers.set(request.paymentId, outcome);
+    this.#refundAnswers.set(request.paymentId, { outcome, untilMs: nowMs + KEY_LIVES_MS });
     this.world.count(`refund ${status}`);
     if (status === "failed" || !charge) return outcome;
     this.emit(this.#refundEvent(charge), { mustArrive: false });
-    if (status === "pending" && this.world.random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
+    if (status === "pending" && random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
     return outcome;
   }
 

@@ -14,7 +14,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import type { Charge, Manners, Paid, Session } from "./provider-records";
+import { type Charge, isAway, type Manners, type Paid, type Session } from "./provider-records";
 
 // The one provider in memory: its sessions, and what was charged and given back, are the truth that the product is held to.
 // Tests tell it to be paid, slow or failing; the simulation lets chance do that (tests/sim/sim-provider.ts).
@@ -84,6 +84,11 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return this.giveBackFor(request, this.refundStatus);
   }
 
+  async readDisputes(providerPaymentId: string): Promise<ProviderDispute[]> {
+    this.#failIfTold();
+    return this.disputesOf(providerPaymentId);
+  }
+
   verifyWebhook(_headers: Headers, _rawBody: string): Promise<ProviderEvent | null> {
     return Promise.resolve(null);
   }
@@ -139,7 +144,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
       currency: "USD",
       claimedPaymentId: request.paymentId,
       refunds: [],
-      disputed: false,
+      dispute: null,
       ...paid,
     };
     this.charges.push(charge);
@@ -207,6 +212,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (status === "manual") return { status, refundId: null };
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
+    if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed" });
@@ -234,12 +240,15 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     );
   }
 
+  protected disputesOf(providerPaymentId: string): ProviderDispute[] {
+    return this.disputesOnRecord().filter((dispute) => dispute.providerPaymentId === providerPaymentId);
+  }
+
   protected disputesOnRecord(): ProviderDispute[] {
-    const disputed = this.charges.filter((charge) => charge.disputed);
-    return [
-      ...this.disputes,
-      ...disputed.map(({ id }) => ({ disputeId: `du_${id}`, providerPaymentId: id, stands: true })),
-    ];
+    const disputed = this.charges.flatMap(({ id, dispute }) =>
+      dispute ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute }] : [],
+    );
+    return [...this.disputes, ...disputed];
   }
 
   protected page<T>(rows: T[], cursor: string | null): BookPage<T> {

@@ -73,6 +73,7 @@ export const PAYMENT_REASONS = [
   "already-activated",
   "returned",
   "disputed",
+  "dispute-lost",
   "other-method",
   "provider-rejected",
   "provider-unavailable",
@@ -124,6 +125,7 @@ export const TRANSFER_REASONS = [
   "reward-paid",
   "refund",
   "reversal",
+  "restored",
   "cycle-return",
   "cask-sale",
   "provider-buy-back",
@@ -175,8 +177,11 @@ export const NOTICE_KINDS = [
   "work-waits",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
-/** 'outbox': tries used up. 'queue': the dead-letter queue. 'refund': money that a person must send. */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund"] as const;
+/**
+ * 'outbox': tries used up. 'queue': the dead-letter queue. 'refund': money that a person must send. 'reward': a reward that was
+ * spent before it could be taken back.
+ */
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = ["joining_fee_cents"] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

@@ -25,6 +25,8 @@ export type AuditAction =
   | "payment-refunding"
   | "payment-refunded"
   | "payment-reversed"
+  | "payment-restored"
+  | "reward-paid"
   | "stray-refunded"
   | "withdrawal-requested"
   | "withdrawal-paid"

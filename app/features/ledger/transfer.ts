@@ -18,7 +18,7 @@ export type Transfer = Ends & {
   /** Which of the movements of its cause this is. The two make the row's id, so a cause moves each thing once. */
   name: string;
   /** Cents, or whole tokens; above 0. */
-  amount: number | AnySQLiteColumn<{ data: number }>;
+  amount: number | AnySQLiteColumn<{ data: number }> | SQL<number>;
   reason: typeof transfers.$inferSelect.reason;
   nowMs: number;
 };

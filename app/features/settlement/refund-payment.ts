@@ -8,6 +8,8 @@ import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
+import { ProviderError, type ProviderName, type RefundOutcome, type RefundRequest } from "~/integrations/payments/port";
+import { disputeStanding } from "./dispute-standing";
 
 // Gives back money that could not be applied. Keyed at the provider by payment, so a crash between the provider's answer
 // and our row is healed by asking again.
@@ -23,7 +25,7 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
   const { providerPaymentId, receivedCents } = payment;
   // Without the provider's own id or a whole number of cents there is nothing a call could name: a person must look.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
-  const outcome = await deps.checkout[payment.provider].refund({
+  const outcome = await refundUnlessLost(deps, payment.provider, {
     paymentId,
     providerPaymentId,
     amountCents: receivedCents,
@@ -34,6 +36,18 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
   await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";
+}
+
+/** Of a payment whose dispute was lost the money is back already: there is nothing to refund, and the provider refuses to. */
+async function refundUnlessLost(deps: Needs, provider: ProviderName, request: RefundRequest): Promise<RefundOutcome> {
+  try {
+    return await deps.checkout[provider].refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+    const disputes = await deps.checkout[provider].readDisputes(request.providerPaymentId);
+    if (disputeStanding(disputes) !== "lost") throw error;
+    return { status: "refunded", refundId: null };
+  }
 }
 
 function refunded(db: Database, payment: Payment, nowMs: number) {

@@ -53,6 +53,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
     },
     expireSession: async () => "unsupported",
     refund: async () => ({ status: "manual", refundId: null }),
+    readDisputes: async () => [],
     verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
     listSessions: (window) => listSessions(config, window),
     listRefunds: async () => ({ rows: [], next: null }),

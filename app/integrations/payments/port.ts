@@ -79,6 +79,8 @@ export interface CheckoutProvider {
   expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported">;
   /** Keyed by payment, so asking twice refunds once. @throws ProviderError */
   refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** All disputes of a payment, as they stand now. Empty where the provider knows none. @throws ProviderError */
+  readDisputes(providerPaymentId: string): Promise<ProviderDispute[]>;
   /** Null when the signature is missing, wrong or too old. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderEvent | null>;
 }
@@ -94,8 +96,11 @@ export type ProviderRefund = {
 export type ProviderDispute = {
   disputeId: string;
   providerPaymentId: string | null;
-  /** The money is, or may be, taken back; false once it was decided for us. */
-  stands: boolean;
+  /**
+   * `inquiry`: a question that moves no money, however it ends. `open`: the money is taken, for the time being. `won`: decided for
+   * us, the money is back. `lost`: it stays away.
+   */
+  state: "inquiry" | "open" | "won" | "lost";
 };
 
 /** One page of a provider's books, newest first. `next` is null on the last page that holds anything this young. */

@@ -10,7 +10,13 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
-import { listStripeDisputes, listStripeRefunds, listStripeSessions, toSessionState } from "./stripe-books";
+import {
+  listStripeDisputes,
+  listStripeRefunds,
+  listStripeSessions,
+  readStripeDisputes,
+  toSessionState,
+} from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
 import { toProviderEvent } from "./stripe-events";
 
@@ -42,6 +48,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
     readSession: (sessionId) => readSession(stripe, sessionId),
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     refund: (request) => refund(stripe, request),
+    readDisputes: (paymentIntent) => readStripeDisputes(stripe, paymentIntent),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
     listSessions: (window) => listStripeSessions(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),

@@ -54,6 +54,7 @@ describe("money that goes back before its payment is settled", () => {
   ])("%s told first is not forgotten: what the money then buys is taken back", async (_what, over, state) => {
     await start("Bank");
     shop.stripe.pay(paymentId);
+    if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
     const outboxId = await recordEvent(
       shop.context,
       "stripe",

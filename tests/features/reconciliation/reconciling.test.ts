@@ -130,9 +130,9 @@ describe("reconciliation", () => {
       await settlePayment(shop.settlement, { paymentId });
     }
     shop.stripe.disputes.push(
-      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, stands: true },
-      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, stands: false },
-      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", stands: true },
+      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost" },
+      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won" },
+      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost" },
     );
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
     expect(await stateOf(shop, lost.paymentId)).toBe("disputed");

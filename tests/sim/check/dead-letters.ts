@@ -30,6 +30,7 @@ export function checkDeadLetters({ store, world }: Shop): void {
     if (id.startsWith("refund:")) return needsOperator(id.slice("refund:".length));
     // The provider said that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
+    if (origin === "reward") return world.happened.has("reward paid");
     if (id.startsWith("partial:")) return world.happened.has("provider: part");
     // A stranger's session is asked for until it is given up.
     if (id.startsWith("outbox:handle-event:")) return world.happened.has("webhook of a stranger");

@@ -1,5 +1,5 @@
 import type { ProviderName } from "~/integrations/payments/port";
-import { type Charge, givenBackCents } from "../../support/provider-records";
+import { type Charge, givenBackCents, isAway } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
 // The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here came from
@@ -56,9 +56,9 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
     case "settled":
       if (!right) return "settled for the wrong money";
       if (byUs.length > 0) return "settled and sent back";
-      return takenBack || charge.disputed ? "kept what was bought with money that went back" : null;
+      return takenBack || isAway(charge) ? "kept what was bought with money that went back" : null;
     case "disputed":
-      return charge.disputed && right ? null : "disputed by nobody";
+      return isAway(charge) && right ? null : "disputed by nobody, or decided for us";
     case "refunding":
       if (right && payment.reason === "wrong-amount") return "the right money refused";
       return payment.provider === "copperx" || charge.cents === null || byUs[0]?.failed
@@ -67,7 +67,9 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
     case "refunded":
       if (payment.reason === "returned") return takenBack ? null : "returned by nobody";
       if (right && payment.reason === "wrong-amount") return "the right money refused";
-      return takenBack || (byUs[0]?.failed && knownToHaveFailed) ? null : "said to be sent back, and was not";
+      return takenBack || charge.dispute === "lost" || (byUs[0]?.failed && knownToHaveFailed)
+        ? null
+        : "said to be sent back, and was not";
     default:
       return "never noticed";
   }
