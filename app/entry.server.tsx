@@ -14,6 +14,7 @@ import { RenderContext } from "./ui/render-context";
 export { createRequestContext } from "./server/deps";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
+export { answerWhenOverloaded } from "./when-overloaded";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();

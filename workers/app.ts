@@ -13,7 +13,7 @@ import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { createRequestContext, errorDocument, isBlankFailure, showLivePage } = build.entry
+const { answerWhenOverloaded, createRequestContext, errorDocument, isBlankFailure, showLivePage } = build.entry
   .module as unknown as typeof entryServer;
 const livePaths = livePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
@@ -46,7 +46,8 @@ export default {
       const page = await answerPlainly(url, bindings, context);
       return (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
     }
-    const answer = await handleRequest(whole, context);
+    const handled = await handleRequest(whole, context);
+    const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = withSecurityHeaders(shown, context.trips);
     log("request", {

@@ -54,12 +54,6 @@ function inJson(thrown: Response): Response {
 /** Of the error only its name is logged: a failed query's message repeats its parameters. */
 function unexpected(context: RequestContext, thrown: unknown): Response {
   context.log("api-error", { requestId: context.requestId, error: thrown instanceof Error ? thrown.name : "unknown" });
-  if (isOverload(thrown)) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
+  if (context.trips.overloaded) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
   return problem(500, apiTexts.failed, { headers: { "X-Request-Id": context.requestId } });
-}
-
-/** D1 says so when it has too much to do, and that passes; drizzle wraps what D1 says. */
-function isOverload(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return /overloaded/i.test(thrown.message) || isOverload(thrown.cause);
 }

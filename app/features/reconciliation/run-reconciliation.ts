@@ -2,17 +2,18 @@ import { sql } from "drizzle-orm";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-/** How far back a run of the timer looks: sessions live half an hour, so that a day of outage is still covered twice. */
+/** How far back a run of the timer looks, counted from the last run that reached everybody: sessions live half an hour. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
-/** A run that did not finish by then has died; the next one takes its place. */
-const GIVEN_UP_MS = 600_000;
+/** Longer than the platform lets a timer run: one that did not finish by then has died, and the next one takes its place. */
+const GIVEN_UP_MS = 1_200_000;
 
 /** Runs what was asked for, or what is due each hour. Answers whether anything was run. @throws nothing of a provider's */
 export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   const nowMs = deps.nowMs();
   await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
-    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, ${nowMs - RECONCILE_SPAN_MS}
+    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
+      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1), ${nowMs}) - ${RECONCILE_SPAN_MS}
     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
   // Taken by one runner; one that died is taken again.
   const [run] = await deps.db.all<{

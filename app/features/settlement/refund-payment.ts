@@ -8,8 +8,7 @@ import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
-import { ProviderError, type ProviderName, type RefundOutcome, type RefundRequest } from "~/integrations/payments/port";
-import { disputeStanding } from "./dispute-standing";
+import { refundUnlessLost } from "./refund-unless-lost";
 
 // Gives back money that could not be applied. Keyed at the provider by payment, so a crash between the provider's answer
 // and our row is healed by asking again.
@@ -36,18 +35,6 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
   await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";
-}
-
-/** Of a payment whose dispute was lost the money is back already: there is nothing to refund, and the provider refuses to. */
-async function refundUnlessLost(deps: Needs, provider: ProviderName, request: RefundRequest): Promise<RefundOutcome> {
-  try {
-    return await deps.checkout[provider].refund(request);
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
-    const disputes = await deps.checkout[provider].readDisputes(request.providerPaymentId);
-    if (disputeStanding(disputes) !== "lost") throw error;
-    return { status: "refunded", refundId: null };
-  }
 }
 
 function refunded(db: Database, payment: Payment, nowMs: number) {

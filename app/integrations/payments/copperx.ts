@@ -1,4 +1,5 @@
 import { parseJson, requestJson, type JsonRequest } from "../json-request";
+import { checkedEvent } from "./checked-event";
 import {
   parseList,
   parseSession,
@@ -146,5 +147,5 @@ async function verifyWebhook(secret: string, headers: Headers, rawBody: string):
   ]);
   // subtle.verify compares in constant time.
   const genuine = await crypto.subtle.verify("HMAC", key, signature, text.encode(rawBody));
-  return genuine ? toProviderEvent(parseJson(rawBody)) : null;
+  return genuine ? checkedEvent(() => toProviderEvent(parseJson(rawBody))) : null;
 }

@@ -81,7 +81,7 @@ export interface CheckoutProvider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** All disputes of a payment, as they stand now. Empty where the provider knows none. @throws ProviderError */
   readDisputes(providerPaymentId: string): Promise<ProviderDispute[]>;
-  /** Null when the signature is missing, wrong or too old. */
+  /** Null when the signature is missing, wrong or too old, or what it signs is no event. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderEvent | null>;
 }
 

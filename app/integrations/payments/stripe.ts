@@ -10,6 +10,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
+import { checkedEvent } from "./checked-event";
 import {
   listStripeDisputes,
   listStripeRefunds,
@@ -155,5 +156,5 @@ async function verifyWebhook(config: StripeConfig, headers: Headers, rawBody: st
     .catch(() => null);
   if (event === null) return null;
   if (event.api_version !== Stripe.API_VERSION) config.onOtherVersion?.(event.api_version);
-  return toProviderEvent(event);
+  return checkedEvent(() => toProviderEvent(event));
 }
