@@ -11,5 +11,5 @@ startTransition(() => {
   );
 });
 
-// For the page that says "You are offline". Where there are no service workers, or none are allowed, the browser says it.
+// Serves the page that says "You are offline". Without service workers the browser shows its own.
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -9,8 +9,8 @@ import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
 
-// The Worker takes this from the build, so that adapters and use cases share one copy of every module: an error class
-// in two bundles is two classes, and `instanceof` would not know it.
+// The Worker imports this from Remix's build, so that both share one copy of every module: an error class in two bundles
+// is two classes, and `instanceof` would fail.
 export { createRequestContext } from "./server/deps";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
@@ -19,7 +19,7 @@ export { answerWhenOverloaded } from "./when-overloaded";
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();
 
-/** Every page is whole when it leaves: its data came in one batch, so there is nothing to stream. */
+/** Rendered whole: all data came in one batch, so there is nothing to stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,7 +38,7 @@ export default async function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
     </RenderContext.Provider>,
   );
-  // Pages that do not hydrate carry their style with them. The function form keeps `$` in it from being read as a pattern.
+  // Pages that do not hydrate carry their style inline. `replace` gets a function because `$` in a string would be a pattern.
   const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${inlineStyles}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
@@ -54,14 +54,14 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** A running page that is sent to one without React loads it as a document: in place it could not be drawn. */
+/** From a running page to one that does not hydrate: load it as a document, because React cannot draw it in place. */
 export function handleDataRequest(response: Response): Response {
   const target = response.headers.get("X-Remix-Redirect");
   if (target !== null && !isHydrated(target)) response.headers.set("X-Remix-Reload-Document", "true");
   return response;
 }
 
-/** Only what is unexpected: thrown Responses and visitors who left are not errors. */
+/** Only unexpected errors: thrown Responses and aborted requests are not errors. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.log("error", {

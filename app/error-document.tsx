@@ -6,8 +6,8 @@ import { contentSecurityPolicy } from "./server/content-security-policy";
 import { ErrorPage } from "./ui/error-page";
 
 /**
- * The same error page that routes show, for answers no route draws: a form from another site, a file that is not there.
- * It stands alone, with its style inline and no script.
+ * The error page that routes show, for answers that no route renders: a form from another site, a missing file.
+ * Self-contained: inline style, no script.
  */
 export async function errorDocument(status: number): Promise<Response> {
   const kind = errorPageOf(status);
@@ -41,7 +41,7 @@ export async function errorDocument(status: number): Promise<Response> {
   });
 }
 
-/** An empty failure answered to a person's browser: it would show its own blank page. */
+/** For an empty error response to a browser, which would otherwise show its own blank page. */
 export function isBlankFailure(request: Request, response: Response): boolean {
   return (
     response.status >= 400 && response.body === null && (request.headers.get("Accept") ?? "").includes("text/html")

@@ -61,7 +61,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What browsers throw when a page exchanged in place could not be fetched; each has words of its own. */
+/** What browsers throw when the data of a page could not be fetched during client navigation; their wording differs. */
 const UNREACHED = /failed to fetch|networkerror|load failed/i;
 
 function errorPageFor(error: unknown): ErrorPageKind {

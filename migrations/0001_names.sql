@@ -1,5 +1,5 @@
--- The names every list begins with; app/db/schema/names.ts holds the same ones, and a test compares them. A later migration adds to a
--- list by an INSERT. No name is ever deleted or renamed: rows of years ago still say it.
+-- The initial names of every list; app/db/schema/names.ts declares the same ones, and a test compares them. A later migration adds a
+-- name by an INSERT. No name is ever deleted or renamed, because old rows still refer to it.
 INSERT INTO cask_kinds (name) VALUES ('whisky'), ('wine'), ('rum');
 --> statement-breakpoint
 INSERT INTO cask_types (name) VALUES ('barrel'), ('hogshead'), ('butt'), ('barrique'), ('rum-barrel');
@@ -64,7 +64,7 @@ INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund');
 INSERT INTO setting_keys (name) VALUES ('joining_fee_cents');
 --> statement-breakpoint
 
--- Which state may follow which.
+-- The allowed changes of state.
 INSERT INTO payment_state_changes (was, becomes) VALUES
   ('created', 'open'), ('created', 'paid'), ('created', 'expired'), ('created', 'cancelled'), ('created', 'failed'),
   ('open', 'paid'), ('open', 'expired'), ('open', 'cancelled'), ('open', 'failed'), ('expired', 'paid'), ('cancelled', 'paid'),
@@ -85,7 +85,7 @@ INSERT INTO withdrawal_state_changes (was, becomes) VALUES ('progress', 'paid'),
 INSERT INTO stray_receipt_state_changes (was, becomes) VALUES ('refunding', 'refunded');
 --> statement-breakpoint
 
--- No name leaves a list, and none is changed. To withdraw an allowed change of state, a migration drops the two rules of its table.
+-- No name is deleted or changed. To disallow a change of state, a migration first drops the two triggers of its table.
 CREATE TRIGGER cask_kinds_fixed BEFORE UPDATE OF name ON cask_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER cask_kinds_are_kept BEFORE DELETE ON cask_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;

@@ -1,6 +1,6 @@
--- The rules of money as the database itself holds them. One statement in each trigger, its condition in WHEN.
+-- The rules of money, enforced by the database itself. Each trigger has one statement, with its condition in WHEN.
 
--- Payments: who, what and how much never change; states change only as payment_state_changes allows.
+-- Payments: user, subject and amount never change; states change only as payment_state_changes allows.
 CREATE TRIGGER payments_are_kept BEFORE DELETE ON payments
 BEGIN SELECT RAISE(ABORT, 'payments are never deleted'); END;
 --> statement-breakpoint
@@ -30,7 +30,7 @@ CREATE TRIGGER provider_events_are_kept BEFORE DELETE ON provider_events
 BEGIN SELECT RAISE(ABORT, 'provider events are append-only'); END;
 --> statement-breakpoint
 
--- Reservations: each takes one place of its cask, and gives it back once.
+-- Reservations: each takes one stake of its cask out of stock, and returns it once.
 CREATE TRIGGER reservations_start BEFORE INSERT ON reservations
 WHEN NOT EXISTS (SELECT 1 FROM reservation_states WHERE name = NEW.state AND may_start = 1)
 BEGIN SELECT RAISE(ABORT, 'a reservation may not start in this state'); END;
@@ -61,7 +61,7 @@ CREATE TRIGGER reservations_are_kept BEFORE DELETE ON reservations
 BEGIN SELECT RAISE(ABORT, 'reservations are never deleted'); END;
 --> statement-breakpoint
 
--- Stakes: only for a paid reservation, only numbers the cask has, never changed, never deleted.
+-- Stakes: only for a paid reservation, only with a number the cask has, never changed, never deleted.
 CREATE TRIGGER stakes_are_paid_for BEFORE INSERT ON stakes
 WHEN NOT EXISTS (
   SELECT 1 FROM payments JOIN reservations ON reservations.payment_id = payments.id
@@ -91,7 +91,7 @@ CREATE TRIGGER stakes_are_kept BEFORE DELETE ON stakes
 BEGIN SELECT RAISE(ABORT, 'stakes are never deleted'); END;
 --> statement-breakpoint
 
--- Casks: price and size are fixed once the first stake is taken.
+-- Casks: price and size are fixed once the first stake is reserved or sold.
 CREATE TRIGGER casks_terms_fixed BEFORE UPDATE OF cost_per_stake_cents, total_stakes ON casks
 WHEN OLD.sold_stakes + OLD.reserved_stakes > 0
   AND (NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents OR NEW.total_stakes <> OLD.total_stakes)
@@ -130,7 +130,7 @@ CREATE TRIGGER certificates_are_kept BEFORE DELETE ON certificates
 BEGIN SELECT RAISE(ABORT, 'certificates are never deleted'); END;
 --> statement-breakpoint
 
--- Ledger: append-only, one currency a transfer, totals follow by themselves.
+-- Ledger: append-only, one currency per transfer; triggers keep the totals.
 CREATE TRIGGER transfers_fixed BEFORE UPDATE ON transfers
 BEGIN SELECT RAISE(ABORT, 'transfers are append-only'); END;
 --> statement-breakpoint
@@ -161,7 +161,7 @@ CREATE TRIGGER accounts_are_kept BEFORE DELETE ON accounts
 BEGIN SELECT RAISE(ABORT, 'accounts are never deleted'); END;
 --> statement-breakpoint
 
--- Referrals: one way through their states, facts fixed.
+-- Referrals: states change in one direction, and the other columns are fixed.
 CREATE TRIGGER referrals_start BEFORE INSERT ON referrals
 WHEN NOT EXISTS (SELECT 1 FROM referral_states WHERE name = NEW.state AND may_start = 1)
 BEGIN SELECT RAISE(ABORT, 'a referral may not start in this state'); END;
@@ -177,7 +177,7 @@ CREATE TRIGGER referrals_are_kept BEFORE DELETE ON referrals
 BEGIN SELECT RAISE(ABORT, 'referrals are never deleted'); END;
 --> statement-breakpoint
 
--- Withdrawals: of an active stake of one's own, or of what the wallet holds.
+-- Withdrawals: of the user's own active stake, or of the wallet's balance.
 CREATE TRIGGER withdrawals_start BEFORE INSERT ON withdrawals
 WHEN NOT EXISTS (SELECT 1 FROM withdrawal_states WHERE name = NEW.state AND may_start = 1)
 BEGIN SELECT RAISE(ABORT, 'a withdrawal may not start in this state'); END;
@@ -202,7 +202,7 @@ CREATE TRIGGER withdrawals_are_kept BEFORE DELETE ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'withdrawals are never deleted'); END;
 --> statement-breakpoint
 
--- Money that came a second time, and what the providers' books and ours differ in.
+-- Money received twice, and differences between the providers' books and ours.
 CREATE TRIGGER stray_receipts_start BEFORE INSERT ON stray_receipts
 WHEN NOT EXISTS (SELECT 1 FROM stray_receipt_states WHERE name = NEW.state AND may_start = 1)
 BEGIN SELECT RAISE(ABORT, 'a receipt may not start in this state'); END;
@@ -225,7 +225,7 @@ CREATE TRIGGER differences_are_kept BEFORE DELETE ON differences
 BEGIN SELECT RAISE(ABORT, 'differences are never deleted'); END;
 --> statement-breakpoint
 
--- Addresses an account had before. The time is the database's own: a change of address carries none.
+-- An account's former email addresses and phone numbers. The time is the database's own, because the UPDATE carries none.
 CREATE TRIGGER users_old_email_is_kept AFTER UPDATE OF email ON users
 WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email
 BEGIN
@@ -247,7 +247,7 @@ CREATE TRIGGER contact_changes_are_kept BEFORE DELETE ON contact_changes
 BEGIN SELECT RAISE(ABORT, 'contact changes are append-only'); END;
 --> statement-breakpoint
 
--- The log of who did what is only ever added to; people and dead letters stay.
+-- The audit log is append-only; users and dead letters are never deleted.
 CREATE TRIGGER audit_log_fixed BEFORE UPDATE ON audit_log
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 --> statement-breakpoint
@@ -261,7 +261,7 @@ CREATE TRIGGER dead_letters_are_kept BEFORE DELETE ON dead_letters
 BEGIN SELECT RAISE(ABORT, 'dead letters are never deleted'); END;
 --> statement-breakpoint
 
--- Every user has their three accounts from the start.
+-- Every user gets three accounts when the row is created.
 CREATE TRIGGER users_have_accounts AFTER INSERT ON users
 BEGIN
 INSERT INTO accounts (id, user_id, currency) VALUES
@@ -269,7 +269,7 @@ INSERT INTO accounts (id, user_id, currency) VALUES
 END;
 --> statement-breakpoint
 
--- The house's own accounts and the first joining fee.
+-- The house's own accounts and the initial joining fee.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0),

@@ -1,6 +1,6 @@
 /**
- * Advisories against what production runs that are known and accepted, each with its reason and the last day on which that
- * counts. After it `npm run check` fails until somebody has thought it over again.
+ * Known advisories against what production runs that we accept, each with its reason and the last day it is accepted.
+ * After that day `npm run check` fails until somebody decides again.
  */
 export const acceptedAdvisories = [
   {

@@ -1,4 +1,5 @@
-// The long proofs, one after the other: npm run assure -- [--only NAME] [--quick]. Stops at nothing; ends with 1 if anything failed.
+// Runs the long proofs one after the other: npm run assure -- [--only NAME] [--quick]. A failure does not stop it; it
+// exits with 1 if anything failed.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { endingWithParent, nodeBinary, run } from "./steps/run-command.mjs";
 const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean", default: false } } });
 const script = (name, ...args) => [inRoot("scripts", name), ...args];
 
-/** Those that ask how much to try, with the kind of test they are. */
+/** The tests that read their effort from the environment, with the project each belongs to. */
 function testsWithALongPart() {
   const files = readdirSync(inRoot("tests"), { recursive: true }).filter((name) => /\.test\.tsx?$/.test(name));
   const long = files.filter((name) => /support\/effort"/.test(readFileSync(inRoot("tests", name), "utf8")));
@@ -24,7 +25,7 @@ function longTests() {
   return [nodeBinary("vitest"), "run", ...projects.flatMap((project) => ["--project", project]), ...paths];
 }
 
-/** `skip` gives the reason why it cannot be done on this machine. */
+/** `skip` returns the reason why the part cannot run on this machine, if there is one. */
 const parts = [
   {
     name: "sim",
@@ -61,7 +62,7 @@ const parts = [
 
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Shown while it runs, and kept for the figures. */
+/** Shows the output while it runs, and keeps it for the figures. */
 function runShown(args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

@@ -1,5 +1,7 @@
-// How fast the built Worker answers, as ratios against a bare Worker that makes the same calls: npm run bench -- [--seconds N] [--rounds N]
-// On workerd itself, without wrangler's proxy; the two take turns within one run, so that a busy machine is busy for both.
+// Measures how fast the built Worker answers, as a ratio to a bare Worker that makes the same calls: npm run bench --
+// [--seconds N] [--rounds N]
+// Both run on workerd itself, without wrangler's proxy, and take turns within one run, so that load on the machine
+// slows both.
 import { parseArgs } from "node:util";
 import { openBench } from "./bench/open-bench.mjs";
 import { measure } from "./bench/measure.mjs";

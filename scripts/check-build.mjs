@@ -1,8 +1,8 @@
-// Wrangler's build step: says what is missing, or what else belongs to a full local run.
+// Wrangler's build step: says that the build is missing, or what else a full local run needs.
 import { existsSync } from "node:fs";
 
 const BUILD = "build/server/index.js";
-// A build under way beside a running server takes the old one away for some seconds.
+// A build that runs beside a server takes the old files away for some seconds.
 const PATIENCE_MS = process.env.DUNNAGE_ALL_WORKERS ? 60_000 : 0;
 
 for (const endsMs = Date.now() + PATIENCE_MS; !existsSync(BUILD) && Date.now() < endsMs;) {

@@ -1,5 +1,5 @@
-// Holds every kind of page to the HTML standard with the Nu HTML checker: npm run check:html. Needs Java and Chromium; not
-// part of `npm test`, because few machines have Java.
+// Checks every kind of page against the HTML standard with the Nu HTML checker: npm run check:html. Not part of `npm
+// test`, because it needs Java, which few machines have.
 import { chromium } from "playwright-core";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,11 +12,13 @@ import { startThrowawayRun } from "./steps/throwaway-run.mjs";
 
 const CHECKER = "vnu-jar@26.9.27";
 
-/** What the checker's older knowledge of CSS calls an error; all of it is Tailwind's, and browsers know it or pass over it. */
+/**
+ * What the checker's older CSS support calls an error. All of it comes from Tailwind; browsers support it or ignore it.
+ */
 const KNOWN_CSS = [
   // Registered custom properties: CSS Properties and Values API Level 1.
   /^CSS: Unrecognized at-rule .@property/,
-  // A question to the browser in Tailwind's fallback for @property: `@supports (... margin-trim: inline)`.
+  // A feature query in Tailwind's fallback for @property: `@supports (... margin-trim: inline)`.
   /^CSS: .margin-trim.:/,
   // Custom properties may be named in a transition.
   /^CSS: .transition-property.: .--tw-/,
@@ -27,7 +29,10 @@ function stopWith(line) {
   process.exit(1);
 }
 
-/** The checker at its pinned version, unpacked into the folder. Its own install script would fetch a Java: not run. */
+/**
+ * Unpacks the checker at its pinned version into the folder. Its own install script would download a Java: we do not
+ * run it.
+ */
 async function fetchChecker(folder) {
   const args = ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", CHECKER];
   const { code, output } = await run("npm", args, { quiet: true, env: plainEnvironment(), timeoutMs: 300_000 });
@@ -36,7 +41,7 @@ async function fetchChecker(folder) {
   return jar;
 }
 
-/** Presses the button of the form that holds this field and gives the page in answer. */
+/** Submits the form that contains this field, and returns the page that answers. */
 async function submitWith(page, path, typed, field) {
   await page.goto(path);
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
@@ -48,7 +53,7 @@ async function submitWith(page, path, typed, field) {
   return response;
 }
 
-/** Each page as it leaves the server, before any script has touched it. */
+/** Keeps each page as the server sent it, before any script has changed it. */
 async function collect(browser, origins, keep) {
   const open = async () => {
     const context = await browser.newContext({ baseURL: origins.origin, javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-// What to run before a commit: types, lint, what nobody uses, the dependencies' known advisories, the tests that need no browser.
+// What to run before a commit: types, lint, unused code, known advisories, and the tests that need no browser.
 import { ensureInstalled } from "./steps/install.mjs";
 import { runSections, sections } from "./steps/sections.mjs";
 

@@ -1,5 +1,6 @@
-// Makes a migration of what changed in app/db/schema: npm run db:generate -- --name what-changed. With `--custom` an empty one, for
-// triggers and rows. drizzle-kit cannot say STRICT or WITHOUT ROWID, so both are added here; what D1 would refuse is refused here.
+// Generates a migration from the changes in app/db/schema: npm run db:generate -- --name what-changed. With `--custom`
+// it is empty, for triggers and rows. drizzle-kit cannot write STRICT or WITHOUT ROWID, so this script adds both; it
+// also refuses what D1 would refuse.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { inRoot, root } from "./steps/project.mjs";
@@ -7,7 +8,7 @@ import { inRoot, root } from "./steps/project.mjs";
 const folder = "migrations";
 const migrations = () => readdirSync(inRoot(folder)).filter((name) => name.endsWith(".sql"));
 
-/** Tables of names and of allowed changes: the whole row is the key. */
+/** Tables of names and of allowed state changes: the whole row is the key. */
 const NAMES = /^\t`name` text PRIMARY KEY NOT NULL|^\tPRIMARY KEY\(`was`, `becomes`\)/m;
 
 const withOptions = (sql) =>
@@ -15,14 +16,14 @@ const withOptions = (sql) =>
     table.replace(/\);$/, NAMES.test(table) ? ") STRICT, WITHOUT ROWID;" : ") STRICT;"),
   );
 
-/** What works in SQLite and not on D1, where foreign keys stay on. */
+/** What works in SQLite but not on D1, where foreign keys are always on. */
 const refusals = [
   [/`__new_/, "makes a table anew, which D1 refuses once other tables refer to it"],
   [/ADD [^;]*NOT NULL[^;]*REFERENCES/, "adds a column that is NOT NULL and refers to another table: leave it nullable"],
 ];
 
 const before = new Set(migrations());
-// It asks at the terminal whether a column was renamed.
+// drizzle-kit asks at the terminal whether a column was renamed.
 const drizzleKit = [inRoot("node_modules", "drizzle-kit", "bin.cjs"), "generate", ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, drizzleKit, { cwd: root, stdio: "inherit" }).status ?? 1;
 for (const name of migrations().filter((one) => !before.has(one))) {

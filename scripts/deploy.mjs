@@ -1,4 +1,4 @@
-// To production, in the order that keeps it whole: build, schema, the consumer of the queue, then the app that fills it.
+// Deploys to production in a safe order: build, schema, the consumer of the queue, then the app that fills it.
 import { inRoot } from "./steps/project.mjs";
 import { ensureInstalled } from "./steps/install.mjs";
 import { nodeBinary, run } from "./steps/run-command.mjs";

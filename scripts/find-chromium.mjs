@@ -1,4 +1,5 @@
-// Finds a Chromium that starts on this machine, getting one if there is none: CHROMIUM_PATH, PATH, Playwright's download, apt-get.
+// Finds a Chromium that starts on this machine, and installs one if there is none: CHROMIUM_PATH, PATH, Playwright's
+// download, apt-get.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,7 @@ const macApplications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Known to work as root and in containers; the rest keeps the browser from calling home. */
+/** Works as root and in containers; the remaining flags keep the browser from calling home. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -31,7 +32,7 @@ const isExecutable = (path) => {
   }
 };
 
-/** A stub that only asks for a snap, or a download without its system libraries, fails here. */
+/** Fails for a stub that only asks for a snap, and for a download without its system libraries. */
 async function starts(path) {
   if (!path || !isExecutable(path)) return false;
   try {

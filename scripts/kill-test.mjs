@@ -1,6 +1,7 @@
-// `kill -9` of the whole `wrangler dev` under load, again and again, then nothing may be lost: npm run kill-test -- [--kills N]
-// [--buyers N]. On Linux. Ends with 1 if a payment, a withdrawal or a session is lost, a rule of the books is broken right
-// after a kill, a process survives one, or the outbox is not empty a minute after the last restart.
+// Kills the whole `wrangler dev` under load with `kill -9`, again and again, then checks that nothing was lost: npm run
+// kill-test -- [--kills N] [--buyers N]. Linux only. Exits with 1 if a payment, withdrawal or session is lost, a rule
+// of the books is broken right after a kill, a process survives one, or the outbox is not empty a minute after the last
+// restart.
 import { setTimeout as sleep } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +35,7 @@ const { APP_ORIGIN: origin, SANDBOX_ORIGIN: sandboxOrigin } = originsOn(port);
 const holders = makeHolders(kills * 4);
 const waiting = [...holders];
 const rules = await readBookRules();
-// An end without 'exit' would leave the Workers behind.
+// Ending without 'exit' would leave the Workers running.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 await ensureMigrated(stateDir);
 await ask(stateDir, [stageSql(holders)]);
@@ -47,7 +48,9 @@ const note = (when, lines) => {
   problems.push(...lines);
 };
 
-/** Copies, delays and disorder of webhooks, otherwise in each round; what was on its way at a kill comes after it. */
+/**
+ * Sets new copies, delays and disorder of webhooks in each round; a webhook under way at a kill is delivered after it.
+ */
 const disturb = () =>
   fetch(`${sandboxOrigin}/sandbox/faults`, {
     method: "POST",
@@ -73,7 +76,10 @@ function startLoad() {
   return Promise.all([...buying, withdrawing, ticking]);
 }
 
-/** Mostly some time after the first answer, so that much is under way; sometimes already while the Workers are waking up. */
+/**
+ * Usually kills some time after the first answer, so that much is under way; sometimes while the Workers are still
+ * starting.
+ */
 async function waitForMoment() {
   const answered = world.answered;
   for (let waits = 0; waits < 100 && Math.random() > 0.02 && world.answered === answered; waits += 1) await sleep(150);

@@ -1,4 +1,4 @@
-// Makes a known user an operator: npm run operator:grant -- EMAIL [--remote]
+// Grants an existing user the operator's role: npm run operator:grant -- EMAIL [--remote]
 import { parseArgs } from "node:util";
 import { wranglerEnvironment } from "./steps/database.mjs";
 import { defaultStateDir } from "./steps/project.mjs";
@@ -14,7 +14,8 @@ if (positionals.length !== 1 || !/^[^\s@;]+@[^\s@;]+$/.test(email)) {
   process.exit(1);
 }
 
-// `wrangler d1 execute` binds no parameters: the address travels as hex, so no character of it can end the literal.
+// `wrangler d1 execute` binds no parameters: the address is passed as hex, so that no character of it can end the
+// literal.
 const literal = `CAST(X'${Buffer.from(email, "utf8").toString("hex")}' AS TEXT)`;
 const sql = `UPDATE users SET role = 'operator' WHERE email = ${literal} AND role <> 'operator' RETURNING id`;
 const where = values.remote

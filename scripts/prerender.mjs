@@ -1,6 +1,6 @@
-// Renders the public pages that need no request data into static assets, so that no Worker runs for them, and writes the
-// headers all static answers carry. A page's own headers (its Content-Security-Policy above all) are those the app's
-// server rendering gave it; it is the one place that decides them.
+// Renders the public pages that need no request data into static files, so that no Worker runs for them, and writes the
+// headers of all static answers. A page's own headers (above all its Content-Security-Policy) come from the app's
+// server rendering, the one place that decides them.
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,11 +10,11 @@ import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
 import { inRoot } from "./steps/project.mjs";
 
-/** The build to complete. */
+/** The build to add the pages to. */
 const folder = resolve(process.argv[2] ?? inRoot("build"));
-/** No deployed address: a page that depends on its host is not one to prerender. */
+/** Not a real origin: a page that depends on its host must not be prerendered. */
 const origin = "https://prerender.invalid";
-/** What is left of a request's context when there is no request: no database, no visitor. */
+/** A request context without a request: no database, no viewer. */
 const context = {
   requestId: "",
   nonce: "",
@@ -22,7 +22,7 @@ const context = {
   log: (event, fields) => console.error(event, JSON.stringify(fields)),
 };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** Asked for again whenever a page is opened, and may talk to this site alone. */
+/** The service worker is revalidated whenever a page is opened, and may connect to this site only. */
 const serviceWorker = {
   "Cache-Control": "no-cache",
   "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
@@ -35,7 +35,7 @@ async function loadSecurityHeaders() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
-/** Pages that say what changes have marks in them, which only the Worker takes out. */
+/** Live pages contain marks, which only the Worker replaces. */
 function checkMarks(url, html, route) {
   const live = route.module.handle.live === true;
   const marked = /\{live:[a-z-]+\}/.test(html);
@@ -61,7 +61,7 @@ async function render(handle, withSecurityHeaders, url) {
   if (response.status !== 200) throw refuse(`answered ${response.status}`);
   if (response.headers.has("set-cookie")) throw refuse("sets a cookie");
   if (html.includes(origin)) throw refuse("writes its host into the page");
-  // Static files are revalidated unless the page says otherwise; what the Worker keeps from being stored is personal.
+  // Static files are revalidated unless the page says otherwise; what the Worker marks as not to be stored is personal.
   const cacheControl = response.headers.get("cache-control");
   if (!response.headers.has("content-security-policy")) throw refuse("has no Content-Security-Policy");
   const { headers } = withSecurityHeaders(new Response(null, { headers: response.headers }));
@@ -70,7 +70,7 @@ async function render(handle, withSecurityHeaders, url) {
   return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
-/** The worker keeps one page, under a name that changes with it. */
+/** The service worker keeps one page, under a name that changes with its content. */
 function nameKeptPage({ html }) {
   const file = join(folder, "client", "sw.js");
   const script = readFileSync(file, "utf8");
@@ -101,7 +101,7 @@ const perPage = new Set(["cache-control", "content-security-policy"]);
 const everywhere = Object.fromEntries(
   [...withSecurityHeaders(new Response(null)).headers].filter(([name]) => !perPage.has(name)),
 );
-/** Headers of all matching blocks are joined with a comma, so a page repeats nothing that holds everywhere. */
+/** Cloudflare joins the headers of all matching blocks with a comma, so a page must not repeat those of every page. */
 const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in everywhere)));
 
 const pages = [];

@@ -1,4 +1,5 @@
-// Asks for a comparison of the providers' books with ours, or shows the latest: npm run reconcile -- [--show] [--days N] [--remote]
+// Requests a reconciliation with the providers' books, or shows the latest: npm run reconcile -- [--show] [--days N]
+// [--remote]
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { wranglerEnvironment } from "./steps/database.mjs";

@@ -1,4 +1,5 @@
-// Drops what local runs have stored: database, sessions, certificates, messages. Secrets in .env and the build stay.
+// Deletes what local runs have stored: database, sessions, certificates, messages. Keeps the secrets in .env and the
+// build.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { tryLock } from "./steps/lock.mjs";

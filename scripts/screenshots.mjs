@@ -1,5 +1,5 @@
-// Takes the pictures of the app: WebP for the landing page, PNG for the README. Starts the app with fresh demo data, signs
-// in as the demo investor and looks at it on a phone: node scripts/screenshots.mjs
+// Takes the pictures of the app: WebP for the landing page, PNG for the README. Starts the app with fresh demo data,
+// signs in as the demo investor and uses a phone-sized screen: node scripts/screenshots.mjs
 import { chromium } from "playwright-core";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
@@ -10,10 +10,10 @@ import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
 const phone = { width: 375, height: 812 };
 const investor = "investor@dunnage.test";
 const largestWebpBytes = 25_000;
-/** The landing page draws the screens smaller than a phone does: 525 pixels are sharp there. */
+/** The landing page shows the screens smaller than a phone does: 525 pixels are sharp enough there. */
 const webpScale = 1.4;
 
-/** `crop` is how much of the screen the landing page shows, from the top. */
+/** `crop`: the height of the screen that the landing page shows, from the top. */
 const shots = (code) => [
   { name: "screen-invest", path: "/invest", crop: 560 },
   { name: "screen-cask", path: "/invest", follow: "Cask details", crop: 605 },
@@ -30,7 +30,7 @@ async function open(page, origin, { path, follow }) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** As good as fits: the page must stay light. */
+/** The best quality that fits: the page must stay light. */
 async function webp(page, height) {
   const session = await page.context().newCDPSession(page);
   for (let quality = 80; quality >= 20; quality -= 5) {

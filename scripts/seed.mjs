@@ -1,5 +1,5 @@
-// Fills the local database with demo data: node scripts/seed.mjs [--persist-to DIR]. Again: adds only what is missing.
-// It runs inside workerd with the settlement Worker's own bindings, which are local by construction.
+// Fills the local database with demo data: node scripts/seed.mjs [--persist-to DIR]. Running it again adds only what is
+// missing. It runs inside workerd with the settlement Worker's bindings, which are always local here.
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -11,7 +11,7 @@ import { defaultStateDir, inRoot, shown } from "./steps/project.mjs";
 const { values } = parseArgs({ options: { "persist-to": { type: "string", default: defaultStateDir } } });
 const stateDir = resolve(values["persist-to"]);
 
-// `npm start` owns the state folder while it calls this; while its Workers run, nobody else may write there.
+// `npm start` owns the state folder while it calls this script; while its Workers run, nobody else may write there.
 const owner = tryLock(join(stateDir, "owner"));
 if ("heldBy" in owner && owner.heldBy !== process.ppid) {
   console.error(`${shown(stateDir)} is in use by process ${owner.heldBy}: stop it first.`);
@@ -19,11 +19,11 @@ if ("heldBy" in owner && owner.heldBy !== process.ppid) {
 }
 await ensureMigrated(stateDir);
 
-// Until it is done: wrangler ends the process with this code when it is interrupted.
+// Until it is done: an interrupted wrangler ends the process with this code.
 process.exitCode = 1;
 Object.assign(process.env, wranglerEnvironment(stateDir));
 const { unstable_startWorker: startWorker } = await import("wrangler");
-// What cannot be bundled is reported but never answers.
+// wrangler reports what it cannot bundle, but then never answers.
 const patienceMs = 120_000;
 const plain = (value) => ({ type: "plain_text", value });
 const worker = await startWorker({
@@ -33,7 +33,7 @@ const worker = await startWorker({
   entrypoint: inRoot("scripts", "seed", "worker.ts"),
   envFiles: [],
   triggers: [],
-  // `npm start` and the tests hand over their own; by hand it is the local run's.
+  // `npm start` and the tests pass their own secrets; run by hand, the script uses the local run's.
   bindings: {
     APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
     BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),

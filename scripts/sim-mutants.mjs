@@ -1,5 +1,5 @@
-// Bugs planted in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each;
-// ends with 1 if one survives.
+// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each;
+// exits with 1 if one survives.
 import { build } from "esbuild";
 import { availableParallelism } from "node:os";
 import { bundleSimulation, startThread } from "./sim/threads.mjs";
@@ -36,12 +36,12 @@ async function tryMutants() {
   }
 }
 
-/** What noticed it, and after how many seeds; `by` null: nothing did. */
+/** Which check noticed it, and after how many seeds; `by` is null if none did. */
 async function tryOne(mutant) {
   const bundled = await bundleSimulation(mutant).catch((error) => ({ error }));
   if (bundled.error) return { by: null, seeds: 0, error: bundled.error.message };
   try {
-    // A past that cannot be made with the bug in it is a bug noticed.
+    // If the bug already breaks the template, it was noticed.
     const thread = await startThread(bundled).catch((error) => ({
       by: `the first purchases: ${error.message}`,
       seeds: 0,
@@ -49,7 +49,7 @@ async function tryOne(mutant) {
     if ("by" in thread) return thread;
     try {
       const noticed = await runSeeds(thread);
-      // What was never planted was not noticed either, whatever else went wrong.
+      // A bug that was never planted was not noticed, whatever else went wrong.
       const [unmet] = await thread.perform({ do: "unmet changes" });
       return unmet ? { by: null, seeds: noticed.seeds, error: `never met: ${unmet}` } : noticed;
     } finally {

@@ -1,5 +1,5 @@
-// The deterministic simulation of money: node scripts/sim.mjs [--seeds N] [--from S] or [--seed S], which replays one seed
-// with every step it took. Ends with 1 if anything that must hold did not, or if a kind of trouble never came.
+// The deterministic simulation of money: node scripts/sim.mjs [--seeds N] [--from S], or [--seed S] to replay one seed
+// with every step it took. Exits with 1 if a rule was broken or a kind of trouble never occurred.
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { bundleSimulation, startThread } from "./sim/threads.mjs";

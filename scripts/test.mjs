@@ -1,4 +1,4 @@
-// Everything that can be checked on this machine, each thing once. The last line is `N passed, N failed`.
+// Runs everything that can be checked on this machine, each thing once. The last line is `N passed, N failed`.
 import { ensureInstalled } from "./steps/install.mjs";
 import { runSections, sections } from "./steps/sections.mjs";
 

@@ -22,7 +22,7 @@ export default {
   async fetch(request, bindings, execution) {
     const startedAtMs = Date.now();
     const url = new URL(request.url);
-    // The local providers' own pages; without the binding there is no such thing.
+    // The sandbox's own pages; without the binding they do not exist.
     if (bindings.SANDBOX && url.pathname.startsWith("/sandbox/")) return bindings.SANDBOX.fetch(request);
 
     const checked = checkAppEnv(bindings);
@@ -63,7 +63,7 @@ export default {
   },
 } satisfies ExportedHandler<AppBindings>;
 
-/** The prerendered file; drawn anew where there are no files. */
+/** The prerendered file; rendered where there are no files. */
 async function answerPlainly(url: URL, { ASSETS }: AppBindings, context: AppLoadContext): Promise<Response> {
   return ASSETS?.fetch(url) ?? withSecurityHeaders(await handleRequest(new Request(url), context));
 }

@@ -6,10 +6,10 @@ import { readUserDetails } from "~/features/profile/read-user-details";
 import { savePersonalDetails } from "~/features/profile/save-personal-details";
 import { readId } from "~/server/read-id";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
-import { call, type SentBy } from "./call";
+import { call, type SessionHandlerArgs } from "./call";
 import { detailsAnswer, userDetailsWire } from "./user-details";
 
-// A user's details under the two addresses clients know, and their change. Only ever the caller's own.
+// A user's details at the two paths that clients know, and how to change them. Only ever the viewer's own.
 
 const before = { name: "before", required: false, description: "The older_before of the page before" };
 
@@ -37,7 +37,7 @@ export const getUser = call({
   handle: readUser,
 });
 
-async function readUser({ request, context, session }: SentBy): Promise<z.infer<typeof detailsAnswer>> {
+async function readUser({ request, context, session }: SessionHandlerArgs): Promise<z.infer<typeof detailsAnswer>> {
   const before = new URL(request.url).searchParams.get("before");
   const beforeId = before === null ? null : readId(before);
   const { viewer, nowMs, rows } = await readUserDetails(context, session, beforeId);
@@ -45,7 +45,7 @@ async function readUser({ request, context, session }: SentBy): Promise<z.infer<
   return { status: true, data: userDetailsWire(rows, { id, activated, nowMs, origin: context.origin }) };
 }
 
-/** A field that is left out stays as it is; lengths and forms are the page's own rules. */
+/** A field left out stays unchanged. Lengths and formats follow the rules of the page's form. */
 const personalBody = z.object({
   full_name: z.string().optional(),
   email: z
@@ -79,7 +79,7 @@ export const updateUser = call({
   handle: savePersonal,
 });
 
-async function savePersonal({ body, context, session }: SentBy<typeof personalBody>) {
+async function savePersonal({ body, context, session }: SessionHandlerArgs<typeof personalBody>) {
   const read = readPersonal(body);
   if (!read.ok) return fieldProblem(read.errors, messages.somethingWrong);
   const saved = await savePersonalDetails(context, session, { sent: read.values, otherEmail: "save-nothing" });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// Every answer of the API is JSON; a problem says in words what is wrong, and which field it is about.
+// Every answer of the API is JSON. A problem says in words what is wrong and, where it applies, in which field.
 
 export type Problem = z.infer<typeof problemSchema>;
 type More = { field?: string; headers?: HeadersInit };
@@ -13,7 +13,7 @@ export const problemSchema = z
   })
   .meta({ title: "Problem" });
 
-/** The answer of a call that only does something. */
+/** The answer of a call that has nothing to return. */
 export const doneSchema = z.object({ status: z.literal(true), message: z.string() });
 
 export const done = (message: string): z.infer<typeof doneSchema> => ({ status: true, message });
@@ -31,7 +31,7 @@ export function problem(status: number, message: string, { field, headers }: Mor
   return Response.json(told, { status, headers: all });
 }
 
-/** For the first of what a form's reader refuses. */
+/** Reports the first field error; `otherwise` is the message when no field is to blame. */
 export function fieldProblem(errors: Partial<Record<string, string>>, otherwise: string): Response {
   const [field, message] = Object.entries(errors)[0] ?? [];
   return problem(400, message ?? otherwise, { field });

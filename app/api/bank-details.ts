@@ -6,14 +6,14 @@ import { readBank, saveBankDetails } from "~/features/profile/save-bank-details"
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 
-/** Two round trips: what is saved, to know whether the account is another one, then the write. */
+/** Two round trips: read what is saved, to see whether the account changes, then write. */
 export const updateBankDetails = call({
   operationId: "updateBankDetails",
   method: "PUT",
   path: "/api/users/update_bank_details/{id}",
   summary: "Save bank details. Needs a code given within the last 30 minutes.",
   ownId: { in: "path", name: "id" },
-  // A field that is left out stays as it is; lengths are the page's own rule.
+  // A field left out stays unchanged. Lengths follow the rules of the page's form.
   body: z.object({
     holder_name: z.string().optional(),
     bank_name: z.string().optional(),

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { AppConfig } from "~/server/env";
 import type { SessionClaim } from "~/features/session/access";
 
-// The API's token: a JWT, HS256 and nothing else, signed under a key made for this purpose alone. It names a session row, so
-// logout, logout everywhere and suspension end it on the next call, whatever time it has left.
+// The API's token: a JWT, HS256 only, signed with a key used for nothing else. It names a session row, so logout, logout
+// everywhere and suspension end it at the next call, however long it would still be valid.
 
 export const TOKEN_LIFE_S = 24 * 3600;
 
-/** Three parts of plain base64url: decoders also take padding and line breaks, so one token would have many spellings. */
+/** Three parts of plain base64url. Decoders also accept padding and line breaks, which would give one token many spellings. */
 const TOKEN = /^[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,2000}$/;
 
 const headerSchema = z.object({ typ: z.literal("JWT").optional() });
@@ -30,7 +30,7 @@ export async function issueToken(config: Config, session: SessionClaim, nowMs: n
     .sign(signingKey(config));
 }
 
-/** The signature is checked before anything the token says is believed, its time too. */
+/** Verifies the signature before it trusts anything in the token, including its expiry. */
 export async function readToken(config: Config, token: string, nowMs: number): Promise<ReadToken> {
   if (!TOKEN.test(token)) return { ok: false, code: "invalid" };
   try {
@@ -46,7 +46,7 @@ export async function readToken(config: Config, token: string, nowMs: number): P
   }
 }
 
-/** The prefix keeps this key apart from those of the cookies and session ids, which come from the same secret. */
+/** The prefix separates this key from those of cookies and session ids, which are derived from the same secret. */
 function signingKey({ SESSION_SECRET }: Config): Uint8Array {
   return new TextEncoder().encode(`api-token:${SESSION_SECRET}`);
 }

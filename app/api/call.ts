@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import type { Session } from "~/features/session/session";
 import { answer, type Problem, problemSchema } from "./answer";
-import { requireApiSession } from "./caller";
+import { requireApiSession } from "./require-api-session";
 import { fieldOf, type OwnId, readBody, readFields, readOwnId, refuseForeignId } from "./fields";
-import type { Asked, Method, Place } from "./place";
+import type { CallArgs, Endpoint, Method } from "./endpoint";
 
-// A call is written down once: what the OpenAPI document tells of it, and what it does. The order is the same for all: who
-// calls, whose things are meant, what was sent.
+// A call is declared once: what the OpenAPI document says about it, and what it does. Every call checks in the same order:
+// the session, whose data is meant, then the body.
 
 export type Call = {
   operationId: string;
@@ -14,27 +14,27 @@ export type Call = {
   /** '/api/users/{id}' */
   path: string;
   summary: string;
-  /** Needs a token or the cookie. */
+  /** Requires a token or the session cookie. */
   signedIn: boolean;
   query: QueryField[];
   body: z.ZodType | undefined;
   answer: z.ZodType;
-  /** What an error looks like; the same for nearly all. */
+  /** The schema of an error; the same for nearly every call. */
   problem: z.ZodType;
-  shape: Place["shape"];
+  shape: Endpoint["shape"];
   errors: number[];
-  respond: (asked: Asked) => Promise<Response>;
+  respond: (args: CallArgs) => Promise<Response>;
 };
 
 type QueryField = { name: string; required: boolean; description: string };
 
-/** What a handler is given; `S` is the schema of the body. */
-export type Sent<S extends z.ZodType | undefined = undefined> = Asked & {
+/** What a handler receives; `S` is the schema of the body. */
+export type HandlerArgs<S extends z.ZodType | undefined = undefined> = CallArgs & {
   body: S extends z.ZodType ? z.output<S> : undefined;
 };
-export type SentBy<S extends z.ZodType | undefined = undefined> = Sent<S> & { session: Session };
+export type SessionHandlerArgs<S extends z.ZodType | undefined = undefined> = HandlerArgs<S> & { session: Session };
 
-type Told<S extends z.ZodType | undefined, A extends object> = {
+type CallSpec<S extends z.ZodType | undefined, A extends object> = {
   operationId: string;
   method: Method;
   path: string;
@@ -42,56 +42,56 @@ type Told<S extends z.ZodType | undefined, A extends object> = {
   query?: QueryField[];
   body?: S;
   answer: z.ZodType<A>;
-  /** Of errors that look unlike those of the other calls. */
-  problem?: { schema: z.ZodType; shape: (told: Problem) => object };
-  /** Besides those that follow from the rest. */
+  /** For calls whose errors look different from the rest. */
+  problem?: { schema: z.ZodType; shape: (problem: Problem) => object };
+  /** In addition to those implied by the other fields. */
   errors?: number[];
 };
 
 type Handled<A extends object> = Promise<A | Response>;
 
-/** For everyone. */
+/** A call that needs no session. */
 export function openCall<A extends object, S extends z.ZodType | undefined = undefined>(
-  told: Told<S, A> & { handle: (sent: Sent<S>) => Handled<A> },
+  spec: CallSpec<S, A> & { handle: (sent: HandlerArgs<S>) => Handled<A> },
 ): Call {
-  return callOf(told, false, async (asked) => {
-    const body = told.body && readFields(told.body, await readBody(asked.request));
-    return told.handle({ ...asked, body } as Sent<S>);
+  return callOf(spec, false, async (args) => {
+    const body = spec.body && readFields(spec.body, await readBody(args.request));
+    return spec.handle({ ...args, body } as HandlerArgs<S>);
   });
 }
 
-/** For those who are signed in. With `ownId`, for their own things only. */
+/** A call that needs a session. With `ownId`, the request must name the viewer's own id there. */
 export function call<A extends object, S extends z.ZodType | undefined = undefined>(
-  told: Told<S, A> & { ownId?: OwnId; handle: (sent: SentBy<S>) => Handled<A> },
+  spec: CallSpec<S, A> & { ownId?: OwnId; handle: (sent: SessionHandlerArgs<S>) => Handled<A> },
 ): Call {
-  const { ownId } = told;
+  const { ownId } = spec;
   const own = ownId?.in === "query" && { name: ownId.name, required: true, description: "The caller's own id" };
-  const query = [...(own ? [own] : []), ...(told.query ?? [])];
-  return callOf({ ...told, query }, true, async (asked) => {
-    const session = await requireApiSession(asked);
-    if (ownId?.in === "path") refuseForeignId(session, asked.params[ownId.name], ownId.name);
-    if (ownId?.in === "query") readOwnId(session, asked.request, ownId.name);
-    const sent = told.body && (await readBody(asked.request));
+  const query = [...(own ? [own] : []), ...(spec.query ?? [])];
+  return callOf({ ...spec, query }, true, async (args) => {
+    const session = await requireApiSession(args);
+    if (ownId?.in === "path") refuseForeignId(session, args.params[ownId.name], ownId.name);
+    if (ownId?.in === "query") readOwnId(session, args.request, ownId.name);
+    const sent = spec.body && (await readBody(args.request));
     if (ownId?.in === "body") refuseForeignId(session, fieldOf(sent, ownId.name), ownId.name);
-    const body = told.body && readFields(told.body, sent);
-    return told.handle({ ...asked, session, body } as SentBy<S>);
+    const body = spec.body && readFields(spec.body, sent);
+    return spec.handle({ ...args, session, body } as SessionHandlerArgs<S>);
   });
 }
 
 function callOf<A extends object>(
-  told: Told<z.ZodType | undefined, A>,
+  spec: CallSpec<z.ZodType | undefined, A>,
   signedIn: boolean,
-  handle: (asked: Asked) => Handled<A>,
+  handle: (args: CallArgs) => Handled<A>,
 ): Call {
-  const { operationId, method, path, summary, query = [], body, errors = [] } = told;
+  const { operationId, method, path, summary, query = [], body, errors = [] } = spec;
   const all = new Set([...errors, ...(signedIn ? [401] : []), ...(body ? [400, 413] : []), 500, 503]);
   return {
-    ...{ operationId, method, path, summary, signedIn, query, body, answer: told.answer },
-    problem: told.problem?.schema ?? problemSchema,
-    shape: told.problem?.shape,
+    ...{ operationId, method, path, summary, signedIn, query, body, answer: spec.answer },
+    problem: spec.problem?.schema ?? problemSchema,
+    shape: spec.problem?.shape,
     errors: [...all].sort((a, b) => a - b),
-    respond: async (asked) => {
-      const handled = await handle(asked);
+    respond: async (args) => {
+      const handled = await handle(args);
       return handled instanceof Response ? handled : answer(handled);
     },
   };

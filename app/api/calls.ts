@@ -8,7 +8,7 @@ import { getJoiningFee, payByCard, payByCrypto, payJoiningFee } from "./payments
 import { getReferrals } from "./referrals";
 import { withdraw } from "./withdrawals";
 
-/** Every call there is, in the order of the OpenAPI document. */
+/** Every call, in the order of the OpenAPI document. */
 export const CALLS: readonly Call[] = [
   sendCode,
   verifyCode,

@@ -6,11 +6,12 @@ import { listCasks } from "~/features/casks/list-casks";
 import { readCaskStakes } from "~/features/casks/read-cask";
 import type { StakeRow } from "~/features/portfolio/holdings-queries";
 import { readId } from "~/server/read-id";
+import type { ViewerNow } from "~/features/session/viewer";
 import { problem, withData } from "./answer";
 import { call } from "./call";
 import { date, dollars, id, toWire } from "./fields";
 
-// What is locked for those who are not activated is null here, as it is absent from the pages.
+// What is locked for viewers who are not activated is null here; the pages leave it out altogether.
 
 const locked = <T extends z.ZodType>(value: T) => z.nullable(value);
 
@@ -41,15 +42,13 @@ export const getCasks = call({
   answer: withData(z.array(caskSchema)),
   async handle({ context, session }) {
     const { viewer, nowMs, casks } = await listCasks(context, session);
-    const reader = { activated: viewer.activated, nowMs };
-    return { status: true, data: casks.map((cask) => caskWire(cask, reader)) };
+    const viewerNow = { activated: viewer.activated, nowMs };
+    return { status: true, data: casks.map((cask) => caskWire(cask, viewerNow)) };
   },
 });
 
-type Reader = { activated: boolean; nowMs: number };
-
-function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema> {
-  const { stakes, ...view } = caskView(cask, reader);
+function caskWire(cask: Cask, viewer: ViewerNow): z.infer<typeof caskSchema> {
+  const { stakes, ...view } = caskView(cask, viewer);
   return {
     id: view.id,
     cask_name: view.name,
@@ -60,7 +59,7 @@ function caskWire(cask: Cask, reader: Reader): z.infer<typeof caskSchema> {
     launches_on: stakes && stakes.launchesOn,
     closes_on: stakes && stakes.closesOn,
     loa_litres: view.loaLitres,
-    distillery_information: reader.activated ? cask.distilleryInformation : null,
+    distillery_information: viewer.activated ? cask.distilleryInformation : null,
     distillery: view.distillery,
     kind: view.kind,
     vessel: view.caskType,
@@ -97,9 +96,9 @@ export const getCaskStakes = call({
   },
 });
 
-/** Who else holds stakes is nobody's business: only the caller's own are listed. */
-function caskStakesWire(cask: Cask, held: StakeRow[], reader: Reader): z.infer<typeof caskStakesSchema> {
-  const { stakes } = caskView(cask, reader);
+/** Lists the viewer's own stakes only: who holds the others is private. */
+function caskStakesWire(cask: Cask, held: StakeRow[], viewer: ViewerNow): z.infer<typeof caskStakesSchema> {
+  const { stakes } = caskView(cask, viewer);
   return {
     cask_id: cask.id,
     cask_name: cask.name,

@@ -2,40 +2,40 @@ import { apiTexts } from "~/content/api-texts";
 import { problem } from "./answer";
 import { CALLS } from "./calls";
 import { answerOpenApi } from "./openapi";
-import { answerAt, type Asked, type Place, placeOf } from "./place";
+import { answerEndpoint, type CallArgs, type Endpoint, endpointOf } from "./endpoint";
 
-// From an address to its calls. Addresses are read as Remix reads those of the pages: capital letters and a slash at the end
-// make no difference, and an address spelled out goes before one with an id in it.
+// Finds the calls of a URL. Paths are matched as Remix matches those of pages: letter case and a trailing slash do not
+// matter, and a fixed path wins over one with an id in it.
 
-/** Spelled out, in small letters. */
-const spelled = new Map<string, Place>([["/api/openapi.json", placeOf({ GET: answerOpenApi })]]);
-const withIds: { pattern: RegExp; place: Place }[] = [];
+/** Fixed paths, in lower case. */
+const fixed = new Map<string, Endpoint>([["/api/openapi.json", endpointOf({ GET: answerOpenApi })]]);
+const withIds: { pattern: RegExp; endpoint: Endpoint }[] = [];
 
 for (const path of new Set(CALLS.map((call) => call.path))) {
   const calls = CALLS.filter((call) => call.path === path);
   const methods = Object.fromEntries(calls.map(({ method, respond }) => [method, respond]));
-  const place = placeOf(methods, calls.find(({ shape }) => shape)?.shape);
-  if (path.includes("{")) withIds.push({ pattern: patternOf(path), place });
-  else spelled.set(path.toLowerCase(), place);
+  const endpoint = endpointOf(methods, calls.find(({ shape }) => shape)?.shape);
+  if (path.includes("{")) withIds.push({ pattern: patternOf(path), endpoint });
+  else fixed.set(path.toLowerCase(), endpoint);
 }
 
-export async function dispatch({ request, context }: Omit<Asked, "params">): Promise<Response> {
+export async function dispatch({ request, context }: Omit<CallArgs, "params">): Promise<Response> {
   const path = plain(new URL(request.url).pathname);
-  const place = spelled.get(path.toLowerCase());
-  if (place) return answerAt(place, { request, context, params: {} });
-  for (const { pattern, place } of withIds) {
+  const endpoint = fixed.get(path.toLowerCase());
+  if (endpoint) return answerEndpoint(endpoint, { request, context, params: {} });
+  for (const { pattern, endpoint } of withIds) {
     const match = pattern.exec(path);
-    if (match) return answerAt(place, { request, context, params: withSlashes(match.groups) });
+    if (match) return answerEndpoint(endpoint, { request, context, params: withSlashes(match.groups) });
   }
   return problem(404, apiTexts.notFound);
 }
 
-/** '/api/cask/{id}/stakes' */
+/** Turns '/api/cask/{id}/stakes' into a pattern with one named group per id. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`, "i");
 }
 
-/** Each part decoded by itself, so that a slash in an id stays one; as it came if that cannot be. */
+/** Decodes each segment separately, so that an encoded slash in an id stays encoded. A malformed path stays as it is. */
 function plain(pathname: string): string {
   let end = pathname.length;
   while (pathname[end - 1] === "/") end -= 1;

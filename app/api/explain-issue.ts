@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import { fieldTexts } from "~/content/api-texts";
 
-// What is wrong with a field, in our words. What a schema says itself comes first.
+// Says in our words what is wrong with a field. A message of the schema's own takes precedence.
 
 type Placed = { path?: PropertyKey[] | undefined };
 
 export const nameOf = ({ path = [] }: Placed): string => path.map(String).join(".");
 
-/** For a schema's own rule: a text that names the field, wherever it stands. */
+/** The message of a rule in a schema; the text names the field, wherever the schema is used. */
 export const named = (text: (name: string) => string) => ({ error: (issue: Placed) => text(nameOf(issue)) });
 
 export function explainIssue(issue: z.core.$ZodRawIssue): string {

@@ -6,20 +6,20 @@ import { MOST_BYTES, readAtMost } from "~/server/body-limit";
 import { problem } from "./answer";
 import { explainIssue, named, nameOf } from "./explain-issue";
 
-// Pieces of the wire: money is a number of dollars with at most two decimals, dates are 'YYYY-MM-DD' in UTC. And how requests
-// are read: a body is at most 64 kB of JSON, an object; what its schema refuses is named. What reads throws the refusal.
+// What many calls share. On the wire money is a number of dollars with at most two decimals, and dates are 'YYYY-MM-DD' in
+// UTC. A body is a JSON object of at most 64 kB. The functions that read a request throw the refusal as a Response.
 
 export const id = z.string().min(1).max(60);
 export const dollars = z.number().meta({ description: "US dollars, at most two decimals" });
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** Where someone can be reached: one of the two. */
-export const address = {
+/** Where somebody can be reached: an email address or a phone number. */
+export const addressFields = {
   email: z.string().max(320).nullish(),
   phone_number: z.string().max(40).nullish().meta({ description: "10 digits, with or without +91" }),
 };
 
-/** What a client says something costs; only ever compared with what it does cost. */
+/** The price as the client states it; only ever compared with the real one. */
 export const claimedAmount = z
   .number()
   .positive()
@@ -31,7 +31,7 @@ export function toWire(cents: number | null): number | null {
   return cents === null ? null : centsToWire(cents);
 }
 
-/** Both spellings are read by clients. */
+/** Clients read both spellings. */
 export const activationFields = {
   isActive: z.boolean(),
   is_active: z.boolean(),
@@ -72,22 +72,22 @@ export function readFields<S extends z.ZodType>(schema: S, fields: unknown): z.o
   throw problem(400, issue?.message ?? apiTexts.notJson, { field: issue && nameOf(issue) });
 }
 
-/** Where a request says whose it is. A dot leads into an object of the body. */
+/** Where a request states the user's id. A dot leads into an object of the body. */
 export type OwnId = { in: "path" | "query" | "body"; name: string };
 
-/** An id that is given must be the caller's own. One that is missing is left to the schema. */
+/** Refuses an id that is not the viewer's own. A missing id is left to the schema. */
 export function refuseForeignId({ claim }: Session, id: unknown, field: string): void {
   if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
 }
 
-/** From the query, where no schema asks for it. */
+/** Reads the id from the query string, which no schema covers. */
 export function readOwnId(session: Session, request: Request, name: string): void {
   const id = new URL(request.url).searchParams.get(name);
   if (!id) throw problem(400, fieldTexts.missing(name), { field: name });
   refuseForeignId(session, id, name);
 }
 
-/** A field of a body as it came: 'metadata.userID' is looked for in `metadata`. */
+/** A field of the raw body; 'metadata.userID' is read from `metadata`. */
 export function fieldOf(body: unknown, name: string): unknown {
   let found = body;
   for (const part of name.split("."))

@@ -6,15 +6,15 @@ import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, problem } from "./answer";
 import { openCall } from "./call";
-import { address } from "./fields";
+import { addressFields } from "./fields";
 
-/** Says the same whether the address was known or not. */
+/** Gives the same answer whether or not the address was known. */
 export const addLead = openCall({
   operationId: "addLead",
   method: "POST",
   path: "/api/leads/add_leads",
   summary: "Leave an address to hear from us. The answer never tells whether it is known.",
-  body: z.object(address).meta({ description: "Either email or phone_number." }),
+  body: z.object(addressFields).meta({ description: "Either email or phone_number." }),
   answer: doneSchema,
   errors: [429],
   async handle({ body, context }) {

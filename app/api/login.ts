@@ -7,7 +7,8 @@ import { readReferralCode } from "~/features/login/new-referral-code";
 import { readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
 import { nationalNumber } from "~/features/profile/settings-view";
-import { readFeeAsViewer } from "~/features/settings/joining-fee";
+import type { Viewer } from "~/features/session/viewer";
+import { readFeeAndViewer } from "~/features/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
 import { explainCode } from "~/server/explain-code";
 import { keyedHash } from "~/server/keyed-hash";
@@ -16,7 +17,7 @@ import { newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
 import { problem, withData } from "./answer";
 import { issueToken } from "./bearer";
 import { call, openCall } from "./call";
-import { activationFields, activationWire, address, dollars, id, toWire } from "./fields";
+import { activationFields, activationWire, addressFields, dollars, id, toWire } from "./fields";
 
 const referral = { referral_code: z.string().max(64).nullish() };
 
@@ -26,7 +27,7 @@ export const sendCode = openCall({
   path: "/api/otp/send",
   summary: "Send a 6-digit code by email or SMS. The answer never tells whether the address is known.",
   body: z
-    .object({ ...address, ...referral })
+    .object({ ...addressFields, ...referral })
     .meta({ description: "Either email or phone_number. A referral_code counts when this login makes a new user." }),
   answer: z.object({ status: z.literal(true), msg91Id: z.string(), message: z.string() }),
   errors: [429],
@@ -64,7 +65,7 @@ export const verifyCode = openCall({
     otp: z.string(messages.otpIncomplete).regex(/^[0-9]{6}$/, messages.otpIncomplete),
   }),
   answer: z.object({ type: z.literal("success"), token: z.string() }),
-  // Clients of this one call look for 'type'.
+  // Clients of this one call check 'type'.
   problem: { schema: verifyProblem, shape: (told) => ({ type: "error", ...told }) },
   errors: [403, 429],
   async handle({ body, context }) {
@@ -75,7 +76,7 @@ export const verifyCode = openCall({
   },
 });
 
-/** A right code becomes a token, once. Its session id is thrown away, so that no cookie can ever be made for it. */
+/** Turns a correct code into a token, once. The session id is discarded, so no cookie can ever be made for this session. */
 async function tokenForCode(
   context: RequestContext,
   proof: { flowId: string; code: string },
@@ -103,13 +104,13 @@ const newUser = z.object({
   ...activationFields,
 });
 
-/** The user exists since the code was right: this answers who that is, to nobody but them, as often as asked. */
+/** The user was created when the code was verified. This returns the viewer's own data and can be repeated. */
 export const addUser = call({
   operationId: "addUser",
   method: "POST",
   path: "/api/users/add_user",
   summary: "The signed-in user's fields and a fresh token, for the address the login proved. May be repeated.",
-  body: z.object({ ...address, ...referral }).meta({
+  body: z.object({ ...addressFields, ...referral }).meta({
     description:
       "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
   }),
@@ -119,7 +120,7 @@ export const addUser = call({
     const { email = null, phone_number = null } = body;
     const read = readAddress({ email, phone_number });
     if (!read.ok) return problem(400, read.message, { field: read.field });
-    const { viewer, nowMs, feeCents } = await readFeeAsViewer(context, session);
+    const { viewer, nowMs, feeCents } = await readFeeAndViewer(context, session);
     const { channel, value } = read.address;
     if (value !== (channel === "email" ? viewer.email : viewer.phone))
       return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
@@ -127,8 +128,6 @@ export const addUser = call({
     return { status: true, data: newUserWire(token, viewer, feeCents) };
   },
 });
-
-type Viewer = { id: string; email: string | null; phone: string | null; activated: boolean };
 
 function newUserWire(token: string, viewer: Viewer, feeCents: number): z.infer<typeof newUser> {
   const phone = nationalNumber(viewer.phone);

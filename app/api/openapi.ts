@@ -5,10 +5,10 @@ import type { Call } from "./call";
 import { CALLS } from "./calls";
 import { verifyProblem } from "./login";
 import { checkoutAnswer } from "./payments";
-import type { Asked } from "./place";
+import type { CallArgs } from "./endpoint";
 import { detailsAnswer } from "./user-details";
 
-// OpenAPI 3.1, made from the schemas the calls themselves use. Its schemas are JSON Schema 2020-12, as zod writes them.
+// The OpenAPI 3.1 document, made from the schemas that the calls use. zod writes them as JSON Schema 2020-12, which 3.1 takes.
 
 type Json = { [key: string]: unknown };
 
@@ -31,8 +31,8 @@ export function openApiDocument(origin: string): Json {
   return { ...made, servers: [{ url: origin }] };
 }
 
-/** Public: it tells nothing that a client may not know. */
-export async function answerOpenApi({ context }: Asked): Promise<Response> {
+/** Public: it contains nothing that a client may not know. */
+export async function answerOpenApi({ context }: CallArgs): Promise<Response> {
   return Response.json(openApiDocument(context.origin), { headers: { "Cache-Control": "public, max-age=300" } });
 }
 
@@ -44,7 +44,7 @@ const info = {
 
 const security = [{ bearer: [] }, { cookie: [] }];
 
-/** Answers of more than one call are named once. */
+/** Answers that several calls share get a name and are written out once. */
 const NAMED: Record<string, z.ZodType> = {
   Problem: problemSchema,
   VerifyProblem: verifyProblem,

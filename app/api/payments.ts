@@ -3,7 +3,7 @@ import { apiTexts } from "~/content/api-texts";
 import { paymentProblems } from "~/content/payments";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/features/buying/start-checkout";
 import type { Session } from "~/features/session/session";
-import { readFeeAsViewer } from "~/features/settings/joining-fee";
+import { readFeeAndViewer } from "~/features/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
 import { problem } from "./answer";
 import { call } from "./call";
@@ -17,7 +17,7 @@ export const getJoiningFee = call({
   summary: "What activation costs.",
   answer: z.object({ status: z.literal(true), amount: dollars }),
   async handle({ context, session }) {
-    const { feeCents } = await readFeeAsViewer(context, session);
+    const { feeCents } = await readFeeAndViewer(context, session);
     return { status: true, amount: toWire(feeCents) };
   },
 });
@@ -71,7 +71,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "still-starting": 503,
 };
 
-/** A wrong amount holds nothing, cancels nothing and asks no provider. */
+/** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */
 async function checkout(
   context: RequestContext,
   session: Session,

@@ -5,7 +5,7 @@ import type { Purchase } from "~/features/buying/start-checkout";
 import { named } from "./explain-issue";
 import { claimedAmount, id } from "./fields";
 
-// What clients say when they buy. Their amounts are compared with the price and never charged.
+// The bodies of purchase calls. Amounts in them are compared with the price and never charged.
 
 const productName = z.string().max(300).optional();
 
@@ -65,7 +65,7 @@ export function cardPurchase({ amount, platformFee = amount, caskId }: z.infer<t
   return { caskId, mode: "Bank", expectCents: platformFee === amount ? wireToCents(amount) : null };
 }
 
-/** 8 decimals of a USDT: one cent is a million units. Whole numbers throughout. */
+/** USDT has 8 decimals, so one cent is a million units. Calculated in whole numbers throughout. */
 const UNITS_PER_CENT = 1_000_000n;
 
 export function cryptoPurchase({ lineItems, metadata }: z.infer<typeof cryptoBody>): Purchase {

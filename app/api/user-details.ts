@@ -7,6 +7,7 @@ import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
 import type { BankDetails } from "~/features/profile/bank-details";
 import type { Personal } from "~/features/profile/personal-details";
 import { settingsView } from "~/features/profile/settings-view";
+import type { ViewerNow } from "~/features/session/viewer";
 import { withData } from "./answer";
 import { activationFields, activationWire, date, dollars, id, toWire } from "./fields";
 
@@ -75,15 +76,15 @@ export type DetailsRows = PortfolioRows & {
   bank: BankDetails | undefined;
 };
 
-type Reader = { id: string; activated: boolean; nowMs: number; origin: string };
+type DetailsViewer = ViewerNow & { id: string; origin: string };
 
-export function userDetailsWire(rows: DetailsRows, reader: Reader): z.infer<typeof detailsSchema> {
-  const portfolio = portfolioView(rows, reader);
+export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.infer<typeof detailsSchema> {
+  const portfolio = portfolioView(rows, viewer);
   const { personal, bank } = settingsView(rows.personal, rows.bank);
   return {
-    id: reader.id,
-    ...purchases(rows.billing, reader.origin),
-    priority_cask: priorityCask(rows, reader),
+    id: viewer.id,
+    ...purchases(rows.billing, viewer.origin),
+    priority_cask: priorityCask(rows, viewer),
     last_withdrawn_interest: returnsWire(portfolio.returns),
     total_invested: toWire(portfolio.totalInvestedCents),
     paid_out: toWire(portfolio.paidOutCents),
@@ -99,11 +100,11 @@ export function userDetailsWire(rows: DetailsRows, reader: Reader): z.infer<type
     ifsc_code: bank.ifscCode,
     account_number: bank.accountNumber,
     branch_address: bank.branchAddress,
-    ...activationWire(reader.activated),
+    ...activationWire(viewer.activated),
   };
 }
 
-/** The joining fee stands in the same history, but is no stake. */
+/** The history also contains the joining fee, which is not a stake. */
 function purchases(billing: PortfolioRows["billing"], origin: string) {
   const stakePayments = new Set(billing.filter((row) => row.stakeNumber !== null).map((row) => row.id));
   const { rows, olderBefore } = billingView(billing);
@@ -121,7 +122,7 @@ function purchases(billing: PortfolioRows["billing"], origin: string) {
   };
 }
 
-function priorityCask(rows: DetailsRows, { activated, nowMs }: Reader) {
+function priorityCask(rows: DetailsRows, { activated, nowMs }: ViewerNow) {
   const { priority } = holdingsOf(rows, nowMs);
   if (!priority) return null;
   return {

@@ -5,7 +5,11 @@ import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
 import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
-import { type AskedWithdrawal, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import {
+  type WithdrawalRequest,
+  readWithdrawalBank,
+  type WithdrawalBank,
+} from "~/features/withdrawals/withdrawal-form";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 import { claimedAmount, id } from "./fields";
@@ -42,7 +46,7 @@ function missing(context: z.core.$RefinementCtx, field: string) {
   context.addIssue({ code: "custom", path: [field], message: fieldTexts.missing(field) });
 }
 
-/** Two round trips: what can be withdrawn, then the one batch that does it. The amount is the server's. */
+/** Two round trips: read what can be withdrawn, then one batch that withdraws it. The server decides the amount. */
 export const withdraw = call({
   operationId: "withdraw",
   method: "POST",
@@ -54,16 +58,16 @@ export const withdraw = call({
   answer: doneSchema,
   errors: [403, 409],
   async handle({ body, context, session }) {
-    const asked = readAsked(body);
+    const request = readRequest(body);
     const portfolio = await readPortfolio(context, session, null);
-    const outcome = await requestWithdrawal(context, session, { ...asked, portfolio });
-    if (!outcome.ok) return refusalOf(outcome.code, asked.subject.of);
+    const outcome = await requestWithdrawal(context, session, { ...request, portfolio });
+    if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
     return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
   },
 });
 
-/** Without a cycle: the balance of the wallet. Throws the refusal. */
-function readAsked(sent: z.infer<typeof withdrawBody>): AskedWithdrawal & { bank: WithdrawalBank } {
+/** Without a cycle: the wallet's balance. @throws the refusal as a Response */
+function readRequest(sent: z.infer<typeof withdrawBody>): WithdrawalRequest & { bank: WithdrawalBank } {
   if (sent.payment_mode === "Crypto") throw problem(400, apiTexts.comingSoon, { field: "payment_mode" });
   const read = readWithdrawalBank(sent);
   if (!read.ok) {

@@ -32,13 +32,14 @@ export const caskTypeNames = {
   "rum-barrel": "Rum barrel",
 } as const;
 
-type Facts = { distillery: string; kind: keyof typeof kindNames; vintageYear: number; loaLitres: number };
+/** The line of facts below a cask's name. */
+export type CaskFacts = { distillery: string; kind: keyof typeof kindNames; vintageYear: number; loaLitres: number };
 
 export const caskTexts = {
   welcome: "Welcome",
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
-  facts: ({ distillery, kind, vintageYear, loaLitres }: Facts) =>
+  facts: ({ distillery, kind, vintageYear, loaLitres }: CaskFacts) =>
     `${distillery} · ${kindNames[kind]} · ${vintageYear} · ${loaLitres}\u00a0l\u00a0of\u00a0alcohol`,
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },
   inList: { cost: "Cost per stake", available: "Stakes available" },

@@ -1,14 +1,14 @@
 import { Column, is, SQL } from "drizzle-orm";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 
-/** Drizzle over D1. Reads and writes of one request go out together in one `batch()`, D1's only transaction. */
+/** Drizzle over D1. The reads and writes of a request go out together in one `batch()`, D1's only transaction. */
 export type Database = DrizzleD1Database<Record<string, never>>;
 
 export function createDatabase(d1: D1Database): Database {
   const db = drizzle(d1);
   const batch = (queries: readonly unknown[]) =>
     db.batch(queries.map((query) => builtOnce(d1, query as Buildable)) as unknown as Parameters<Database["batch"]>[0]);
-  // Its own object over drizzle's, so that drizzle's own calls stay as they are.
+  // An object that inherits from drizzle's, so that drizzle's internal calls keep their own `batch`.
   return Object.assign(Object.create(db) as Database, { batch: batch as unknown as Database["batch"] });
 }
 
@@ -17,8 +17,8 @@ type Prepared = { getQuery: () => Built; stmt?: D1PreparedStatement; fields?: { 
 type Buildable = { _prepare: () => Prepared };
 
 /**
- * What drizzle-orm 0.45's batch() needs of a query. It builds the text anew each time it asks for it, so here it is built
- * once; and it binds parameters on a `stmt` that raw SQL (`run`, `all`) lacks, so that gets one.
+ * Prepares a query for drizzle-orm 0.45's batch(). Drizzle rebuilds the SQL text each time it asks for it, so here it is built
+ * once. Drizzle also binds parameters to a `stmt` that raw SQL (`run`, `all`) lacks, so raw SQL gets one here.
  */
 function builtOnce(d1: D1Database, query: Buildable): Buildable {
   const prepared = query._prepare();
@@ -32,7 +32,7 @@ function builtOnce(d1: D1Database, query: Buildable): Buildable {
 }
 
 /**
- * D1 answers a batch with rows as objects, so two selected columns of one name would silently become one.
+ * D1 returns the rows of a batch as objects, so of two columns with the same name one would silently be lost.
  * @throws Error naming the columns that need an alias
  */
 function refuseEqualNames(fields: { field: unknown }[]): void {

@@ -1,7 +1,7 @@
 import { isOverload } from "./try-again";
 import { wrapD1 } from "./wrap-d1";
 
-// Counts what goes over the wire to D1, so that tests and Server-Timing can hold each page to its budget.
+// Counts round trips to D1, so that tests and Server-Timing can hold each page to its budget.
 
 export type RoundTrips = {
   count: number;
@@ -13,7 +13,7 @@ export type RoundTrips = {
 
 type Meta = { meta?: { rows_read?: number; rows_written?: number } };
 
-/** The same D1, with every round trip added to `trips`. */
+/** Wraps D1 so that every round trip is added to `trips`. */
 export function countRoundTrips(d1: D1Database, trips: RoundTrips): D1Database {
   return wrapD1(d1, async (call) => {
     trips.count += 1;

@@ -1,42 +1,42 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "./client";
 
-// A piece of work is its statements together with how their answers are read. Pieces are put together by name and go out
-// as one D1 batch, so nobody else has to know which answer stands where.
+// A Work holds statements and the function that reads their results. Works are combined by name and run as one D1 batch, so
+// no caller needs to know which result is at which index.
 
 export type Statement = BatchItem<"sqlite">;
 
 type AnswerOf<S extends Statement> = S["_"]["result"];
 type Answers = readonly unknown[];
 
-/** What one D1 batch does, and how its answers are read. */
+/** The statements of a D1 batch, and how to read their results. */
 export type Work<T> = { statements: readonly Statement[]; read: (answers: Answers) => T };
 
 export type ResultOf<W> = W extends Work<infer T> ? T : never;
 
-/** One query, all its rows. */
+/** One query; returns all its rows. */
 export function rows<S extends Statement>(query: S): Work<AnswerOf<S>> {
   return { statements: [query], read: ([answer]) => answer as AnswerOf<S> };
 }
 
 type RowOf<S extends Statement> = AnswerOf<S> extends readonly (infer Row)[] ? Row : never;
 
-/** One query that answers at most one row. */
+/** One query that returns at most one row. */
 export function row<S extends Statement>(query: S): Work<RowOf<S> | undefined> {
   return mapWork(rows(query), (all) => (all as RowOf<S>[])[0]);
 }
 
-/** Statements whose answers nobody needs. */
+/** Statements whose results nobody needs. */
 export function writes(...statements: readonly Statement[]): Work<void> {
   return { statements, read: () => undefined };
 }
 
-/** Nothing to do: for a page that only needs to know who asks. */
+/** No statements, for requests that only need the viewer. */
 export const nothing: Work<void> = writes();
 
 type Parts = Record<string, Work<unknown>>;
 
-/** Several pieces in one batch, in the order they are named; each answer goes by its name. */
+/** Runs several Works in one batch, in the order given; each result is returned under its name. */
 export function together<P extends Parts>(parts: P): Work<{ [Name in keyof P]: ResultOf<P[Name]> }> {
   const named = Object.entries(parts);
   return {
@@ -54,17 +54,17 @@ export function together<P extends Parts>(parts: P): Work<{ [Name in keyof P]: R
   };
 }
 
-/** The same statements, their answers made into something else. */
+/** The same statements, with the result transformed. */
 export function mapWork<T, U>(work: Work<T>, change: (answer: T) => U): Work<U> {
   return { statements: work.statements, read: (answers) => change(work.read(answers)) };
 }
 
-/** First the writes, then what is read after them. */
+/** Runs the writes, then the query that reads their outcome. */
 export function writeThenRead<T>(statements: readonly Statement[], reading: Work<T>): Work<T> {
   return mapWork(together({ written: writes(...statements), read: reading }), ({ read }) => read);
 }
 
-/** One round trip, all or nothing. Work without statements takes none. */
+/** One round trip, all or nothing. A Work without statements takes none. */
 export async function runWork<T>(db: Database, work: Work<T>): Promise<T> {
   const [first, ...rest] = work.statements;
   return work.read(first ? await db.batch([first, ...rest]) : []);

@@ -1,4 +1,4 @@
-// Calendar dates are 'YYYY-MM-DD' texts in UTC: they compare as text and never shift with a time zone.
+// Calendar dates are 'YYYY-MM-DD' strings in UTC: they compare as text and never shift with the time zone.
 
 export type CalendarDate = string;
 

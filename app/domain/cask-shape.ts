@@ -1,4 +1,4 @@
-// The outline of a standing cask. Its side is a parabola, so any part of it is again an exact quadratic curve.
+// The outline of a standing cask. Its side is a parabola, so every part of it is an exact quadratic curve too.
 
 export type CaskType = "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
 
@@ -6,7 +6,7 @@ type Proportions = { height: number; head: number; bilge: number; hoops: readonl
 
 const QUARTERS = [0.06, 0.25, 0.75, 0.94] as const;
 
-// Relative sizes follow the real casks: 200 l barrel, 250 l hogshead, 500 l butt, 225 l barrique.
+// Proportions follow the real casks: 200 l barrel, 250 l hogshead, 500 l butt, 225 l barrique.
 const proportionsOf: Record<CaskType, Proportions> = {
   barrel: { height: 88, head: 50, bilge: 62, hoops: QUARTERS },
   hogshead: { height: 90, head: 60, bilge: 76, hoops: QUARTERS },
@@ -30,7 +30,7 @@ function yAt(shape: Proportions, level: number) {
   return BASE - shape.height * level;
 }
 
-/** The closed outline of the cask from one level to another (0 = bottom, 1 = top). */
+/** The closed outline of the cask between two levels (0 = bottom, 1 = top). */
 function slice(shape: Proportions, from: number, to: number) {
   const slope = (level: number) => 2 * (shape.bilge - shape.head) * (1 - 2 * level);
   const control = halfWidth(shape, from) + (slope(from) * (to - from)) / 2;
@@ -55,7 +55,7 @@ function hoop(shape: Proportions, level: number) {
 
 export type CaskDrawing = { outline: string; fill: string | null; hoops: string; bung: { x: number; y: number } };
 
-/** @param filled share from 0 to 1; null draws no level. A sliver stays visible, and only a full cask looks full. */
+/** @param filled share from 0 to 1; null draws no level. A small share stays visible; only a full cask looks full. */
 export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing {
   const shape = proportionsOf[caskType];
   const level = filled === null || filled <= 0 ? 0 : filled >= 1 ? 1 : Math.min(0.92, Math.max(0.04, filled));
@@ -67,13 +67,13 @@ export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing
   };
 }
 
-/** Thin enough to be one stake of many, thick enough to be seen and printed. */
+/** Thin enough for one stake of many, thick enough to see and print. */
 const LEAST_BAND = 0.022;
 
 export type StakeDrawing = Omit<CaskDrawing, "fill"> & {
-  /** One stake of the cask, at its height: number 1 lies at the bottom. */
+  /** One stake of the cask, at its height; number 1 is at the bottom. */
   band: string;
-  /** Where a line to the band's name starts. */
+  /** Where the line to the stake's label starts. */
   bandEdge: { x: number; y: number };
 };
 

@@ -1,19 +1,19 @@
 import type { CalendarDate } from "./calendar-date";
 
-// Where a cask stands for a buyer. Dates are inclusive at both ends, in UTC.
+// The stage of a cask from a buyer's view. Dates are UTC and inclusive at both ends.
 
 export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
 
 export type CaskTerms = { launchesOn: CalendarDate; closesOn: CalendarDate; totalStakes: number; soldStakes: number };
 
-/** Sold out outranks the window: there is nothing left whatever the date. */
+/** 'Sold out' takes precedence over the sales window: nothing is left, whatever the date. */
 export function caskStage(cask: CaskTerms, today: CalendarDate): CaskStage {
   if (cask.soldStakes >= cask.totalStakes) return "sold-out";
   if (today < cask.launchesOn) return "upcoming";
   return today > cask.closesOn ? "closed" : "open";
 }
 
-/** Stakes a buyer is told of: total minus sold. Those held in other checkouts may still come back. */
+/** Stakes shown as available: total minus sold. Those held by open checkouts may still become free. */
 export function availableStakes(cask: Pick<CaskTerms, "totalStakes" | "soldStakes">): number {
   return Math.max(0, cask.totalStakes - cask.soldStakes);
 }

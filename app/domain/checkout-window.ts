@@ -1,7 +1,7 @@
-// The provider's session ends first, our hold a little later, so that a payment made in the last second still finds its stake.
+// The checkout session ends before our hold does, so that a payment made in the last second still finds its stake.
 
-/** The card provider takes no shorter one. */
+/** The shortest that the card provider accepts. */
 export const SESSION_LIFETIME_MS = 30 * 60_000;
 export const HOLD_LIFETIME_MS = 35 * 60_000;
-/** Checkouts one person may have open at the same time. */
+/** How many checkouts one person may have open at a time. */
 export const MAX_OPEN_CHECKOUTS = 3;

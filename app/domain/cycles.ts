@@ -1,11 +1,11 @@
 import type { CalendarDate } from "./calendar-date";
 
-// A stake's time runs in cycles of 24 calendar months. Every boundary is counted from the purchase date itself, never from
-// the boundary before, so a 31st or a 29 February that had to give way once is back as soon as a month has it.
+// A stake runs in cycles of 24 calendar months. Each boundary is counted from the purchase date, never from the previous
+// boundary, so a purchase on the 31st or on 29 February returns to its own day whenever the month has one.
 
 export const CYCLE_MONTHS = 24;
 
-/** The same day so many months on, or the month's last day where it has no such day. */
+/** The same day that many months later, or the last day of a month that is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const { year, month, day } = parts(date);
   const count = year * 12 + (month - 1) + months;
@@ -14,27 +14,27 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return text(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
 }
 
-/** The first day of cycle `number`, and at the same time the day cycle `number - 1` has run its 24 months. */
+/** The first day of cycle `number`, which is also the end of cycle `number - 1`. */
 export function cycleStart(purchasedOn: CalendarDate, number: number): CalendarDate {
   return addMonths(purchasedOn, CYCLE_MONTHS * (number - 1));
 }
 
-/** From this day on the cycle has ended. */
+/** The day from which the cycle counts as ended. */
 export function cycleEnd(purchasedOn: CalendarDate, number: number): CalendarDate {
   return addMonths(purchasedOn, CYCLE_MONTHS * number);
 }
 
-/** How many cycles have ended by this day; none before or on the day of purchase. */
+/** How many cycles have ended by this day; none on or before the day of purchase. */
 export function endedCycles(purchasedOn: CalendarDate, on: CalendarDate): number {
   const from = parts(purchasedOn);
   const to = parts(on);
   const months = (to.year - from.year) * 12 + (to.month - from.month);
   const number = Math.floor(months / CYCLE_MONTHS);
-  // In the month of the boundary itself the day decides.
+  // Within the month of the boundary the day decides.
   return Math.max(0, on < addMonths(purchasedOn, CYCLE_MONTHS * number) ? number - 1 : number);
 }
 
-/** The cycle that is running on this day; the first one for any day before the purchase too. */
+/** The cycle running on this day; the first one for days before the purchase. */
 export function runningCycle(purchasedOn: CalendarDate, on: CalendarDate): number {
   return endedCycles(purchasedOn, on) + 1;
 }

@@ -1,24 +1,24 @@
-// Money is an integer number of cents. Text is made here and nowhere else.
+// Money is an integer number of cents. It is formatted here and nowhere else.
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** '$1,250.00'; negative amounts get a true minus sign. */
+/** '$1,250.00'; negative amounts get a real minus sign. */
 export function formatUsd(cents: number): string {
   const text = dollars.format(Math.abs(cents) / 100);
   return cents < 0 ? `\u2212${text}` : text;
 }
 
-/** '10' or '10.50': the bare figure for texts that bring their own '$'. */
+/** '10' or '10.50', for texts that contain the '$' themselves. */
 export function formatDollarFigure(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
-/** Dollars as they stand on the wire: a JSON number with at most two decimals. */
+/** Dollars on the wire: a JSON number with at most two decimals. */
 export function centsToWire(cents: number): number {
   return Math.round(cents) / 100;
 }
 
-/** @returns null for anything that is not a non-negative amount with at most two decimals. */
+/** @returns null unless it is a non-negative amount with at most two decimals. */
 export function wireToCents(dollarsOnWire: number): number | null {
   const cents = Math.round(dollarsOnWire * 100);
   const exact = Number.isSafeInteger(cents) && cents >= 0 && Math.abs(dollarsOnWire * 100 - cents) < 1e-6;

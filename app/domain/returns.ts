@@ -1,8 +1,8 @@
 import { type CalendarDate, daysBetween } from "./calendar-date";
 import { cycleEnd, cycleStart, endedCycles } from "./cycles";
 
-// What a stake has earned. The value on a day is the latest valuation not after it; a cycle's return is its value at the
-// end less its value at the start, never below zero. Cents and hundredths of a percent are integers throughout.
+// What a stake has earned. Its value on a day is the latest valuation up to that day; a cycle's return is its value at the
+// end minus its value at the start, never below zero. Cents and basis points are integers throughout.
 
 export type Valuation = {
   valuedOn: CalendarDate;
@@ -22,12 +22,12 @@ export type HeldStake = {
   stakeId: string;
   priceCents: number;
   purchasedOn: CalendarDate;
-  /** Of its cask; of two with the same date the later in the list counts. */
+  /** The cask's valuations; of two with the same date the later in the list counts. */
   valuations: readonly Valuation[];
   taken: readonly TakenCycle[];
 };
 
-/** null on a day before the first valuation. */
+/** null for a day before the first valuation. */
 export function valueOn(valuations: readonly Valuation[], on: CalendarDate): Valuation | null {
   let latest: Valuation | null = null;
   for (const one of valuations) {
@@ -42,7 +42,7 @@ export type CycleReturn = {
   endsOn: CalendarDate;
   ended: boolean;
   startCents: number;
-  /** At the end, or today while the cycle runs. null: nobody has valued the cask since it was issued. */
+  /** The value at the end, or today while the cycle runs. null: the cask has not been valued since it was issued. */
   endCents: number | null;
   valuedOn: CalendarDate | null;
   /** Never below zero; a projection until the cycle has ended. */
@@ -56,7 +56,7 @@ export function cycleReturn(stake: HeldStake, cycleNumber: number, today: Calend
   const ended = today >= endsOn;
   const startCents = valueOn(stake.valuations, startsOn)?.valueCents ?? stake.priceCents;
   const found = valueOn(stake.valuations, ended ? endsOn : today);
-  // The issue price says what was paid, not what the cask is worth by now.
+  // The issue price says what was paid, not what the cask is worth now.
   const valuation = found?.tier === "issue" ? null : found;
   const returnCents = valuation && Math.max(0, valuation.valueCents - startCents);
   return {
@@ -72,23 +72,23 @@ export function cycleReturn(stake: HeldStake, cycleNumber: number, today: Calend
   };
 }
 
-/** Hundredths of a percent, rounded half up: 2,080 is 20.80 %. */
+/** Basis points, rounded half up: 2,080 is 20.80 %. */
 export function basisPoints(amountCents: number, ofCents: number): number {
-  // Whole numbers of any size: floor((2 · amount · 10,000 + of) / (2 · of)).
+  // Exact for integers of any size: floor((2 · amount · 10,000 + of) / (2 · of)).
   const doubled = BigInt(amountCents) * 20_000n + BigInt(ofCents);
   const divisor = BigInt(ofCents) * 2n;
   const quotient = doubled / divisor;
   return Number(doubled % divisor < 0n ? quotient - 1n : quotient);
 }
 
-/** 20.8 for 2,080: the figure shown and sent. */
+/** 20.8 for 2,080: the figure shown and sent on the wire. */
 export function percentOf(points: number): number {
   return points / 100;
 }
 
 /**
- * What has been earned and not asked for yet: each ended cycle's return, and what the running one stands at today, which
- * may be a loss. null: not valued yet.
+ * What has been earned and not yet requested: the return of each ended cycle, plus the running cycle's gain or loss as of
+ * today. null: not valued yet.
  */
 export function unrealisedCents(stake: HeldStake, today: CalendarDate): number | null {
   const ended = endedCycles(stake.purchasedOn, today);
@@ -103,14 +103,14 @@ export function unrealisedCents(stake: HeldStake, today: CalendarDate): number |
   return sum;
 }
 
-/** 'progress' and 'paid' are the words on the wire; 'ready' can be withdrawn now, 'running' waits for its first end. */
+/** 'progress' and 'paid' are the words on the wire. 'ready' can be withdrawn now, 'running' waits for its first cycle. */
 type StandingStatus = "progress" | "paid" | "ready" | "running";
 
 export type Standing = {
   stakeId: string;
   status: StandingStatus;
   isWithdrawable: boolean;
-  /** The cycle the figures are about: the one to withdraw, the one in progress, else the running one. */
+  /** The cycle that the figures describe: the one to withdraw, else the one in progress, else the running one. */
   currentCycleNumber: number;
   returnCents: number | null;
   interestBasisPoints: number | null;
@@ -119,7 +119,7 @@ export type Standing = {
   daysRemainingToWithdraw: number;
 };
 
-/** The oldest ended cycle with a return nobody asked for yet comes first, then a request in progress, then the wait. */
+/** In this order: the oldest ended cycle with a return not yet requested, a request in progress, the running cycle. */
 export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
   const ended = endedCycles(stake.purchasedOn, today);
   const daysSincePurchase = Math.max(0, daysBetween(stake.purchasedOn, today));
@@ -149,7 +149,7 @@ export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
   return { ...base, ...waiting, ...figures(running), status: lastPaid ? "paid" : "running" };
 }
 
-/** The oldest ended cycle whose return is above zero and free to be asked for. */
+/** The oldest ended cycle with a return above zero that has not been requested. */
 export function withdrawableCycle(stake: HeldStake, today: CalendarDate): CycleReturn | null {
   const taken = new Set(stake.taken.map((one) => one.cycleNumber));
   const ended = endedCycles(stake.purchasedOn, today);
@@ -176,7 +176,7 @@ export function priorityStanding(standings: readonly Standing[]): Standing | nul
   return [...standings].sort(byPriority)[0] ?? null;
 }
 
-/** Equal parts that add up to the total again: the first ones carry the cents that do not divide. */
+/** Equal parts that add up to the total; the first parts carry the cents that do not divide evenly. */
 export function divideCents(totalCents: number, parts: number): number[] {
   const each = Math.floor(totalCents / parts);
   const left = totalCents - each * parts;

@@ -1,6 +1,6 @@
-// What is given for joining, for buying and for bringing someone.
+// What an investor gets for joining, for buying and for referring somebody.
 
-/** For the referrer, once, when the first stake of the person they brought settles. */
+/** For the referrer, once, when the referred user's first stake payment settles. */
 export const REFERRAL_REWARD_CENTS = 1500;
 export const TOKENS_FOR_JOINING = 1000;
 export const TOKENS_FOR_STAKE = 2000;

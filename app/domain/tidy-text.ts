@@ -1,6 +1,6 @@
 /**
- * Names are typed by people: one spelling for each accented letter, one line, and none of the invisible marks that
- * would let a name run backwards over what stands beside it.
+ * Normalises names that people type: one spelling for each accented letter, one line, and none of the invisible marks that
+ * could make a name, or the text beside it, run backwards.
  */
 export function tidy(text: string): string {
   return text

@@ -4,7 +4,7 @@ import type { CheckoutProvider, ProviderName } from "~/integrations/payments/por
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
 import type { Sealer } from "~/features/profile/sealer";
 
-/** Structured log line: an event name and allow-listed fields, ids and figures only. */
+/** A structured log line: an event name and allow-listed fields. Ids and figures only. */
 export type Log = (event: string, fields?: LogFields) => void;
 
 type LogFields = Partial<
@@ -34,7 +34,7 @@ type LogFields = Partial<
   >
 >;
 
-/** What a use case may need from outside; each takes only the part it uses. Made once a request by `server/deps`. */
+/** Everything a use case may need from outside; each takes only the part it uses. `server/deps` makes it once per request. */
 export type Deps = {
   db: Database;
   nowMs: () => number;
@@ -44,14 +44,14 @@ export type Deps = {
   newId: (prefix: string) => string;
   /** A public, unguessable code without look-alike letters. */
   newCode: () => string;
-  /** The one origin the app answers on, without a trailing slash. */
+  /** The one origin that the app answers on, without a trailing slash. */
   origin: string;
   checkout: Record<ProviderName, CheckoutProvider>;
   mailer: Mailer;
   phoneCodes: PhoneCodes;
-  /** Keeps account numbers unreadable at rest. */
+  /** Encrypts account numbers at rest. */
   sealer: Sealer;
-  /** Tells the settlement Worker to look at these outbox rows now. Never needed to be correct. */
+  /** Asks the settlement Worker to run these outbox rows now. Only speeds things up: correctness never depends on it. */
   nudge: (outboxIds: string[]) => Promise<void>;
   log: Log;
 };

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** The first message for each field that has one, as a form shows them. */
+/** The first message for each field with an error, as a form shows them. */
 export function firstErrors<T extends object>(error: z.ZodError<T>): Partial<Record<keyof T, string>> {
   const { fieldErrors } = z.flattenError<T, string>(error, textOf);
   const first = Object.entries<string[] | undefined>(fieldErrors).map(([name, texts]) => [name, texts?.[0]]);
   return Object.fromEntries(first) as Partial<Record<keyof T, string>>;
 }
 
-/** Of a field that may be empty or right, the message is the one of the second. */
+// For a field that may be empty or valid, the message about validity is the useful one.
 function textOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_union") return issue.message;
   return issue.errors.at(-1)?.[0]?.message ?? issue.message;

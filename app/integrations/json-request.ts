@@ -1,5 +1,5 @@
-// One JSON call to a provider: it ends in time, never follows a redirect (the key must not travel to another host),
-// and a network failure or an answer that is no JSON is a value, not an exception.
+// One JSON call to a vendor. It times out, never follows a redirect (the key must not travel to another host), and returns a
+// network failure or an answer that is not JSON as a value instead of throwing.
 
 export type JsonRequest = {
   method: "GET" | "POST";
@@ -11,7 +11,7 @@ export type JsonRequest = {
 
 export type JsonAnswer = { reached: true; status: number; body: unknown } | { reached: false; why: string };
 
-/** Some providers refuse a request without one, and Workers send none by themselves. */
+/** Some vendors refuse a request without a User-Agent, and Workers send none by themselves. */
 const USER_AGENT = "dunnage/0.1.0";
 
 export async function requestJson(send: typeof fetch, request: JsonRequest): Promise<JsonAnswer> {
@@ -36,7 +36,7 @@ export async function requestJson(send: typeof fetch, request: JsonRequest): Pro
   }
 }
 
-/** @returns undefined for a text that is no JSON (a proxy's error page, an empty body). */
+/** @returns undefined for text that is not JSON (a proxy's error page, an empty body) */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readCertificateFile } from "~/features/certificates/read-certificate";
 import type { Session } from "~/features/session/session";
-import { requireApiSession } from "~/api/caller";
-import { answerAt, type Asked, placeOf } from "~/api/place";
+import { requireApiSession } from "~/api/require-api-session";
+import { answerEndpoint, type CallArgs, endpointOf } from "~/api/endpoint";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 
-const asClient = placeOf({ GET: async (asked) => serveFile(asked, await requireApiSession(asked)) });
+const asClient = endpointOf({ GET: async (args) => serveFile(args, await requireApiSession(args)) });
 
 /**
- * `/certificates/ID.pdf`: for the stake's owner and operators, from R2; 404 for everyone else. Clients of the API bring their
- * token and are refused in JSON; it leads there by `pdf_url`.
+ * `/certificates/ID.pdf` from R2, for the stake's owner and for operators; 404 for everyone else. API clients, who get here
+ * through `pdf_url`, send their token and are refused in JSON.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  if (args.request.headers.has("Authorization")) return answerAt(asClient, args);
+  if (args.request.headers.has("Authorization")) return answerEndpoint(asClient, args);
   return serveFile(args, await requireSession(args));
 }
 
-async function serveFile({ context, params }: Asked, session: Session): Promise<Response> {
+async function serveFile({ context, params }: CallArgs, session: Session): Promise<Response> {
   const certificateId = readId(params.file?.replace(/\.pdf$/, ""));
   const certificate = await readCertificateFile(context, session, certificateId);
   if (!certificate || !params.file?.endsWith(".pdf")) throw notFound();

@@ -1,17 +1,17 @@
-// No body is taken past what the largest of ours needs. The entry reads it before anything parses it, so that what is too
-// large costs no more than this.
+// No body may be larger than the largest that we expect. The entry checks it before anything parses it, so an oversized body
+// costs nothing more.
 
 export const MOST_BYTES = { webhook: 512 * 1024, other: 64 * 1024 } as const;
 
 const LINGER_BYTES = 1024 * 1024;
 
-/** The same request with its body in hand; null if that is too large, whatever length the client states. */
+/** The same request with its body in memory; null if the body is too large, whatever length the client states. */
 export async function withinLimit(request: Request, pathname: string): Promise<Request | null> {
   if (!request.body) return request;
   const most = pathname.startsWith("/webhooks/") ? MOST_BYTES.webhook : MOST_BYTES.other;
   const stated = Number(request.headers.get("Content-Length") ?? 0);
   if (stated > most) {
-    // A little too much is read to its end: a connection with a body left on it may not serve the next request.
+    // Only a little too large: read it to the end, because a connection with unread body may not serve the next request.
     if (stated <= LINGER_BYTES) await readAtMost(request.body, LINGER_BYTES);
     return null;
   }
@@ -19,7 +19,7 @@ export async function withinLimit(request: Request, pathname: string): Promise<R
   return body && new Request(request, { body });
 }
 
-/** @returns null for a longer one */
+/** @returns null if the stream is longer */
 export async function readAtMost(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
   const reader = stream.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -1,7 +1,7 @@
 import type { RequestContext } from "./context";
 
-// After a refused POST Remix runs the page's loader in the same request. What the action has read already is handed on
-// here, so that the page costs no further round trip.
+// After a refused POST Remix runs the page's loader in the same request. The action hands over here what it has already read,
+// so that the page costs no further round trip.
 
 const carriedBy = new WeakMap<RequestContext, unknown>();
 
@@ -9,7 +9,7 @@ export function carry(context: RequestContext, pageData: unknown): void {
   carriedBy.set(context, pageData);
 }
 
-/** What the action of this very request left for its page's loader. */
+/** What the action of this same request handed over to the loader. */
 export function carried<T>(context: RequestContext): T | undefined {
   return carriedBy.get(context) as T | undefined;
 }

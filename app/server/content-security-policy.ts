@@ -1,6 +1,6 @@
 import { providers } from "~/integrations/payments/providers";
 
-// Pages without JavaScript have no script-src at all, or the hash of their one inline script; hydrated pages one nonce.
+// Pages without JavaScript have no script-src, or the hash of their one inline script; hydrated pages have one nonce.
 
 const PROVIDER_PAGES = Object.values(providers).map(({ checkoutOrigin }) => checkoutOrigin);
 
@@ -10,7 +10,7 @@ export type PolicyInput = {
   /** 'sha256-...' of the inline style and script, if any. */
   styleHash: string | null;
   scriptHash: string | null;
-  /** Where a form's redirect may lead besides ourselves. */
+  /** Hosts besides ours that a form's redirect may lead to. */
   formHosts: readonly string[];
 };
 
@@ -30,10 +30,10 @@ export function contentSecurityPolicy({ hydrate, nonce, styleHash, scriptHash, f
   return rules.join("; ");
 }
 
-/** A redirect after a form post is held to form-action too, so the hosted checkout pages are listed. */
+/** form-action also applies to the redirect after a form post, so the hosted checkout pages are listed. */
 export function checkoutHosts(environment: "production" | "local", appOrigin: string): string[] {
   if (environment === "production") return PROVIDER_PAGES;
-  // The sandbox's pages: the same port on another host, so that cookies and policies meet another site as they will.
+  // The sandbox's pages: same port, different host, so that cookies and policies meet another site as they will in production.
   return [appOrigin.replace("//localhost", "//127.0.0.1")];
 }
 

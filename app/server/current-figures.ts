@@ -6,13 +6,13 @@ import { liveBoard } from "./live-board";
 type Needs = Pick<RequestContext, "db" | "kv" | "nowMs" | "waitUntil">;
 
 const KEPT_MS = 60_000;
-/** By the binding they came through, which lives as long as this isolate. */
+/** Keyed by the KV binding, which lives as long as this isolate. */
 const kept = new WeakMap<KVNamespace, { figures: LiveFigures; untilMs: number }>();
 
 /**
- * What public pages say as of now: from memory for a minute, then from the board. Only when the board is empty or out of reach
- * is the database asked, once, and its answer hung there. If that fails too, the last figures known go on.
- * @throws when there are none
+ * The current figures for public pages: from memory for a minute, then from the board. The database is asked only if the board
+ * is empty or out of reach, and its answer is put on the board. If that fails too, the last known figures are used.
+ * @throws if there are none
  */
 export async function currentFigures(needs: Needs): Promise<LiveFigures> {
   const [last, nowMs] = [kept.get(needs.kv), needs.nowMs()];

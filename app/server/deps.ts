@@ -17,9 +17,9 @@ import { newId, randomText } from "./ids";
 import { log } from "./log";
 import { createSealer } from "./seal";
 
-// The one place where vendors, bindings and clock are joined.
+// The one place that joins vendors, bindings and the clock.
 
-/** With the sandbox bound, the same adapters talk to it; without it, to the real hosts. */
+/** With the sandbox bound, the adapters talk to it; otherwise to the real hosts. */
 function providerFetch(bindings: SharedBindings): typeof fetch {
   const sandbox = bindings.SANDBOX;
   if (!sandbox) return (input, init) => fetch(input, init);

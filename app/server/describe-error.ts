@@ -1,5 +1,5 @@
-// A failed query's message repeats its parameters, a provider's may quote an address: only messages that the language or
-// the database engine made are written to the log.
+// The message of a failed query repeats its parameters, and a provider's may quote an address, so only messages made by the
+// language or the database engine are logged.
 
 const OWN_WORDS = new Set(["TypeError", "RangeError", "ReferenceError", "SyntaxError", "ProviderError"]);
 

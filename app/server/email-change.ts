@@ -7,8 +7,8 @@ import type { AppConfig } from "./env";
 import { loginDeps } from "./login-deps";
 import { signedCookie } from "./signed-cookie";
 
-// A begun change of the email address. Its cookie is not the login's, so its code never opens a session by the login page,
-// and it names the user who began it, so nobody else can finish it.
+// A change of email address in progress. Its cookie is not the login's, so its code can never open a session on the login
+// page. It names the user who began it, so nobody else can finish it.
 
 const changeSchema = z.object({ flowId: z.string().min(1), userId: z.string().min(1), to: z.string() });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// Bindings and secrets, checked once. There is no fallback: with a value missing the app refuses to serve and says which.
+// Bindings and secrets, checked once. There are no defaults: if one is missing, the app refuses to serve and names it.
 
 const secret = z.string().min(16);
 
@@ -18,9 +18,9 @@ const sharedSchema = z.object({
 const appSchema = sharedSchema.extend({
   /** Signs the session cookie and hashes session ids. */
   SESSION_SECRET: z.string().min(32),
-  /** Pepper of login codes, addresses and counters. */
+  /** The key for HMACs of login codes, addresses and counters. */
   CODE_SECRET: z.string().min(32),
-  /** AES-256 keys for account numbers, each base64 of 32 bytes, with commas between them. The first seals, all of them open. */
+  /** AES-256 keys for account numbers: 32 bytes each, base64, comma-separated. The first one seals; all of them open. */
   BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, "must be base64 of 32 bytes"),
   MSG91_AUTH_KEY: secret,
   MSG91_WIDGET_ID: z.string().min(4),
@@ -34,7 +34,7 @@ export type SharedBindings = {
   SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
-  /** The local stand-in for all providers. Bound in the local environment only. */
+  /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
 export type AppBindings = SharedBindings & { ASSETS?: Fetcher };
@@ -56,7 +56,7 @@ function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindin
   return parsed.success && problems.length === 0 ? { ok: true, config: parsed.data } : { ok: false, problems };
 }
 
-/** The message never repeats the value: it may be a secret. */
+/** The message never repeats the value, which may be a secret. */
 function describe(issue: z.core.$ZodIssue): string {
   return issue.code === "invalid_type" ? "is missing" : "has not the right form";
 }

@@ -1,10 +1,10 @@
-// The one gate for everything that is not a read: only our own pages may post. Webhooks are exempt, their signature speaks.
+// The one gate for writes: only our own pages may post. Webhooks are exempt, because they prove themselves by signature.
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Browsers mark every cross-site post with Sec-Fetch-Site or Origin (also 'null'). A client that sends neither is no
- * browser, carries no one's cookies unasked, and is let through (see docs/decisions.md).
+ * Browsers mark every cross-site post with Sec-Fetch-Site or Origin (possibly 'null'). A client that sends neither is not a
+ * browser, sends nobody's cookies without their knowledge, and is let through (see docs/decisions.md).
  */
 export function isForeignWrite(request: Request, url: URL, appOrigin: string): boolean {
   if (READS.has(request.method) || url.pathname.startsWith("/webhooks/")) return false;
@@ -15,8 +15,8 @@ export function isForeignWrite(request: Request, url: URL, appOrigin: string): b
 }
 
 /**
- * A write that passed, as the routes get it. Remix would once more compare Origin with X-Forwarded-Host, which anyone may
- * set, and answer a blank 500. The API's calls look at Origin themselves.
+ * A write that passed the gate, as routes receive it. Remix would compare Origin once more with X-Forwarded-Host, which anyone
+ * may set, and answer a blank 500. API calls check Origin themselves, so they keep it.
  */
 export function pastTheGate(request: Request, url: URL): Request {
   if (READS.has(request.method) || url.pathname.startsWith("/api/")) return request;

@@ -2,7 +2,7 @@ import type { AppBindings, AppConfig, Checked } from "./env";
 
 type Line = "ok" | "missing" | "failing";
 
-/** `/healthz`: a line for each binding, and which settings are missing (names only). */
+/** `/healthz`: one line per binding, and which settings are missing (names only). */
 export async function answerHealth(bindings: AppBindings, checked: Checked<AppConfig>): Promise<Response> {
   const [database, sessions, certificates] = await Promise.all([
     probe(bindings.DB, (db) => db.prepare("SELECT value FROM settings WHERE key = 'joining_fee_cents'").first()),

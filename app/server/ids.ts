@@ -1,13 +1,13 @@
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** 'prefix_' + 10 time digits + 16 random ones (80 bits), Crockford base 32: sorts by time, cannot be guessed. */
+/** 'prefix_' + 10 digits of time + 16 random ones (80 bits), Crockford base 32: sorts by time and cannot be guessed. */
 export function newId(prefix: string, nowMs: number = Date.now()): string {
   let time = "";
   for (let rest = nowMs, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET.charAt(rest % 32) + time;
   return `${prefix}_${time}${randomText(16)}`;
 }
 
-/** Random text of 5 bits a character. */
+/** Random text, 5 bits per character. */
 export function randomText(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET.charAt(byte % 32)).join("");
 }

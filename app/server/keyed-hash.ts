@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** HMAC-SHA256 as hex: what is stored instead of session ids, codes, addresses and IPs. */
+/** HMAC-SHA256 as hex, stored in place of session ids, codes, addresses and IPs. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",

@@ -1,10 +1,10 @@
 import { liveFigures, type LiveBoard } from "~/features/live/live-figures";
 
 const KEY = "live-figures";
-/** The shortest KV takes, in seconds. */
+/** In seconds; KV's minimum. */
 const KEPT_NEARBY_S = 60;
 
-/** The board is one KV record, so that a page needs one reading whatever it shows. */
+/** The board is one KV record, so that a page costs one read whatever it shows. */
 export function liveBoard(kv: KVNamespace): LiveBoard {
   return {
     async read({ fresh } = { fresh: false }) {

@@ -3,13 +3,13 @@ import type { RequestContext } from "./context";
 import { currentFigures } from "./current-figures";
 import { describeError } from "./describe-error";
 
-/** About the file as it lies there, not about the page as it is sent. */
+/** These describe the file as stored, not the page as sent. */
 const OF_THE_FILE = ["Content-Length", "Content-Encoding", "Last-Modified", "Accept-Ranges"];
 
 /**
- * A prerendered page with what it says as of now. Its ETag is of file and texts together, so that a new figure is a new page.
- * @param page the file, asked for whole and without the conditions, which are about what is sent
- * @returns null when nobody can say what it says now
+ * A prerendered page with the current figures filled in. Its ETag covers the result, so that a new figure is a new page.
+ * @param page the whole file, fetched without the request's conditional headers, which apply to the filled page
+ * @returns null if the figures are not available
  */
 export async function showLivePage(
   request: Request,
@@ -50,7 +50,7 @@ async function etagOf(html: string): Promise<string> {
   return `"${[...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
 }
 
-/** Compared weakly: a proxy that compresses makes a strong tag a weak one. */
+/** Weak comparison, because a compressing proxy turns a strong tag into a weak one. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");

@@ -3,12 +3,12 @@ import { FLOW_LIFE_MS } from "~/features/login/login-flow";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 
-/** Names a begun login, and nothing more: what it is about stays in D1. */
+/** Names a login in progress and nothing more; everything about it stays in D1. */
 export function loginCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
   return signedCookie(config, "login", FLOW_LIFE_MS / 1000);
 }
 
-/** Null without a cookie of ours. Whether the login still stands, D1 knows. */
+/** null without a valid cookie. Only D1 knows whether the login is still in progress. */
 export async function readFlowId(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,
   request: Request,

@@ -4,7 +4,7 @@ import { keyedHash } from "./keyed-hash";
 import { loginCookie } from "./login-cookie";
 import { newSessionId } from "./session/cookie";
 
-/** What signing in needs from a request's context. */
+/** What the login needs, taken from a request's context. */
 export function loginDeps(context: RequestContext): LoginDeps {
   const { db, nowMs, newId, origin, mailer, phoneCodes, log, config } = context;
   return {

@@ -1,6 +1,6 @@
 import type { HeadersFunction } from "@remix-run/cloudflare";
 
-/** A body that is no form counts as an empty form: it is answered like any incomplete one. */
+/** A body that is not a form counts as an empty form and is answered like any incomplete one. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
@@ -13,7 +13,7 @@ export function retryAfter(waitMs: number): Record<string, string> {
   return { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1000))) };
 }
 
-/** For a route's `headers`: a page that answers a refused post says when to come back. */
+/** For a route's `headers`: a page that refuses a post says when to try again. */
 export const retryAfterOfAction: HeadersFunction = ({ actionHeaders }) => {
   const value = actionHeaders.get("Retry-After");
   return new Headers(value ? { "Retry-After": value } : undefined);

@@ -14,11 +14,11 @@ import {
 } from "./session/cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
-// From a proof to a session in the browser, and back. Each login has a fresh session id; the one before is revoked.
+// From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
 
 type Args = { request: Request; context: RequestContext };
 
-/** On success `headers` hold two cookies: the new session's, and the end of the begun login. */
+/** On success `headers` holds two cookies: the new session's, and one that clears the login's. */
 export async function signInWithCode(
   { request, context }: Args,
   proof: { flowId: string | null; code: string },
@@ -39,7 +39,7 @@ export async function signInWithCode(
   try {
     await writeSessionRecord(kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
   } catch {
-    // D1 alone is enough for a young session; the visitor signs in again if KV never gets the record.
+    // A young session needs D1 alone. If KV never gets the record, the visitor signs in again later.
     context.log("session-record-not-written", { userId });
   }
   if (previous) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
@@ -49,7 +49,7 @@ export async function signInWithCode(
   return { ...finished, headers };
 }
 
-/** Ends the session at the back end first, then in the browser. Without a session there are only cookies to clear. */
+/** Ends the session on the server first, then in the browser. Without a session it only clears cookies. */
 export async function signOut({ request, context }: Args): Promise<Headers> {
   const claim = await readSessionCookie(context.config, request);
   if (claim) {

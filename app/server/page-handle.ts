@@ -1,10 +1,10 @@
-/** What a route says about its page: `export const handle: PageHandle = {...}`. Without `hydrate` a page ships no JavaScript. */
+/** What a route says about its page: `export const handle: PageHandle = {...}`. Without `hydrate` it ships no JavaScript. */
 export type PageHandle = {
   /** The page runs React in the browser. */
   hydrate?: true;
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
-  /** The file has marks in it, and the Worker writes over them what they stand for now. */
+  /** The file contains marks that the Worker replaces with current figures. */
   live?: true;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
@@ -16,7 +16,7 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
 
-/** The addresses of the pages whose files have marks in them, in a build. */
+/** The paths of a build's live pages. */
 export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): Set<string> {
   const live = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.live);
   return new Set(live.map((route) => `/${route?.index ? "" : (route?.path ?? "")}`));
@@ -24,7 +24,7 @@ export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): 
 
 type LivePathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
 
-/** A page that waits says in its data when to look again: 'SECONDS;url=/path'. */
+/** A waiting page's data says when to reload: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {
   const data = matches.at(-1)?.data;
   const refresh = typeof data === "object" && data !== null && "refresh" in data ? data.refresh : null;

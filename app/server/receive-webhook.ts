@@ -6,8 +6,8 @@ import { notFound } from "./not-found";
 import { nudgeLater } from "./nudge-later";
 
 /**
- * Verify, record once with its outbox row, nudge, answer. All slow work is the settlement Worker's.
- * @param provider as the address names it; 404 for one we have no business with
+ * Verifies the event, records it once with its outbox row, nudges, answers. The settlement Worker does all slow work.
+ * @param provider as named in the URL; 404 if we do not know it
  */
 export async function receiveWebhook(request: Request, context: AppLoadContext, provider: string): Promise<Response> {
   if (!isProviderName(provider)) return notFound();
@@ -25,7 +25,7 @@ export async function receiveWebhook(request: Request, context: AppLoadContext, 
   return new Response("ok");
 }
 
-/** Webhooks are sent, not fetched. */
+/** Webhooks are posted, never fetched. */
 export function refuseReading(provider: string): Response {
   if (!isProviderName(provider)) return notFound();
   return new Response("method not allowed", { status: 405, headers: { Allow: "POST" } });

@@ -1,4 +1,4 @@
-/** A path for the log: ids and codes are cut off, so that no line can carry one. */
+/** A path for the log, without ids and codes. */
 export function routeOf(pathname: string): string {
   return pathname
     .split("/")

@@ -1,9 +1,9 @@
 import { type Sealed, SealError, type SealedPlace, type Sealer } from "~/features/profile/sealer";
 import type { AppConfig } from "./env";
 
-// AES-256-GCM with a fresh nonce for every text. Table, column, user and key are authenticated with it, so a sealed text
-// copied into another row does not open there. The secret is a ring of keys: the first seals, every one of them opens what
-// it has sealed, by the id that is stored with it.
+// AES-256-GCM with a fresh nonce for every text. Table, column, user and key are authenticated with it, so a sealed text copied
+// into another row does not open there. The secret is a ring of keys: the first one seals; a text is opened by the key whose id
+// is stored with it.
 
 const NONCE_BYTES = 12;
 const encoder = new TextEncoder();
@@ -12,7 +12,7 @@ type Key = { cryptoKey: CryptoKey; keyId: string };
 
 export function createSealer(config: Pick<AppConfig, "BANK_DETAILS_KEY">): Sealer {
   let imported: Promise<Key[]> | undefined;
-  // Most requests never open or seal anything.
+  // Imported on first use, because most requests never open or seal anything.
   const ring = () => (imported ??= Promise.all(config.BANK_DETAILS_KEY.split(",").map(importKey)));
   return {
     seal: async (text, place) => {
@@ -43,7 +43,7 @@ async function open(sealed: string, { cryptoKey, keyId }: Key, place: SealedPlac
 async function importKey(base64: string): Promise<Key> {
   const bytes = fromBase64(base64);
   const cryptoKey = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
-  // Names the key without giving anything of it away.
+  // Identifies the key without revealing anything about it.
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const keyId = Array.from(digest.slice(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { cryptoKey, keyId };

@@ -10,7 +10,7 @@ const HEADERS: Record<string, string> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** What every answer of the Worker carries; anything that did not choose otherwise is private and not stored. */
+/** Headers of every response of the Worker. Unless a route chose otherwise, a response is private and not stored. */
 export function withSecurityHeaders(response: Response, trips?: RoundTrips): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);

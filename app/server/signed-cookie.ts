@@ -2,8 +2,8 @@ import { type Cookie, createCookie } from "@remix-run/cloudflare";
 import type { AppConfig } from "./env";
 
 /**
- * A cookie only we can make: in production for this very host alone. Remix throws at a signature that is not even base64;
- * here that is a wrong signature like any other, and the cookie counts as missing.
+ * A cookie only we can make; in production for this host alone. Remix throws on a signature that is not valid base64; here it
+ * counts as wrong like any other, and the cookie as missing.
  */
 export function signedCookie(
   config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">,

@@ -2,7 +2,7 @@ import { type Cookie, createCookie } from "@remix-run/cloudflare";
 import { toasts, type ToastName } from "~/content/toasts";
 import type { AppConfig } from "./env";
 
-// One message for the next page. The cookie carries only a name, so nothing but our own texts can ever be shown by it.
+// One message for the next page. The cookie holds only a name, so that nothing but our own texts can ever be shown.
 
 type Config = Pick<AppConfig, "ENVIRONMENT">;
 
@@ -19,12 +19,12 @@ function toastCookie(config: Config): Cookie {
   });
 }
 
-/** Set-Cookie value that goes out with a redirect. */
+/** Set-Cookie value to send with a redirect. */
 export async function setToast(config: Config, name: ToastName): Promise<string> {
   return toastCookie(config).serialize(name);
 }
 
-/** What to show, and the Set-Cookie value that makes it the only time; null without a message. */
+/** What to show, and the Set-Cookie value that clears it; null without a message. */
 export async function takeToast(config: Config, request: Request) {
   const name: unknown = await toastCookie(config).parse(request.headers.get("Cookie"));
   if (typeof name !== "string" || !Object.hasOwn(toasts, name)) return null;

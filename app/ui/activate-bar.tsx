@@ -1,7 +1,7 @@
 import { caskTexts } from "~/content/casks";
 import { formatUsd } from "~/domain/money";
 import { AppLink } from "./app-link";
-import { ACTIVATE_HREF } from "./cask-view";
+import { ACTIVATE_HREF } from "./cask-display";
 import { Icon } from "./icon";
 
 export function ActivateBar({ feeCents }: { feeCents: number }) {

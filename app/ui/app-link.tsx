@@ -5,13 +5,13 @@ import { isHydrated } from "./hydrated-paths";
 export type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
   replace?: boolean;
-  /** Loads the page as a document, whatever page it is. */
-  anew?: boolean;
+  /** Always loads the page as a document. */
+  asDocument?: boolean;
 };
 
-/** A link inside the signed-in app is prefetched on intent; every other page is loaded as a document. */
-export function AppLink({ href, replace, anew = false, children, ...rest }: AppLinkProps) {
-  if (!anew && isHydrated(href)) {
+/** Links to hydrated pages are prefetched on hover or focus; every other page is loaded as a document. */
+export function AppLink({ href, replace, asDocument = false, children, ...rest }: AppLinkProps) {
+  if (!asDocument && isHydrated(href)) {
     return (
       <Link to={href} replace={replace} prefetch="intent" {...rest}>
         {children}

@@ -13,12 +13,12 @@ type GaugeSize = keyof typeof sizes;
 
 export type CaskGaugeProps = {
   caskType: CaskType;
-  /** Share of stakes sold, 0 to 1. null: not known to this reader. */
+  /** Share of stakes sold, 0 to 1. null: not known to this viewer. */
   filled: number | null;
   size?: GaugeSize;
-  /** Said instead of 'Hogshead, 40% of stakes sold'. */
+  /** Replaces 'Hogshead, 40% of stakes sold'. */
   label?: string;
-  /** The words beside it already say everything. */
+  /** The text beside it already says everything. */
   decorative?: boolean;
 };
 
@@ -28,7 +28,7 @@ function words(caskType: CaskType, filled: number | null) {
   return filled >= 1 ? caskTexts.shareAll(name) : caskTexts.shareSold(name, Math.floor(filled * 100));
 }
 
-/** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; sold out, it is bunged. */
+/** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
 export function CaskGauge({ caskType, filled, size = "small", label, decorative = false }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;

@@ -1,5 +1,5 @@
 import { caskTexts } from "~/content/casks";
-import { windowLine, type CaskView } from "./cask-view";
+import { windowLine, type CaskView } from "./cask-display";
 import { DefinitionRows, type DefinitionRow } from "./definition-rows";
 import { Locked } from "./locked";
 import { Money } from "./money";
@@ -16,7 +16,7 @@ function Available({ cask }: { cask: CaskView }) {
   );
 }
 
-/** Price, stakes left and the date that matters now. On the cask's own page locked values say 'Locked' in words. */
+/** Price, stakes left and the date that matters now. On the cask's own page locked values read 'Locked'. */
 export function CaskTerms({
   cask,
   labels = caskTexts.inList,

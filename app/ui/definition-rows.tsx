@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type DefinitionRow = { label: string; value: ReactNode; accent?: boolean };
 
-/** Label left, value right; long values wrap under themselves. */
+/** Label on the left, value on the right; long values wrap below themselves. */
 export function DefinitionRows({ rows }: { rows: DefinitionRow[] }) {
   return (
     <dl className="divide-y divide-peat-30">

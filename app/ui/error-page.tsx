@@ -6,7 +6,7 @@ import { ResultHead } from "./result-head";
 
 export type ErrorPageProps = {
   kind: ErrorPageKind;
-  /** Said to support to find what happened; never the error itself. */
+  /** For support, to find what happened; never the error itself. */
   reference?: string;
   retryInSeconds?: number;
 };
@@ -36,8 +36,8 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
         </div>
       )}
       <div className="flex flex-col gap-3">
-        {/* What broke is not gone on with; and this page also stands where nothing of React runs. */}
-        <ButtonLink href={text.action.href} anew>
+        {/* Loads a document: the running page is broken, and without React there is nothing else. */}
+        <ButtonLink href={text.action.href} asDocument>
           {text.action.label}
         </ButtonLink>
         {kind !== "offline" && (

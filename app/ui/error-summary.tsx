@@ -6,7 +6,7 @@ export type FieldError = { name: string; message: string };
 /** Fields that have no message of their own are described by the one on top. */
 export const FORM_ERROR_ID = "form-error";
 
-/** What went wrong, on top of the form, with a link to each field. Renders nothing without errors. */
+/** What went wrong, above the form, with a link to each field. Renders nothing without errors. */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
   if (!message && errors.length === 0) return null;
   return (

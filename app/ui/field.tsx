@@ -6,9 +6,9 @@ type Labelled = {
   label: string;
   hint?: string;
   error?: string;
-  /** Fixed text shown before what is typed, such as '+91'. */
+  /** Fixed text in front of the input, such as '+91'. */
   prefix?: string;
-  /** The first field in error takes the focus when the page comes back. */
+  /** The first field with an error takes the focus when the page comes back. */
   startHere?: boolean;
 };
 

@@ -2,14 +2,14 @@ import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 
-/** The mark beside a figure that leads to its source below. */
+/** The mark beside a figure, which links to its source below. */
 export function FootnoteMark({ claim, number }: { claim: Claim; number: number }) {
   return (
     <sup className="font-sans text-xs font-semibold">
       <a
         href={`#source-${claim.id}`}
         aria-label={footnoteTexts.mark(number)}
-        // 44 px to touch; the margins take back what that adds, so that the line stays as it is.
+        // A touch target of 44 px; negative margins keep the line height unchanged.
         className="-mx-3.5 -my-2.5 inline-block min-h-11 min-w-11 px-5 py-3.5 text-copper underline"
       >
         {number}

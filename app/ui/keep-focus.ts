@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { CONTENT_ID } from "./page";
 
 /**
- * A page that is exchanged in place takes the focused link away with it. Coming back, the focus returns to the link that
- * led away; else it moves to the new content, so that the next Tab goes on from there.
+ * Client navigation removes the focused link. On the way back the focus returns to the link that led away; otherwise it moves
+ * to the new content, so that the next Tab continues from there.
  */
 export function useKeptFocus() {
   const { pathname, search } = useLocation();

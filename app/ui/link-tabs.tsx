@@ -5,11 +5,11 @@ type LinkTab = { href: string; label: string; current: boolean };
 export type LinkTabsProps = {
   label: string;
   tabs: LinkTab[];
-  /** Changing tabs is no step that Back would undo. */
+  /** Replaces the history entry, so that Back does not go through the tabs. */
   inPlace?: boolean;
 };
 
-/** Tabs that are links: each has its own address and works without a script. */
+/** Tabs that are links: each has its own URL and works without a script. */
 export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="border-b border-peat-30">

@@ -1,7 +1,7 @@
 import { caskTexts } from "~/content/casks";
 import { Icon } from "./icon";
 
-// Made-up signs of one fixed width stand where a value would be: nothing about the real value is in the page.
+// A fixed number of made-up characters stands in for the value: nothing about the real value is in the page.
 const GLYPHS = { short: "000", date: "00 Xxx 0000", money: "$000.00" } as const;
 
 export function Locked({ stands = "short", word = false }: { stands?: keyof typeof GLYPHS; word?: boolean }) {

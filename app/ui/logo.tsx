@@ -1,6 +1,6 @@
 import { company } from "~/content/company";
 
-/** The round end of a cask, with its staves, and the name. */
+/** The round head of a cask, with its staves, and the name. */
 export function Logo({ size = "small" }: { size?: "small" | "large" }) {
   return (
     <span

@@ -1,5 +1,5 @@
-// Loads a waiting page again when its time has come. Without JavaScript the page's own refresh does the same; with it the
-// refresh is no part of the page, because assistive technology cannot put it off.
+// Reloads a waiting page when it is due. Without JavaScript a refresh in the page does the same; with it there is none, because
+// assistive technology cannot postpone it.
 export const lookAgainScript = `(() => {
   const refresh = document.body.dataset.refresh;
   if (!refresh) return;

@@ -3,7 +3,7 @@ import { formatUsd } from "~/domain/money";
 export type MoneyProps = {
   cents: number;
   size?: "big" | "medium" | "inline";
-  /** Says the direction with a sign as well as a colour. */
+  /** Shows the direction with a sign as well as a colour. */
   change?: boolean;
 };
 

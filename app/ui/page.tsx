@@ -3,12 +3,12 @@ import { messages } from "~/content/messages";
 import { TabBar, type TabBarProps } from "./tab-bar";
 import { TopBar, type TopBarProps } from "./top-bar";
 
-/** Where the skip link leads. */
+/** The target of the skip link. */
 export const CONTENT_ID = "content";
 
 export type PageProps = {
   children: ReactNode;
-  /** Left out: no top bar. */
+  /** Omitted: no top bar. */
   top?: TopBarProps;
   tabs?: TabBarProps;
   /** Between top bar and content, edge to edge. */
@@ -22,12 +22,12 @@ const tones = {
   black: "bg-black text-paper [&_:focus-visible]:outline-paper",
 } as const;
 
-// Above the screen until it has the focus.
+// Off-screen until it has the focus.
 const skip =
   "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-md bg-paper px-4 font-semibold " +
   "text-copper underline focus:translate-y-0";
 
-/** The one column every screen lives in: at most 375 px, centred on barley. */
+/** The one column of every screen: at most 375 px, centred on barley. */
 export function Page({ children, top, tabs, banner, footer, tone = "paper" }: PageProps) {
   return (
     <div className={`mx-auto flex min-h-dvh w-full max-w-column flex-col ${tones[tone]}`}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type PanelProps = {
   children: ReactNode;
   title?: string;
-  /** What stands to the right of the title, such as an Edit link. */
+  /** What is to the right of the title, such as an Edit link. */
   action?: ReactNode;
   look?: "outline" | "barley" | "copper";
   id?: string;

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Known while rendering on the server only. */
+/** Known only while rendering on the server. */
 export const RenderContext = createContext<{ nonce?: string; requestId?: string }>({});

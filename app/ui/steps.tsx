@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** Numbered steps; the numbers come from the list itself. */
+/** Numbered steps; the list itself supplies the numbers. */
 export function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-3">

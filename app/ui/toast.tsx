@@ -8,7 +8,7 @@ const looks = {
   info: "border-peat-45 bg-barley text-peat-60",
 } as const;
 
-/** Stands in the page's flow, so it covers nothing and needs no script to go away: the next page is without it. */
+/** Part of the page's flow: it covers nothing, and needs no script to disappear, because the next page has none. */
 export function Toast({ toast }: { toast: ToastView | null | undefined }) {
   if (!toast) return null;
   return (

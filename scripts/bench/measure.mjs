@@ -1,4 +1,4 @@
-// Asks one address again and again over a few kept connections.
+// Requests one address again and again over a few keep-alive connections.
 import { Agent, request } from "node:http";
 
 const CONNECTIONS = 8;
@@ -20,7 +20,7 @@ function ask({ url, headers }, agent) {
   });
 }
 
-/** @returns requests a second, median and 95th percentile in ms, bytes of one answer */
+/** @returns requests per second, median and 95th percentile in ms, bytes of one answer */
 export async function measure(target, { seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const times = [];

@@ -1,4 +1,5 @@
-// The deployed bundle of the app on workerd, on demo data, with somebody signed in; and a bare Worker beside it on the same bindings.
+// Serves the deployed bundle of the app on workerd, on demo data, with a signed-in viewer, and beside it a bare Worker
+// on the same bindings.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +32,7 @@ export async function openBench() {
   await ensureMigrated(stateDir);
   await ensureSeeded(stateDir, { ...secrets, SANDBOX_ORIGIN });
 
-  // Signed in through the whole local run, which alone has a mailbox; then its state is served without wrangler.
+  // Signing in needs the full local run, which has a mailbox; its state is then served without wrangler.
   const workers = await serveWorkers({ port, inspectorPort, stateDir, secrets, write: () => undefined });
   const cookie = await signInOverHttp(origin, SANDBOX_ORIGIN, "investor@dunnage.test").finally(() => workers.stop());
   const bundle = join(stateDir, "bundle");
@@ -44,12 +45,12 @@ export async function openBench() {
   const direct = [{ host: "127.0.0.1", port: 0 }];
   const mf = new Miniflare({
     defaultPersistRoot: join(stateDir, "v3"),
-    // The Workers' own log lines are not what is measured here.
+    // The Workers' own log lines would only clutter the result.
     handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach((stream) => stream.resume()),
     workers: [
       {
         name: "app",
-        // Named one by one: Remix imports by computed names, which Miniflare would not follow.
+        // Listed one by one: Remix imports by computed names, which Miniflare would not follow.
         modulesRoot: bundle,
         modules: [{ type: "ESModule", path: join(bundle, "app.js") }],
         bindings: { ...secrets, ENVIRONMENT: "local", MAIL_FROM: "Dunnage <login@dunnage.test>" },

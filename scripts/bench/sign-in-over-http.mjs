@@ -1,4 +1,4 @@
-// Signs in as a plain client would: the address, the code from the local outbox, the cookies by hand.
+// Signs in as a plain HTTP client: sends the address, reads the code from the local outbox, keeps the cookies by hand.
 
 async function send(origin, path, cookies, fields) {
   const response = await fetch(`${origin}${path}`, {
@@ -14,7 +14,7 @@ async function send(origin, path, cookies, fields) {
   }
 }
 
-/** @returns {Promise<string>} the Cookie header of somebody signed in */
+/** @returns {Promise<string>} the Cookie header of a signed-in viewer */
 export async function signInOverHttp(origin, sandboxOrigin, email) {
   const cookies = new Map();
   await send(origin, "/get-started?mode=login", cookies, { email });

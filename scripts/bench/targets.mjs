@@ -1,4 +1,4 @@
-// What is measured, and the bare Workers it is measured against.
+// The pages to measure, and the bare Workers to compare them with.
 export const REFERENCES = [
   { name: "bare: hello", worker: "bare", path: "/hello" },
   { name: "bare: KV and a D1 batch of three", worker: "bare", path: "/calls", against: "bare: hello" },
@@ -15,7 +15,7 @@ export const pages = [
   { name: "/api/cask/get_casks", path: "/api/cask/get_casks", signedIn: true, against },
 ];
 
-/** The same calls as a signed-in page, and nothing else. */
+/** Makes the same calls as a signed-in page, and does nothing else. */
 export const BARE_WORKER = `
 export default {
   async fetch(request, env) {

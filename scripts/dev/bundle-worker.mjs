@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { builtinModules } from "node:module";
 import { inRoot, shown } from "../steps/project.mjs";
 
-/** As wrangler bundles a Worker: one module, its fonts beside it, the runtime's own modules left to the runtime. */
+/** Bundles as wrangler does: one module, its fonts beside it, the runtime's own modules left to the runtime. */
 const bundling = (entry) => ({
   entryPoints: [entry],
   bundle: true,
@@ -27,7 +27,8 @@ const asModules = ({ outputFiles }) =>
     .sort((a, b) => (a.type === b.type ? 0 : a.type === "ESModule" ? -1 : 1)); // the entry comes first
 
 /**
- * Bundles a Worker, and again whenever a file of it is saved. What cannot be bundled is told; the last whole one stays.
+ * Bundles a Worker, and again whenever one of its files is saved. Bundling errors are reported, and the last good
+ * bundle stays in use.
  * @returns {Promise<{ modules: object[], stop: () => Promise<void> }>} the first bundle
  */
 export async function bundleWorker(entry, onChange) {

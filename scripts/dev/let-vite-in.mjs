@@ -1,7 +1,6 @@
-// Vite's client in the browser, for the pages of `npm run dev` and for them alone: what the app itself sends, and what is
-// deployed, knows nothing of this file.
+// Lets Vite's client into the pages of `npm run dev`. Neither the app itself nor what is deployed knows this file.
 
-/** Pages that do not hydrate have no modules to exchange: they are loaded again when anything changes. */
+/** Pages that do not hydrate have no modules to replace: they are reloaded when anything changes. */
 export const RELOAD_PATH = "/@dunnage/reload.js";
 export const reloadScript = `import { createHotContext } from "/@vite/client";
 const hot = createHotContext("${RELOAD_PATH}");
@@ -9,7 +8,7 @@ hot.on("vite:beforeUpdate", () => location.reload());
 hot.on("remix:hmr", () => location.reload());
 `;
 
-/** A page's policy with room for Vite: its scripts, its socket, and the styles of its error overlay. */
+/** A page's Content-Security-Policy, opened for Vite: its scripts, its socket, and the styles of its error overlay. */
 function policyWithVite(policy) {
   const rules = new Map(policy.split("; ").map((rule) => [rule.slice(0, rule.indexOf(" ")), rule]));
   rules.set("style-src", "style-src 'self' 'unsafe-inline'");
@@ -19,7 +18,7 @@ function policyWithVite(policy) {
   return [...rules.values()].join("; ");
 }
 
-/** Hydrated pages load Vite's client with their own modules. */
+/** Hydrated pages load Vite's client along with their own modules. */
 function pageWithVite(html, isHydrated) {
   return isHydrated ? html : html.replace("</head>", `<script type="module" src="${RELOAD_PATH}"></script></head>`);
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A request to Node's server as Workers are given it. */
+/** Turns Node's request into the kind that Workers get. */
 export function toRequest(incoming, outgoing) {
   const headers = new Headers();
   for (let i = 0; i < incoming.rawHeaders.length; i += 2)
@@ -24,11 +24,11 @@ export async function sendResponse(outgoing, response) {
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   if (!response.body || outgoing.req.method === "HEAD") return void outgoing.end();
-  // Who leaves in the middle of a page is no error.
+  // A client that leaves in the middle of a page is no error.
   await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => undefined);
 }
 
-/** Miniflare has classes of its own for requests and answers, which know nothing of Node's: only their contents pass. */
+/** Miniflare has its own Request and Response classes, which do not mix with Node's: only their contents cross. */
 export const crossing = {
   into: (fetcher) => async (input, init) => {
     const { url, method, headers, body, signal } = new Request(input, init);

@@ -1,5 +1,5 @@
-// The app out of Vite, with hot reloading, and the other Workers beside it. Every request goes through workers/app.ts, as
-// it does in production.
+// Serves the app from Vite, with hot reloading, and the other Workers beside it. Every request goes through
+// workers/app.ts, as in production.
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { inRoot } from "../steps/project.mjs";
@@ -14,26 +14,27 @@ const viteFor = (server) =>
     root: inRoot(),
     appType: "custom",
     clearScreen: false,
-    // What the Worker imports as its build are the sources themselves.
+    // Gives the Worker the sources themselves as its build.
     resolve: { alias: { "server-build": "virtual:remix/server-build" } },
-    // All of them known before the first page: one found later would give a page that is open a second React.
+    // All dependencies are optimised before the first page: one found later would load a second React into an open
+    // page.
     optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
     server: {
       middlewareMode: true,
       hmr: { server },
-      // Which origins may call is the app's to decide.
+      // The app decides which origins may call.
       cors: false,
       watch: { ignored: ["**/.wrangler/**", "**/build/**", "**/docs/**", "**/tests/**", "**/scripts/**"] },
     },
   });
 
-/** Not awaited by the answer, as in production; what fails is told. */
+/** As in production, the answer does not wait for this work; failures are reported. */
 const execution = {
   waitUntil: (promise) => void Promise.resolve(promise).catch((error) => console.error(error)),
   passThroughOnException: () => undefined,
 };
 
-/** A file that only the server knows has nothing the browser could exchange. */
+/** A file used only on the server has nothing the browser could replace. */
 function reloadForServerFiles(vite) {
   vite.watcher.on("change", (file) => {
     const { client, ssr } = vite.environments;
@@ -74,7 +75,7 @@ export async function serveWithVite({ port, stateDir, secrets }) {
   const answer = async (request) => answerOf(crossing.toNodeRequest(request));
   const beside = await startWorkersBeside({ port, stateDir, secrets, answer });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  await vite.ssrLoadModule(ENTRY); // so that the first page does not wait for it
+  await vite.ssrLoadModule(ENTRY); // so that the first page need not wait for it
   const stop = async () => {
     server.close();
     server.closeAllConnections();

@@ -1,5 +1,6 @@
-// Settlement, the local providers, database, sessions, files and queue in one Miniflare of this very process. The app itself
-// runs in Vite: a Worker of its name passes on what the providers send it, and holds the bindings that Vite's copy uses.
+// Runs settlement, the sandbox, database, sessions, files and queue in one Miniflare inside this process. The app
+// itself runs in Vite: a stand-in Worker of its name forwards what the providers send, and holds the bindings that
+// Vite's copy uses.
 import { Miniflare } from "miniflare";
 import { join } from "node:path";
 import { unstable_getMiniflareWorkerOptions as optionsOf, unstable_readConfig as readConfig } from "wrangler";
@@ -28,7 +29,7 @@ export async function startWorkersBeside({ port, stateDir, secrets, answer }) {
   const modules = new Map();
   const others = otherConfigs.map((path) => optionsFor(path, values));
   const workers = () => [carrier, ...others.map(({ main, options }) => ({ ...options, modules: modules.get(main) }))];
-  // `wrangler dev` keeps its files there too, so both ways to run find the same data.
+  // `wrangler dev` keeps its files there too, so both ways of running share their data.
   const settings = () => ({
     defaultPersistRoot: join(stateDir, "v3"),
     cf: false,

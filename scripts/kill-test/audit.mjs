@@ -1,10 +1,10 @@
-// What the database and the providers say, asked independently of the app.
+// Asks the database and the providers directly, independently of the app.
 import { build } from "esbuild";
 import { wranglerEnvironment } from "../steps/database.mjs";
 import { inRoot } from "../steps/project.mjs";
 import { nodeBinary, run } from "../steps/run-command.mjs";
 
-/** The rules are the product's own. */
+/** Uses the product's own rules. */
 export async function readBookRules() {
   const entryPoints = [inRoot("app", "features", "ledger", "book-rules.ts")];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
@@ -24,7 +24,7 @@ export async function ask(stateDir, statements) {
   return JSON.parse(stdout).map((answer) => answer.results);
 }
 
-/** At any moment, also right after a kill: the file is whole and every rule of the books holds. */
+/** Must be empty at any moment, even right after a kill: the file is intact and every rule of the books holds. */
 export async function brokenRules(stateDir, rules) {
   const names = Object.keys(rules);
   const [check, ...answers] = await ask(stateDir, [
@@ -45,7 +45,7 @@ const FATES = `SELECT payments.id, provider, provider_session_id AS session, pur
   FROM payments JOIN users ON users.id = user_id WHERE users.email LIKE 'buyer-%'`;
 const STRAYS = "SELECT session_id AS session, state FROM stray_receipts";
 
-/** Applied or given back: what must be true of a payment whose money came. @returns what is wrong, or null */
+/** A payment that was paid must have been applied or refunded. @returns what is wrong, or null */
 function wrongFate(payment, isPaid) {
   const { state, purpose, stakes, certificates, tokens, refunds, activated, for_operator: forOperator } = payment;
   const facts = JSON.stringify(payment);
@@ -56,12 +56,12 @@ function wrongFate(payment, isPaid) {
   }
   if (stakes + certificates + tokens > 0) return `${state}, but something was granted: ${facts}`;
   if (!isPaid) return null;
-  // Copperx has no call for a refund: a person is asked, once.
+  // Copperx has no refund call: an operator is asked, once.
   const givenBack = (state === "refunded" && refunds === 1) || (state === "refunding" && forOperator === 1);
   return givenBack ? null : `paid and lost: ${facts}`;
 }
 
-/** @param complete the sessions that the provider calls paid */
+/** @param complete the sessions that the provider shows as complete */
 export async function lostPayments(stateDir, complete) {
   const [payments, strays] = await ask(stateDir, [FATES, STRAYS]);
   const known = new Set([...payments.map(({ session }) => session), ...strays.map(({ session }) => session)]);
@@ -76,7 +76,7 @@ export async function lostPayments(stateDir, complete) {
   return { lost: [...unknown, ...wrong], states, payments: payments.length };
 }
 
-/** Whoever was told that a withdrawal is in has it, once, of the whole balance; nobody has two. */
+/** Every holder whose withdrawal was acknowledged has it, once, of the whole balance; nobody has two. */
 export async function lostWithdrawals(stateDir, holders, acknowledged) {
   const [rows] = await ask(stateDir, [
     `SELECT email, count(*) AS withdrawals, sum(amount_cents) AS cents FROM withdrawals JOIN users ON users.id = user_id WHERE email LIKE 'holder-%' GROUP BY email`,

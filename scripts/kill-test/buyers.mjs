@@ -1,4 +1,4 @@
-// People who sign up, pay the joining fee and buy stakes, by card and by crypto, and who do not all behave: some leave, some
+// Buyers who sign up, pay the joining fee and buy stakes, by card and by crypto. Not all behave: some leave, some
 // cancel and pay all the same, some pay twice in two ways.
 import { randomBytes } from "node:crypto";
 import { CASKS } from "./stage.mjs";
@@ -13,7 +13,7 @@ export const newBuyer = () => ({
   bought: 0,
 });
 
-/** One purchase or one step before it. @returns the buyer to go on with */
+/** Makes one purchase or one step towards it. @returns the buyer to continue with */
 export async function takeStep(world, buyer) {
   if (buyer.visitor === null) {
     buyer.visitor = await world.signIn(buyer.email);
@@ -23,7 +23,7 @@ export async function takeStep(world, buyer) {
     if (!(await world.expectSignedIn(buyer.visitor, buyer.email))) return newBuyer();
     buyer.interrupted = false;
   }
-  buyer.interrupted = true; // until this step has come to its end
+  buyer.interrupted = true; // until this step has finished
   if (!buyer.active) buyer.active = await payFee(world, buyer);
   else if (buyer.bought < STAKES_EACH) {
     buyer.bought += 1;
@@ -35,16 +35,16 @@ export async function takeStep(world, buyer) {
 
 async function payFee(world, buyer) {
   const checkout = await purchase(world, buyer, { product: "joining-fee" });
-  return checkout === null; // nothing to pay any more
+  return checkout === null; // nothing left to pay
 }
 
-/** @returns the checkout's address, or null where there was nothing to be had */
+/** @returns the checkout's URL, or null if nothing could be bought */
 async function purchase(world, { visitor }, what) {
   const mode = pick(["Bank", "Crypto"]);
   const first = await openCheckout(world, visitor, { ...what, paymentMode: mode });
   if (first === null || chance(0.04)) return first;
   if (chance(0.08)) {
-    // Two ways at once, in two windows: at most one of them may buy.
+    // Pays in two ways at once, in two windows: at most one of them may buy.
     const other = await openCheckout(world, visitor, { ...what, paymentMode: mode === "Bank" ? "Crypto" : "Bank" });
     await pay(world, visitor, first);
     if (other !== null) await pay(world, visitor, other);

@@ -1,8 +1,9 @@
-// After the last restart: how long until nothing is left to do, and what the providers have on record then.
+// Measures how long it takes after the last restart until nothing is left to do, and reads what the providers have on
+// record then.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./audit.mjs";
 
-// A look at an open payment is a timer, not work that waits: it is due again until the payment is decided.
+// A check of an open payment is a timer, not waiting work: it becomes due again until the payment is decided.
 const WAITING =
   "SELECT kind, count(*) AS rows FROM outbox WHERE done_at_ms IS NULL AND kind <> 'check-payment' GROUP BY kind";
 const LOOKS_AT_DECIDED = `SELECT outbox.id FROM outbox JOIN payments ON payments.id = subject_id
@@ -16,7 +17,7 @@ export async function tick(sandboxOrigin) {
   return response.ok;
 }
 
-/** @returns the seconds from the restart until the outbox was empty, and what was still in it if it never was */
+/** @returns the seconds from the restart until the outbox was empty, and what was left in it if it never was */
 export async function drainOutbox({ sandboxOrigin, stateDir, sinceMs, withinMs }) {
   let waiting = [];
   while (Date.now() - sinceMs < withinMs) {
@@ -29,7 +30,7 @@ export async function drainOutbox({ sandboxOrigin, stateDir, sinceMs, withinMs }
   return { seconds: null, waiting };
 }
 
-/** Lets the timers' time come at once and asks for a comparison of both books. @returns what is still not as it should be */
+/** Makes all timers due at once and requests a reconciliation. @returns what is still not as it should be */
 export async function hurryTimers({ sandboxOrigin, stateDir }) {
   const nowMs = Date.now();
   await ask(stateDir, [
@@ -52,7 +53,7 @@ export async function hurryTimers({ sandboxOrigin, stateDir }) {
   return { problems, compared: run?.sessions_read ?? 0, repaired: run?.repaired ?? 0 };
 }
 
-/** @returns the ids of the sessions that the provider's own pages call complete */
+/** @returns the ids of the sessions that the provider's pages show as complete */
 export async function completeSessions(checkouts) {
   const complete = new Set();
   for (const url of checkouts) {

@@ -1,4 +1,4 @@
-// People with money in their wallets who ask for all of it, each once, some of them twice in a row.
+// Holders with money in their wallets who withdraw all of it, each once, some of them asking twice in a row.
 
 const BANK = {
   holder_name: "Holder of a Balance",
@@ -7,7 +7,7 @@ const BANK = {
   account_number: "123456789012",
 };
 
-/** @param waiting those who have not asked yet; whoever was interrupted asks again */
+/** @param waiting the holders who have not asked yet; whoever was interrupted asks again */
 export async function askForBalance(world, waiting) {
   const holder = waiting.shift();
   if (!holder) return false;

@@ -1,4 +1,5 @@
-// The whole of `wrangler dev` as one process group, so that one signal ends everything at once, as a crash of the machine would.
+// Runs all of `wrangler dev` as one process group, so that one signal ends everything at once, as a machine crash
+// would.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +8,7 @@ import { inRoot } from "../steps/project.mjs";
 
 const script = inRoot("tests", "e2e", "support", "serve-state.mjs");
 
-/** Of the group, or working on the state folder; a dead process that nobody has asked for does not count. */
+/** Processes of the group or working on the state folder; a zombie does not count. */
 function survivors(groupId, stateDir) {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return ids.filter((id) => {
@@ -36,7 +37,7 @@ export class ServerGroup {
     }
   }
 
-  /** @returns how long it took until the Workers answered */
+  /** @returns the time until the Workers answered, in ms */
   async start() {
     const startedMs = Date.now();
     const { stateDir, port, inspectorPort, secrets } = this.settings;
@@ -53,7 +54,7 @@ export class ServerGroup {
     return Date.now() - startedMs;
   }
 
-  /** `kill -9` of everything. @returns the processes that are still there after five seconds, which must be none */
+  /** Sends `kill -9` to everything. @returns the processes still there after five seconds, which must be none */
   async kill() {
     const child = this.#child;
     if (!child) return [];

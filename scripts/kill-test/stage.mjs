@@ -1,4 +1,4 @@
-// What the load needs besides the demo data: casks with stock enough and with too little, and holders of a balance.
+// Adds what the load needs besides the demo data: casks with enough stakes and with too few, and holders of a balance.
 export const CASKS = [
   { id: "csk_kill_many", totalStakes: 100_000 },
   { id: "csk_kill_some", totalStakes: 100_000 },

@@ -1,8 +1,8 @@
-// A visitor without JavaScript: keeps cookies, follows redirects when asked to. What the Workers cannot answer because they
-// are dead is `Interrupted`.
+// A visitor without JavaScript: keeps cookies, and follows redirects when asked to. Throws `Interrupted` when the
+// Workers are dead.
 import { randomBytes } from "node:crypto";
 
-/** No answer, or one from Workers that are going down: whether anything was done is not known. */
+/** There was no answer, or one from Workers that are going down: whether anything was done is unknown. */
 export class Interrupted extends Error {}
 
 const someAddress = () => [10, ...randomBytes(3)].join(".");
@@ -11,7 +11,7 @@ export class Visitor {
   #jars = new Map();
   #address = someAddress();
 
-  /** One request, one answer: redirects are not followed. */
+  /** One request, one answer: does not follow redirects. */
   async send(url, form) {
     const { host } = new URL(url);
     const jar = this.#jars.get(host) ?? new Map();

@@ -1,5 +1,5 @@
-// What the load knows of the outside: where the Workers are, whether they are up, and everything they have acknowledged.
-// What was acknowledged must be there at the end, whatever was killed in between.
+// What the load knows: where the Workers are, whether they are up, and everything they have acknowledged, which must
+// still be there at the end, whatever was killed in between.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, Visitor } from "./visitor.mjs";
 
@@ -8,13 +8,13 @@ export class World {
   answered = 0;
   interrupted = 0;
   signIns = 0;
-  /** Addresses of checkouts that buyers were sent to. */
+  /** The checkout URLs that buyers were sent to. */
   checkouts = new Set();
-  /** Those where the provider said thank you. */
+  /** The ones among them where the provider confirmed the payment. */
   paid = new Set();
-  /** Holders who were told that their withdrawal is in. */
+  /** The holders whose withdrawal was acknowledged. */
   withdrawals = new Set();
-  /** Sessions that stood before a kill and not after it, and other answers that must not be. */
+  /** Sessions lost in a kill, and other answers that must not occur. */
   problems = [];
   stopped = false;
   #up = gate();
@@ -31,7 +31,7 @@ export class World {
     this.#up = gate();
   }
 
-  /** Until the Workers serve again, or nobody wants them to. */
+  /** Waits until the Workers serve again, or are no longer wanted. */
   async whenUp() {
     await this.#up.promise;
   }
@@ -48,7 +48,7 @@ export class World {
     return answer;
   }
 
-  /** Works until stopped; what a kill cuts short is taken up again by the next turn. */
+  /** Repeats until stopped; the next turn retries what a kill interrupted. */
   async keepAt(turn) {
     while (!this.stopped) {
       try {
@@ -80,7 +80,7 @@ export class World {
     return null;
   }
 
-  /** @returns somebody signed in, or null: the address must wait before it gets another code */
+  /** @returns a signed-in visitor, or null if the address must wait for another code */
   async signIn(email) {
     const visitor = new Visitor();
     const started = await this.send(visitor, "/get-started?mode=login", { email });
@@ -92,7 +92,7 @@ export class World {
     return visitor;
   }
 
-  /** A session that was given must outlive the kill. */
+  /** A session must survive the kill. */
   async expectSignedIn(visitor, who) {
     const { status, location } = await this.send(visitor, "/wallet");
     if (status !== 200) this.problems.push(`${who} was signed in, and is not any more (${status} to ${location})`);

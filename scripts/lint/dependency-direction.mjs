@@ -1,9 +1,9 @@
-// One way only: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server; features ->
-// domain, db, ports; server/deps alone joins vendors; domain imports nothing. Between areas imports are spelled `~/...`, so
-// that the direction is plain to read.
+// Imports go one way: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server;
+// features -> domain, db, ports; server/deps alone joins vendors; domain imports nothing. Imports between areas are
+// written `~/...`, which makes the direction easy to see.
 import { dirname, posix, relative, sep } from "node:path";
 
-/** What everyone may know of the outside: what we need of it, and who there is. */
+/** Open to every area: the ports and the list of providers. */
 const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
 const area = (name) => new RegExp(`^app/${name}(/|$)`);
 const [domain, content, db, features, ui, server, integrations, api] = [
@@ -19,10 +19,15 @@ const [domain, content, db, features, ui, server, integrations, api] = [
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
 
-/** Server carries requests and decides nothing: rules are in domain, SQL in features. Sessions run the work they are given. */
+/**
+ * Server carries requests and decides nothing: rules are in domain, SQL in features. Sessions may run the work they are
+ * given.
+ */
 const runsWork = /^app\/db\/work$/;
 
-/** First match counts. `packages: false`: not even libraries. `without`: not these. `types`: for `import type` only. */
+/**
+ * The first match counts. `packages: false`: not even libraries. `without`: not these. `types`: for `import type` only.
+ */
 const rules = [
   { from: /^app\/domain\//, may: [domain], packages: false },
   { from: /^app\/content\//, may: [content, domain] },
@@ -45,9 +50,9 @@ const rules = [
   },
 ];
 
-/** The part of the tree a file belongs to, within which imports may be relative. */
+/** The part of the tree a file belongs to. Imports within it may be relative. */
 const homeOf = (path) => /^(app|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path;
-/** Routes, vendors and Workers are closed even to their siblings: a folder is the whole of what they share. */
+/** Routes, vendors and Workers may not import even their siblings: they share only what is in their own folder. */
 const folderOf = (path) => /^(app\/(routes|integrations)|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
 function targetOf(source, file) {

@@ -1,5 +1,5 @@
-// A vendor is named where it is joined, and nowhere else: in its adapter, in the wiring, in its local stand-in, and in texts
-// that tell a buyer who takes the money. Comments count too. What the wire contract calls by a vendor's name keeps it.
+// A vendor is named only where it is joined: in its adapter, in the wiring, in the sandbox, and in texts that tell a
+// buyer who takes the money. Comments count too. Names in the wire contract are allowed.
 import { relative, sep } from "node:path";
 
 const allowed = [
@@ -7,14 +7,14 @@ const allowed = [
   /^app\/content\//,
   /^app\/server\/(deps|env)\.ts$/,
   /^workers\/sandbox\//,
-  // The list of the providers is still a column's list of values here.
+  // The schema lists the providers as the allowed values of a column.
   /^app\/db\/schema\//,
 ];
 
 /** Addresses and fields that people and programs outside rely on. */
-const wireContract = /\/?stripe-secure\b|\/webhooks\/(stripe|copperx)\b|\/api\/stripe\/|\bmsg91Id\b/g;
+const wireContract = /\/?stripe-secure\b|\/webhooks\/\w+|\/api\/stripe\/|\bmsg91Id\b/g;
 
-// To send a thing again is a verb, too: only the name's own spellings count as that vendor.
+// 'Resend' is also a verb: only spellings of the company's name count.
 const vendor = /stripe|copperx|msg91/i;
 const resend = /Resend(?![a-z])|\bRESEND_|\/resend\b|\bresend\.com\b/;
 

@@ -1,9 +1,9 @@
-// What a visitor reads or is read out stands in app/content, where it can be found, checked and changed without reading code.
-// Seen here: text between tags, and text given to an attribute or a property by the name of which it is shown.
+// A visitor's texts belong in app/content, where they can be found, checked and changed without reading code. This rule
+// sees text between tags, and text given to an attribute or property that is displayed.
 import { relative, sep } from "node:path";
 
 const held = /^app\/(routes|api|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
-/** The API tells programmers of its calls and fields beside them. */
+/** The API describes its calls and fields to programmers next to their definitions. */
 const ofTheApi = /^app\/api\//;
 const forProgrammers = new Set(["title", "description", "summary"]);
 
@@ -42,7 +42,7 @@ const properties = new Set(
 
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-/** The words in an expression that become its value; not those a call or a comparison is given. */
+/** The strings that an expression can evaluate to; not the arguments of a call or a comparison. */
 function* wordsIn(node) {
   switch (node?.type) {
     case "Literal":
@@ -95,7 +95,7 @@ export const visitorTexts = {
       "JSXFragment > JSXExpressionContainer": check,
       "ObjectExpression > Property": (node) => {
         if (node.computed || !isRead(nameOf(node.key))) return;
-        // The audit log and the outbox name what they are about by kind and id; a mail's subject is words.
+        // A `subject` in the audit log or the outbox is a kind and an id; in a mail it is text.
         if (
           nameOf(node.key) !== "subject" ||
           /\s/.test(context.sourceCode.getText(node.value).replace(/\$\{[^}]*\}/g, ""))

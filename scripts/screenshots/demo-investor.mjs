@@ -1,4 +1,4 @@
-// Logs a page in as somebody from the demo data, and finds what only the database knows.
+// Signs a page in as a person from the demo data, and finds what only the database knows.
 import { wranglerEnvironment } from "../steps/database.mjs";
 import { runTool } from "../steps/run-command.mjs";
 
@@ -25,7 +25,7 @@ export async function signIn(page, { origin, sandboxOrigin }, email) {
   await page.waitForURL("**/wallet**");
 }
 
-/** The code of a certificate that this investor holds. `email` is one of ours, not somebody's input. */
+/** The code of a certificate that this investor holds. `email` must be trusted: it goes into the SQL as it is. */
 export async function certificateCode(stateDir, email) {
   const sql = `SELECT certificates.code FROM certificates JOIN stakes ON stakes.id = certificates.stake_id
     JOIN users ON users.id = stakes.user_id WHERE users.email = '${email}' AND certificates.state = 'issued' ORDER BY stakes.purchased_at_ms LIMIT 1`;

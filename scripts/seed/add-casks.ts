@@ -4,7 +4,7 @@ import { casks, valuations } from "~/db/schema/casks";
 import { runWork, writes } from "~/db/work";
 import type { CaskPlan } from "./casks";
 
-/** Adds the casks that are missing, and on a later day moves the windows on, so that every state shows again. */
+/** Adds missing casks, and on a later day moves the windows on, so that every state is shown again. */
 export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promise<void> {
   await Promise.all(
     plans.map((plan) => {
@@ -15,7 +15,7 @@ export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promis
   );
 }
 
-/** A launch is put off only while nobody holds a stake; a close date only ever moves on; history stays as it was. */
+/** A launch moves only while nobody holds a stake; a close date only moves later; history stays as it was. */
 function moveWindow(db: Database, { row, moves }: CaskPlan) {
   const { launchesOn, closesOn } = row;
   const isThis = eq(casks.id, row.id);

@@ -7,7 +7,7 @@ import { depsAt } from "./world";
 
 type Person = DemoPlan["people"][number];
 
-/** Signs up who is missing, as a proven login does, and answers each one's user id. */
+/** Signs up the people who are missing, as a real login does. @returns each one's user id */
 export async function addPeople(world: World, people: readonly Person[]): Promise<Map<string, string>> {
   const { db } = world;
   const ids = people.map(({ id }) => id);
@@ -36,7 +36,7 @@ async function signUp(world: World, person: Person, ref: string | null): Promise
       address: person.address,
       ref,
       flowIdHash: null,
-      // Over at once: nobody is logged in by this.
+      // Expired from the start: nobody is signed in by this.
       session: { idHash: `demo:${person.id}`, expiresAtMs: joinedAtMs },
       previousIdHash: null,
       freedLimits: [],
@@ -45,7 +45,7 @@ async function signUp(world: World, person: Person, ref: string | null): Promise
   return signedIn.ok ? signedIn.userId : person.id;
 }
 
-/** Name and address as far as they are empty, and the operator's role. */
+/** Fills in name and address where they are empty, and grants the operator's role. */
 async function introduce({ db }: World, { fullName, homeAddress, role }: Person, userId: string): Promise<void> {
   if (fullName) {
     await db

@@ -1,11 +1,13 @@
-// What the demo's casks are told by, before there is a day they stand relative to.
+import type { casks } from "~/db/schema/casks";
 
-/** When the window lies: days or whole months from the day of the plan, and what a later day may move. */
+// A demo cask before its dates are known: they depend on the day of seeding.
+
+/** When the window lies, in days or whole months from the day of seeding, and what a later day may move. */
 export type Window = {
   unit: "days" | "months";
   launches: number;
   closes: number;
-  /** 'launch': both ends move while nothing is sold. 'close': the close date moves on. 'nothing': it is history. */
+  /** 'launch': both ends move while nothing is sold. 'close': only the close date moves. 'nothing': it is history. */
   moves: "launch" | "close" | "nothing";
 };
 
@@ -17,18 +19,24 @@ export type LaterValue = {
   source: string;
 };
 
-export type CaskSketch = {
+type Row = typeof casks.$inferInsert;
+/** Comes from the day of seeding, from purchases, or from what the sketch says in another form. */
+type WorkedOut =
+  | "id"
+  | "vintageYear"
+  | "distilleryInformation"
+  | "launchesOn"
+  | "closesOn"
+  | "createdAtMs"
+  | "soldStakes"
+  | "reservedStakes";
+
+/** What it shares with the row goes into it unchanged. */
+export type CaskSketch = Omit<Row, WorkedOut> & {
   key: string;
   /** '{year}' is the vintage year. */
   name: string;
   ageYears: number;
-  kind: "whisky" | "wine" | "rum";
-  caskType: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
-  distillery: string;
-  warehouse: string;
-  loaDecilitres: number;
-  costPerStakeCents: number;
-  totalStakes: number;
   soldStakes: number;
   window: Window;
   information: readonly [string, string, string];

@@ -1,6 +1,6 @@
 import type { CaskSketch } from "./cask-sketch";
 
-// What stands in the list: before launch, open, closing soon, closed, sold out.
+// Casks in the current list: before launch, open, closing soon, closed, sold out.
 
 const inDays = (launches: number, closes: number, moves: "launch" | "close") =>
   ({ unit: "days", launches, closes, moves }) as const;

@@ -1,6 +1,6 @@
 import type { CaskSketch, LaterValue } from "./cask-sketch";
 
-// Closed long ago: their stakes have been held for months or years, and their value has been looked at since.
+// Casks that closed long ago: their stakes have been held for months or years, and have been valued since.
 
 const monthsAgo = (launches: number, closes: number) =>
   ({ unit: "months", launches: -launches, closes: -closes, moves: "nothing" }) as const;
@@ -83,7 +83,7 @@ export const pastCasks: readonly CaskSketch[] = [
       "The barrel was shipped at four years of age and has been cool since. It held 112.0 litres of alcohol when it was offered.",
       "The model follows sales of similar rum in the trade, of which there are few. A single sale at a low price would move it.",
     ],
-    // On the way to 10.94 % over 24 months.
+    // On course for 10.94 % over 24 months.
     laterValues: [
       value(8, 126_300, model, "Quarterly model, our own"),
       value(2, 129_860, model, "Quarterly model, our own"),

@@ -5,8 +5,8 @@ import type { CaskSketch, Window } from "./cask-sketch";
 import { currentCasks } from "./casks-current";
 import { pastCasks } from "./casks-past";
 
-// Demo casks stand relative to a day, so that every state a cask can be in always shows. All makers, estates and
-// warehouses are invented.
+// The dates of demo casks depend on the current day, so that every state a cask can be in always shows. All makers,
+// estates and warehouses are invented.
 
 export type CaskPlan = {
   key: string;
@@ -23,31 +23,25 @@ export function planCasks(nowMs: number): CaskPlan[] {
 }
 
 function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
-  const { window } = sketch;
+  const { key, ageYears, soldStakes, window, information, laterValues = [], ...columns } = sketch;
   const today = dateOf(nowMs);
   const from = window.unit === "days" ? addDays : addMonths;
   const launchesOn = from(today, window.launches);
   const createdAtMs = Math.min(nowMs, noonOf(addDays(launchesOn, -30)));
-  const vintageYear = Number(launchesOn.slice(0, 4)) - sketch.ageYears;
-  const id = `csk_demo_${sketch.key}`;
+  const vintageYear = Number(launchesOn.slice(0, 4)) - ageYears;
+  const id = `csk_demo_${key}`;
   const row = {
+    ...columns,
     id,
     name: sketch.name.replace("{year}", String(vintageYear)),
-    kind: sketch.kind,
-    caskType: sketch.caskType,
-    distillery: sketch.distillery,
-    distilleryInformation: sketch.information.join("\n\n"),
-    warehouse: sketch.warehouse,
+    distilleryInformation: information.join("\n\n"),
     vintageYear,
-    loaDecilitres: sketch.loaDecilitres,
-    costPerStakeCents: sketch.costPerStakeCents,
-    totalStakes: sketch.totalStakes,
     launchesOn,
     closesOn: from(today, window.closes),
     createdAtMs,
   };
   const issue = {
-    id: `val_demo_${sketch.key}_0`,
+    id: `val_demo_${key}_0`,
     caskId: id,
     valuedOn: launchesOn,
     valueCents: sketch.costPerStakeCents,
@@ -56,9 +50,9 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     source: "Offer of this cask",
     createdAtMs,
   };
-  const later = (sketch.laterValues ?? []).map(({ monthsAgo, ...value }, index) => {
+  const later = laterValues.map(({ monthsAgo, ...value }, index) => {
     const valuedOn = addMonths(today, -monthsAgo);
-    return { id: `val_demo_${sketch.key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
+    return { id: `val_demo_${key}_${index + 1}`, caskId: id, valuedOn, ...value, createdAtMs: noonOf(valuedOn) };
   });
-  return { key: sketch.key, soldStakes: sketch.soldStakes, moves: window.moves, row, valuations: [issue, ...later] };
+  return { key, soldStakes, moves: window.moves, row, valuations: [issue, ...later] };
 }

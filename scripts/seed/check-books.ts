@@ -11,7 +11,10 @@ type Findings = {
   unsettledCents: number;
 };
 
-/** Reads back what the rules promise; a difference is an error. Only demo payments count: others may be under way. */
+/**
+ * Checks the seeded rows against the rules of the books; a difference is an error. Only demo payments count, because
+ * others may be under way.
+ */
 export async function checkBooks({ db }: World): Promise<Findings> {
   const [found] = await db.all<Findings>(sql`SELECT
     (SELECT count(*) FROM casks WHERE id GLOB 'csk_demo_*') AS casks,

@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 const CREDITED_AGO_MS = 40 * DAY_MS;
 const AMOUNT_CENTS = 2_500;
 
-/** A promotion in the investor's wallet, so that there is a balance to withdraw. Once: what was withdrawn does not come again. */
+/**
+ * Credits a promotion to the investor's wallet, so that there is a balance to withdraw. Only once: withdrawn money does
+ * not come back.
+ */
 export async function creditPromotion({ db, nowMs }: World, investorId: string): Promise<void> {
   await transfer(db, {
     refersTo: "promotion:demo_investor",

@@ -10,7 +10,7 @@ const FIRST_AFTER_MS = 10 * 60_000;
 const EACH_AFTER_MS = 30_000;
 const ISSUED_AFTER_MS = 5 * 60_000;
 
-/** Mails about what lies in the past are not sent, and sessions, which no provider knows, are not asked for. */
+/** Closes mails about the past unsent, and checks of sessions that no provider knows. */
 export async function closeOldWork({ db }: World): Promise<void> {
   await db.run(
     sql`UPDATE outbox SET done_at_ms = available_at_ms WHERE done_at_ms IS NULL AND id GLOB 'send-notice:withdrawal-*:wdr_demo_*'`,
@@ -20,7 +20,7 @@ export async function closeOldWork({ db }: World): Promise<void> {
     AND EXISTS (SELECT 1 FROM payments WHERE state = 'settled' AND id = replace(outbox.subject_id, 'payment-settled:', ''))`);
 }
 
-/** Makes the documents of one person now. */
+/** Issues the certificates of one person now. */
 export async function issueCertificatesOf(world: World, bucket: R2Bucket, userId: string): Promise<number> {
   const { db } = world;
   const pending = await db
@@ -44,7 +44,7 @@ export async function issueCertificatesOf(world: World, bucket: R2Bucket, userId
   return pending.length;
 }
 
-/** Those of everybody else come one after the other over the next hours: all at once would keep the machine busy for minutes. */
+/** Spreads all other certificates over the next hours: issuing them at once would keep the machine busy for minutes. */
 export async function spreadCertificates({ db, nowMs }: World): Promise<void> {
   await db.run(sql`UPDATE outbox SET available_at_ms = ${nowMs + FIRST_AFTER_MS} + ${EACH_AFTER_MS} * later.place
     FROM (SELECT outbox.id, row_number() OVER (ORDER BY outbox.created_at_ms, outbox.id) AS place FROM outbox

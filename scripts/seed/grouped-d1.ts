@@ -5,8 +5,9 @@ type Call = {
 };
 
 /**
- * The same D1, but what is asked for at the same moment goes out as one batch: many purchases side by side cost the round
- * trips of one. Each caller's statements stay together and in order. A batch is all or nothing, so if one of them fails, all do.
+ * The same D1, but calls made at the same moment go out as one batch, so that many purchases side by side cost the
+ * round trips of one. Each caller's statements stay together and in order. A batch is all or nothing, so if one
+ * statement fails, all do.
  */
 export function groupCalls(d1: D1Database): D1Database {
   let waiting: Call[] = [];
@@ -34,7 +35,7 @@ export function groupCalls(d1: D1Database): D1Database {
       get(target, property) {
         if (property === "bind") return (...values: unknown[]) => wrap(target.bind(...values), query);
         if (property === "run" || property === "all") return one;
-        // A batch answers rows by column name, and only a join can have one name twice.
+        // A batch returns rows by column name, and only a join can have a name twice.
         if (property === "raw" && !/\bjoin\b/i.test(query))
           return async () => ((await one())?.results ?? []).map(valuesOf);
         return memberOf(target, property);

@@ -11,8 +11,8 @@ import { intoWaves } from "./purchases";
 import { sessionIdOf } from "./till";
 import { depsAt, type World } from "./world";
 
-// Fees and stakes are paid for as anybody pays for them: started, taken to the checkout, settled. Each step looks at the
-// payment's own row, so a run that was killed goes on where it stopped.
+// Pays for fees and stakes the normal way: started, taken to the checkout, settled. Each step looks at the payment's
+// own row, so that a killed run continues where it stopped.
 
 type Purchase = { paymentId: string; userId: string; caskId: string | null; atMs: number; mode: PaymentMode };
 
@@ -65,10 +65,10 @@ async function make(
   known: Payment | undefined,
 ): Promise<"made" | "kept" | "refused"> {
   const payment = known ?? (await start(world, purchase));
-  // What people have done since outranks the plan: a cask they bought up, an account they activated.
+  // What people have done since takes precedence over the plan: a cask they bought up, an account they activated.
   if (!payment) return "refused";
   if (payment.state === "created") await openCheckout(depsAt(world, purchase.atMs + OPENED_AFTER_MS), payment, null);
-  // Named by its session, a payment is found even if it ended before the session was written down.
+  // Identified by its session, a payment is found even if it ended before the session was saved.
   const session = { sessionId: sessionIdOf(payment.id), provider: payment.provider };
   const { state } = await settlePayment(depsAt(world, purchase.atMs + PAID_AFTER_MS), session);
   if (state === "settled") return "made";

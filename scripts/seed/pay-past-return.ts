@@ -23,8 +23,8 @@ const BANK = {
 };
 
 /**
- * The oldest stake's first return: asked for some days after its cycle ended, and paid the next day. One batch, so that it
- * is either all there or not at all; a cycle that was asked for already is left alone.
+ * The first return of the oldest stake: requested some days after its cycle ended, and paid the next day. It is one
+ * batch, so it is there completely or not at all; a cycle that was already requested is left alone.
  */
 export async function payPastReturn(
   world: World,

@@ -1,7 +1,7 @@
 import type { LoginAddress } from "~/features/login/read-address";
 
-// Three people to log in as, two whom the first of them brought, and investors who own the rest of what is sold. All are
-// invented; '.test' is a domain that reaches nobody.
+// Three people to sign in as, two whom the first of them referred, and investors who own the rest of what is sold. All
+// are invented; '.test' is a domain that reaches nobody.
 
 export type PersonPlan = {
   id: string;
@@ -9,9 +9,9 @@ export type PersonPlan = {
   fullName: string | null;
   homeAddress: string | null;
   role: "investor" | "operator";
-  /** Has paid the joining fee. */
+  /** Whether the joining fee is paid. */
   joins: boolean;
-  /** Whose link they followed. */
+  /** The key of the person whose referral link they followed. */
   broughtBy: string | null;
 };
 
@@ -42,7 +42,7 @@ export const operator = person("operator", {
   role: "operator",
 });
 
-/** Brought by the investor and holds a stake: $15 are pending for that. */
+/** Referred by the investor and holds a stake: a reward of $15 is pending. */
 export const friend = person("friend", {
   address: email("rohan@example.test"),
   fullName: "Rohan Vaidyan",
@@ -50,7 +50,7 @@ export const friend = person("friend", {
   broughtBy: investor.id,
 });
 
-/** Brought by the investor and has bought nothing yet. */
+/** Referred by the investor and has bought nothing yet. */
 const invited = person("invited", {
   address: { channel: "sms", value: "919999900042" },
   broughtBy: investor.id,

@@ -11,7 +11,7 @@ export type DemoPlan = {
 
 const DAY_MS = 86_400_000;
 
-/** All that is to be there, as seen from one moment. A pure function of it. */
+/** All demo data, as a pure function of the current moment. */
 export function planDemo(nowMs: number): DemoPlan {
   const casks = planCasks(nowMs);
   const purchases = planPurchases(casks, nowMs);

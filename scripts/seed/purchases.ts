@@ -4,7 +4,7 @@ import type { PaymentMode } from "~/features/buying/payment-mode";
 import type { CaskPlan } from "./casks";
 import { friend, holders, investor } from "./people";
 
-// Who bought which stake when. Each purchase has an id of its own, so that it is made once however often this runs.
+// Who bought which stake when. Each purchase has an id of its own, so that it is made once however often seeding runs.
 
 export type PurchasePlan = {
   paymentId: string;
@@ -30,7 +30,7 @@ const bought = (caskKey: string, on: Named["on"], mode: PaymentMode = "Bank"): N
   mode,
 });
 
-/** Older than 24 months first: one cycle long over, one just over, the rest still running. */
+/** Stakes older than 24 months first: one cycle ended long ago, one has just ended, the others are running. */
 const named: readonly Named[] = [
   bought("glen_fennan", (today) => addMonths(today, -30)),
   bought("glen_orvane", (today) => addMonths(today, -26)),
@@ -48,7 +48,7 @@ const named: readonly Named[] = [
 ];
 
 const MINUTE_MS = 60_000;
-/** So many buy within half an hour; the next ones come on a later day. */
+/** How many buy within half an hour; the next group comes on a later day. */
 const GROUP = 5;
 const BETWEEN_BUYERS_MS = 5 * MINUTE_MS;
 
@@ -78,12 +78,12 @@ export function planPurchases(caskPlans: readonly CaskPlan[], nowMs: number): Pu
 const startOf = (day: CalendarDate) => Date.parse(`${day}T00:00:00Z`);
 
 function namedPurchase({ who, personId, on, mode }: Named, cask: CaskPlan, today: CalendarDate): PurchasePlan {
-  // At an hour when no group of others buys.
+  // At an hour when no other group buys.
   const atMs = startOf(on(today)) + 7.5 * 60 * MINUTE_MS;
   return { paymentId: `pay_demo_${cask.key}_${who}`, personId, caskId: cask.row.id, atMs, mode };
 }
 
-/** Many on the launch day, then fewer and fewer; none today, so that nothing lies in the future. */
+/** Many buy on launch day, then fewer and fewer; none today, so that nothing lies in the future. */
 function dayOfGroup({ row }: CaskPlan, group: number, groups: number, today: CalendarDate): CalendarDate {
   const yesterday = addDays(today, -1);
   const span = daysBetween(row.launchesOn, row.closesOn < yesterday ? row.closesOn : yesterday);
@@ -91,9 +91,9 @@ function dayOfGroup({ row }: CaskPlan, group: number, groups: number, today: Cal
 }
 
 /**
- * Purchases that can be made at the same time although each has its own clock. Starting one ends what is overdue by its
- * clock for the same person or cask, so within a wave a person buys once and a cask's buyers come within half an hour; a
- * cask's stakes are numbered in the order in which they were bought.
+ * Groups purchases that can be made at the same time although each has its own clock. Starting a purchase expires what
+ * is overdue by its clock for the same person or cask, so within a wave a person buys once and a cask's buyers come
+ * within half an hour; a cask's stakes are numbered in the order they were bought.
  */
 export function intoWaves(purchases: readonly PurchasePlan[]): PurchasePlan[][] {
   const waves: PurchasePlan[][] = [];

@@ -1,12 +1,12 @@
 import type { CheckoutProvider, CreatedSession, ProviderName, SessionState } from "~/integrations/payments/port";
 
-// Stands where a checkout provider stands, for payments that lie in the past: everything asked for was paid in full.
+// Plays the checkout provider for payments in the past: everything asked for was paid in full.
 
 const PREFIX = "cs_demo_";
 
 export const sessionIdOf = (paymentId: string) => `${PREFIX}${paymentId}`;
 
-/** @param amountOf what a payment's row says it costs, for sessions of an earlier run. */
+/** @param amountOf what a payment costs by its row, for sessions of an earlier run */
 export function createTill(name: ProviderName, amountOf: (paymentId: string) => number | null): CheckoutProvider {
   const refuse = (): never => {
     throw new Error("the demo data gives nothing back and gets no events");

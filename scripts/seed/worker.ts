@@ -13,8 +13,8 @@ import { payPastReturn } from "./pay-past-return";
 import { planDemo } from "./plan";
 import type { World } from "./world";
 
-// Fills a local database by the use cases of the app, in the runtime of the app. Never part of a deployment, and of no use in
-// one: everything but the local environment is refused.
+// Fills a local database through the app's use cases, in the app's runtime. Never deployed, and refuses every
+// environment but the local one.
 
 type Bindings = {
   DB: D1Database;
@@ -36,7 +36,7 @@ export default {
   },
 } satisfies ExportedHandler<Bindings>;
 
-/** Adds what is missing and answers one line about it. Killed at any point, the next run completes it. */
+/** Adds what is missing and returns one line about it. If it was killed, the next run completes it. */
 async function addDemoData(
   { DB, CERTIFICATES, APP_ORIGIN, BANK_DETAILS_KEY }: Bindings,
   nowMs: number,

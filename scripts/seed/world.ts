@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import { eachProvider } from "~/integrations/payments/providers";
 import { newId, randomText } from "~/server/ids";
 import { createTill } from "./till";
 
@@ -7,19 +8,19 @@ export type World = {
   db: Database;
   origin: string;
   nowMs: number;
-  /** What each payment costs by its own row. */
+  /** What each payment costs by its own row, in cents. */
   amounts: Map<string, number>;
 };
 
 export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "wait" | "newId" | "newCode" | "log">;
 
-/** What the use cases need, as it would have been at that moment. */
+/** The use cases' dependencies, as they would have been at that moment. */
 export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
   const amountOf = (paymentId: string) => amounts.get(paymentId) ?? null;
   return {
     db,
     origin,
-    checkout: { stripe: createTill("stripe", amountOf), copperx: createTill("copperx", amountOf) },
+    checkout: eachProvider((name) => createTill(name, amountOf)),
     nowMs: () => atMs,
     wait: async () => undefined,
     newId: (prefix) => newId(prefix, atMs),

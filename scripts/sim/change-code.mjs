@@ -1,9 +1,12 @@
-// Finds the code that a planted bug changes by what it says, wherever in `app/` it stands and however it is laid out.
+// Finds the code that a planted bug changes by its text, wherever it is in `app/` and however it is formatted.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../steps/project.mjs";
 
-/** @returns {Map<string, string>} the changed files' texts by their path. @throws Error unless every text is found once */
+/**
+ * @returns {Map<string, string>} the changed files' texts by path.
+ * @throws Error unless every text is found exactly once
+ */
 export function changeCode(changes) {
   const changed = new Map();
   if (changes.length === 0) return changed;
@@ -28,7 +31,10 @@ export function changeCode(changes) {
   return changed;
 }
 
-/** Space between two words stands for any white space; elsewhere there may be some or none, and a comma before a bracket. */
+/**
+ * A space between two words matches any white space; elsewhere white space and a comma before a closing bracket are
+ * optional.
+ */
 function pattern(find) {
   let source = "";
   let before = "";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { inRoot } from "../steps/project.mjs";
 
-// The simulation as threads: its TypeScript bundled once, with or without planted bugs, and each thread with a database of
-// its own made from the project's own migrations.
+// Runs the simulation in threads: its TypeScript is bundled once, with or without planted bugs, and each thread has its
+// own database made from the project's migrations.
 
 const scratch = inRoot("tests", ".tmp");
 let serial = 0;
@@ -17,8 +17,8 @@ function readMigrations() {
 }
 
 /**
- * Drizzle asks of every piece of every query what class it is, by walking its prototypes: a tenth of all time here. The
- * answer depends on the class alone, so it is remembered.
+ * For every part of every query, Drizzle asks for its class by walking prototypes: a tenth of all time here. The answer
+ * depends on the class alone, so this remembers it.
  */
 const quickIs = {
   name: "quick-is",
@@ -43,7 +43,7 @@ function is(value, type) {
   },
 };
 
-/** @param mutant what is changed in the product on the way in (see tests/sim/mutants/mutant.ts) */
+/** @param mutant what to change in the product while bundling (see tests/sim/mutants/mutant.ts) */
 export async function bundleSimulation({ code = [], statements = [], drop = [] } = {}) {
   mkdirSync(scratch, { recursive: true });
   const bundle = join(scratch, `sim-${process.pid}-${(serial += 1)}.mjs`);
@@ -81,7 +81,7 @@ export async function bundleSimulation({ code = [], statements = [], drop = [] }
   return { bundle, migrations: [...readMigrations(), ...drop], planted: statements, remove };
 }
 
-/** A thread that does one task after the other. */
+/** A thread that does one task after another. */
 export async function startThread({ bundle, migrations, planted }) {
   const worker = new Worker(bundle, {
     workerData: { migrations, planted },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Whole or not at all: a process killed while writing leaves the old file. */
+/** Writes the whole file or nothing: a process killed while writing leaves the old file. */
 export function writeWhole(path, text, mode = 0o644) {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;

@@ -3,7 +3,7 @@ import { judgeAudit } from "./judge-audit.mjs";
 import { npmCommand } from "./install.mjs";
 import { run } from "./run-command.mjs";
 
-/** Null when the registry does not answer: mirrors often have no audit, and a train has no network. */
+/** Null when the registry does not answer: mirrors often have no audit, and there may be no network. */
 async function askRegistry() {
   const [command, first] = npmCommand();
   const args = [...first, "audit", "--omit=dev", "--json", "--loglevel=silent", "--fetch-retries=0"];
@@ -16,7 +16,7 @@ async function askRegistry() {
   }
 }
 
-/** What the registry knows against the packages that production runs. */
+/** Returns the registry's advisories against the packages that production runs. */
 export async function auditDependencies() {
   const { report, silence } = await askRegistry();
   if (!report) {

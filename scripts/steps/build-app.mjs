@@ -1,5 +1,5 @@
-// The build: Remix's two bundles, then the prerendered pages, made aside and put in place whole, with a stamp of the
-// sources they were made of. An interrupted build is made again, and a running server never sees half of one.
+// Builds Remix's two bundles, then the prerendered pages, in a separate folder that replaces the old build at once,
+// with a stamp of the sources. An interrupted build is made again, and a running server never sees half of one.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -25,7 +25,7 @@ const inputs = [
 const isBuilt = (sources = fingerprint(inputs)) =>
   readIfThere(join(place, ".sources")) === sources && existsSync(join(place, "server", "index.js"));
 
-/** What a browser can be asked to load, gzipped: script and style sheets. */
+/** The gzipped size of what a browser can load: scripts and style sheets. */
 function clientSizes() {
   const folder = join(place, "client", "assets");
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -37,7 +37,7 @@ function clientSizes() {
 }
 
 async function step(args, quiet) {
-  // vite.config.ts reads where to build.
+  // vite.config.ts reads these to know where to build.
   const env = { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: shown(draft) };
   const { code, output } = await run(process.execPath, args, { quiet, env });
   if (code !== 0) process.stderr.write(output);
@@ -51,7 +51,7 @@ function putInPlace() {
   rmSync(previous, { recursive: true, force: true });
 }
 
-/** @returns {Promise<boolean>} whether there is a whole build of the present sources now */
+/** @returns {Promise<boolean>} whether a complete build of the present sources exists now */
 async function build(quiet) {
   const sources = fingerprint(inputs);
   rmSync(draft, { recursive: true, force: true });
@@ -61,7 +61,7 @@ async function build(quiet) {
   writeWhole(join(draft, ".sources"), sources);
   putInPlace();
   const now = new Date();
-  utimesSync(inRoot("wrangler.toml"), now, now); // a running `wrangler dev` takes new assets only with its settings
+  utimesSync(inRoot("wrangler.toml"), now, now); // a running `wrangler dev` only picks up new assets together with its settings
   const { scriptBytes, styleBytes } = clientSizes();
   const [script, style] = [scriptBytes, styleBytes].map((bytes) => (bytes / 1000).toFixed(1));
   console.log(`Browser bundle, all pages together: ${script} kB script, ${style} kB style (gzip).`);

@@ -1,4 +1,5 @@
-// Brings a local state folder up to date: schema, then demo data. Each step leaves its stamp last, so that a killed one is done again.
+// Brings a local state folder up to date: schema, then demo data. Each step writes its stamp last, so that a killed one
+// is done again.
 import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
@@ -29,7 +30,7 @@ export async function ensureMigrated(stateDir) {
   });
 }
 
-/** Demo casks are dated relative to today, so seeding happens again on another day; it keeps what people did. */
+/** Demo casks are dated relative to today, so they are seeded again on another day; what people did is kept. */
 export async function ensureSeeded(stateDir, environment) {
   const script = inRoot("scripts", "seed.mjs");
   if (!existsSync(script)) return;

@@ -1,5 +1,5 @@
-// Loaded into the tools' Node processes: when the command that started them is killed outright, they end too, instead of
-// keeping the port or working on against the next run.
+// Loaded into the tools' Node processes: when the command that started them is killed, they end too, instead of keeping
+// the port or interfering with the next run.
 const parent = process.ppid;
 
 setInterval(() => {

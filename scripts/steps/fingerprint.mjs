@@ -12,7 +12,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Of the contents, not the dates: a fresh clone or a touched file is not a change. */
+/** Covers contents, not dates: a fresh clone or a touched file is not a change. */
 export function fingerprint(paths) {
   const hash = createHash("sha256");
   for (const path of paths) {

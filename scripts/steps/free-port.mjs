@@ -15,7 +15,7 @@ function canListen(port, host) {
   });
 }
 
-/** Free on both loopback addresses: Chromium tries ::1 for `localhost` too. */
+/** Checks both loopback addresses: Chromium tries ::1 for `localhost` too. */
 export async function isPortFree(port) {
   return (await canListen(port, "127.0.0.1")) !== 0 && (await canListen(port, "::1")) !== 0;
 }

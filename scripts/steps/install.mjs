@@ -1,4 +1,4 @@
-// Installs the dependencies when what lies in node_modules is not what the lockfile says. Needs nothing but Node and npm.
+// Installs the dependencies when node_modules does not match the lockfile. Needs only Node and npm.
 import { rmSync } from "node:fs";
 import { readIfThere } from "./atomic-file.mjs";
 import { withLock } from "./lock.mjs";
@@ -19,7 +19,7 @@ function isInstalled() {
   });
 }
 
-/** The npm that runs this script, so that its settings are the same. */
+/** Uses the npm that runs this script, so that its settings are the same. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   return script?.endsWith(".js") && script.includes("npm-cli") ? [process.execPath, [script]] : ["npm", []];

@@ -1,6 +1,9 @@
 const FAILING = new Set(["moderate", "high", "critical"]);
 
-/** An advisory stands once under each package it is about; packages that merely depend on those name them as text. */
+/**
+ * An advisory is listed under each package it is about; packages that merely depend on those refer to them by name, as
+ * text.
+ */
 function advisoriesOf(report) {
   const causes = Object.values(report.vulnerabilities).flatMap(({ via }) =>
     via.filter((cause) => typeof cause === "object"),
@@ -9,10 +12,10 @@ function advisoriesOf(report) {
 }
 
 /**
- * Low ones are told and do not fail.
+ * Low advisories are reported and do not fail.
  * @param report what `npm audit --json` printed
  * @param today as 2026-11-21: an acceptance counts up to and including its last day
- * @returns what fails the check and what is only told, a line each
+ * @returns what fails the check and what is only reported, one line each
  */
 export function judgeAudit(report, { accepted, today }) {
   const [problems, told, used] = [[], [], new Set()];

@@ -1,4 +1,4 @@
-// From wherever the checkout stands to three built Workers that answer.
+// From any checkout to three built Workers that answer.
 import { ensureBuilt } from "./build-app.mjs";
 import { endTogether } from "./end-together.mjs";
 import { findFreePort } from "./free-port.mjs";
@@ -6,7 +6,7 @@ import { fail, prepareLocally, welcome } from "./prepare-locally.mjs";
 import { tickEachMinute } from "./ticks.mjs";
 import { originsOn, serveWorkers, shellCommand } from "./workers.mjs";
 
-/** Runs until it is told to stop. `extra` are arguments for `wrangler dev`. */
+/** Runs until it is stopped. `extra` are arguments for `wrangler dev`. */
 export async function runLocally(extra = []) {
   const build = async () => (await ensureBuilt()) || fail("The build failed: see above.");
   const { secrets, ...settings } = await prepareLocally({ build });

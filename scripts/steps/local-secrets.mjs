@@ -1,4 +1,5 @@
-// The local run's secrets: random, made once, kept in .env (which git ignores). Production has its own, set with `wrangler secret put`.
+// The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
+// `wrangler secret put`.
 import { randomBytes } from "node:crypto";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
@@ -26,10 +27,10 @@ function parse(text) {
   );
 }
 
-/** A set of its own, for a run that keeps nothing. */
+/** Fresh secrets for a run that keeps nothing. */
 export const freshSecrets = () => Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make()]));
 
-/** Makes .env, or adds what a newer version needs; what is there stays. */
+/** Creates .env, or adds what a newer version needs; existing values stay. */
 export function ensureLocalSecrets(path = inRoot(".env")) {
   const text = readIfThere(path);
   const known = parse(text ?? "");

@@ -1,17 +1,17 @@
-// One process at a time for work that must not run twice (installing, building, owning a state folder).
-// A lock whose owner is gone counts as free, so a killed run never blocks the next one.
+// Allows one process at a time to do work that must not run twice (installing, building, owning a state folder). A lock
+// whose owner is gone counts as free, so a killed run never blocks the next one.
 import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "./atomic-file.mjs";
 
-/** A killed process whose parent has not asked for it yet still has its id, but holds nothing any more. */
+/** A zombie still has its process id, but holds nothing any more. */
 function isDead(pid) {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat !== null && /^[ZX]$/.test(stat.charAt(stat.lastIndexOf(")") + 2));
 }
 
-/** Process ids are reused, above all in containers: the start time tells two bearers of one id apart. */
+/** Process ids are reused, above all in containers: the start time distinguishes two processes with the same id. */
 function startedAt(pid) {
   const stat = readIfThere(`/proc/${pid}/stat`);
   return stat === null ? "" : (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "");
@@ -42,7 +42,7 @@ export function tryLock(path) {
   try {
     for (let tries = 0; tries < 5; tries += 1) {
       try {
-        linkSync(draft, path); // atomic: the lock appears with its owner's name in it, or not at all
+        linkSync(draft, path); // atomic: the lock appears with its owner in it, or not at all
         const release = () => ownerOf(path) === process.pid && rmSync(path, { force: true });
         process.once("exit", release);
         return { release };
@@ -60,7 +60,7 @@ export function tryLock(path) {
   }
 }
 
-/** Waits for the other process, then does the work (which usually finds that there is nothing left to do). */
+/** Waits for the other process, then does the work (and usually finds nothing left to do). */
 export async function withLock(path, what, work) {
   let told = false;
   for (;;) {

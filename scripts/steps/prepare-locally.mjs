@@ -1,5 +1,5 @@
-// What every local run begins with, whatever serves it: settings, dependencies, secrets, a state folder of its own,
-// schema and demo data. What is up to date is skipped.
+// What every local run starts with: settings, dependencies, secrets, its own state folder, schema and demo data. Skips
+// what is up to date.
 import { join, resolve } from "node:path";
 import { ensureMigrated, ensureSeeded } from "./database.mjs";
 import { isPortFree } from "./free-port.mjs";
@@ -25,7 +25,7 @@ async function readSettings() {
   return { port, stateDir: DUNNAGE_STATE ? resolve(DUNNAGE_STATE) : defaultStateDir };
 }
 
-/** `build` makes what the run needs besides, before anything is written into the state folder. */
+/** `build` makes what else the run needs, before anything is written into the state folder. */
 export async function prepareLocally({ build = () => undefined } = {}) {
   const { port, stateDir } = await readSettings();
   await ensureInstalled();

@@ -1,12 +1,12 @@
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's root, wherever a command is called from. */
+/** The project's root, wherever a command is run from. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** A path as a person would type it from the project's root. */
+/** A path as a person would type it in the project's root. */
 export const shown = (path) => (path.startsWith(root) ? relative(root, path) || "." : path);
 
 /** Every Worker of a local run. The first one owns the port. */

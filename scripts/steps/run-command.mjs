@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./project.mjs";
 
-/** What a tool needs of the caller's environment, and nothing else: no variable of the caller's reaches a Worker by accident. */
+/** Only what a tool needs of the caller's environment, so that no variable reaches a Worker by accident. */
 export function plainEnvironment() {
   const names = [
     "PATH",
@@ -22,7 +22,7 @@ export function plainEnvironment() {
   );
 }
 
-/** For Node's own children: they end when this process is killed outright, instead of working on against its successor. */
+/** Makes Node child processes end when this process is killed, instead of interfering with its successor. */
 export function endingWithParent(env) {
   const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`;
   return {
@@ -31,7 +31,7 @@ export function endingWithParent(env) {
   };
 }
 
-/** The script behind node_modules/.bin/<name>, to be run by this very Node. */
+/** The script behind node_modules/.bin/<name>, to be run by this same Node. */
 const binaries = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
   remix: "node_modules/@remix-run/dev/dist/cli.js",
@@ -45,7 +45,7 @@ const binaries = {
 export const nodeBinary = (name) => inRoot(...binaries[name].split("/"));
 
 /**
- * Runs a command to its end. `quiet` keeps its output back unless it fails.
+ * Runs a command to its end. `quiet` shows its output only if it fails.
  * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
 export function run(command, args, { quiet = false, env = process.env, timeoutMs } = {}) {
@@ -82,7 +82,7 @@ export function run(command, args, { quiet = false, env = process.env, timeoutMs
   });
 }
 
-/** Runs one of the project's own tools to its standard output; on failure shows what it said and ends this process. */
+/** Runs one of the project's tools and returns its output; on failure shows the output and ends this process. */
 export async function runTool(name, args, { what, ...options }) {
   const { code, output, stdout } = await run(process.execPath, [nodeBinary(name), ...args], options);
   if (code !== 0) {

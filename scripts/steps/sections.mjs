@@ -1,5 +1,5 @@
-// What `npm test` and `npm run check` are made of. Every section reports how many of its checks passed and failed;
-// the last line of the whole run is their sum.
+// The sections of `npm test` and `npm run check`. Each reports how many of its checks passed and failed; the last line
+// of the whole run is their sum.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,10 @@ async function tool(name, args, env = process.env) {
   return code === 0;
 }
 
-/** A file that cannot be loaded has no tests to fail, and an error outside a test belongs to none: both still count. */
+/**
+ * A file that cannot be loaded has no failing tests, and an error outside a test belongs to none: both still count as
+ * failures.
+ */
 function countTests(report, succeeded) {
   if (report === null) return one(false);
   let [passed, failed] = [0, 0];

@@ -1,4 +1,5 @@
-// The three Workers on free ports with state and secrets of their own, gone when stopped: for tests and measurements.
+// Runs the three Workers on free ports with their own state and secrets, deleted when stopped: for tests and
+// measurements.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Cron does not fire in `wrangler dev`: the sandbox runs the scheduled work when asked, once a minute. */
+/** Cron does not fire in `wrangler dev`: once a minute this asks the sandbox to run the scheduled work. */
 export function tickEachMinute(sandboxOrigin, report = (line) => console.warn(line)) {
   let told = false;
   const tick = async () => {

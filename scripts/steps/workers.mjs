@@ -1,4 +1,4 @@
-// All three Workers in one `wrangler dev`, on one port of the loopback address, with a state folder of their own.
+// Runs all three Workers in one `wrangler dev`, on one loopback port, with their own state folder.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { wranglerEnvironment } from "./database.mjs";
 import { root, workerConfigs } from "./project.mjs";
 import { endingWithParent, nodeBinary } from "./run-command.mjs";
 
-/** What wrangler says of itself; what the Workers log, warnings and errors stay. */
+/** What wrangler prints about itself; what the Workers log, warnings and errors are kept. */
 const noise = [
   /\[wrangler:info\]|\[custom build\]|^⎔ |^\s*$/,
   /^env\.|^Binding |^Service bindings, |has access to the following bindings|^Using secrets |^The file .* changed, restarting/,
@@ -22,7 +22,7 @@ const wranglerArguments = ({ port, inspectorPort, stateDir, extra = [] }) => [
   ...["--port", String(port), "--inspector-port", String(inspectorPort), "--persist-to", stateDir, ...extra],
 ];
 
-/** The same run as a line for a shell: secrets are named by their file, not printed. */
+/** The same run as a shell command: names the file of the secrets instead of printing them. */
 export function shellCommand(options) {
   const { APP_ORIGIN, SANDBOX_ORIGIN } = originsOn(options.port);
   const variables = `$(grep -v '^#' .env) CLOUDFLARE_INCLUDE_PROCESS_ENV=true DUNNAGE_ALL_WORKERS=true APP_ORIGIN=${APP_ORIGIN} SANDBOX_ORIGIN=${SANDBOX_ORIGIN}`;
@@ -41,7 +41,7 @@ function eachLine(stream, onLine) {
   });
 }
 
-/** What was said while starting is told only if the start fails; afterwards lines go to `write`. */
+/** Shows the output of the start only if it fails; later lines go to `write`. */
 function whenReady(child, ended, write) {
   const said = [];
   let isReady = false;
@@ -52,7 +52,7 @@ function whenReady(child, ended, write) {
       if (isReady) return;
       said.push(line);
       if (/Ready on https?:\/\//.test(line)) resolve((isReady = true));
-      // By itself it would wait until the source is mended.
+      // wrangler itself would wait until the source is fixed.
       if (line.includes("[ERROR]")) setTimeout(giveUp, 5_000, "could not start").unref();
     };
     eachLine(child.stdout, onLine);
@@ -67,7 +67,7 @@ function whenReady(child, ended, write) {
  * @returns {Promise<{ origin: string, stop: () => Promise<void>, ended: Promise<number> }>}
  */
 export async function serveWorkers({ secrets, write, ...options }) {
-  // Variables of the process reach all three Workers; a --var, an --env-file or .dev.vars would reach one.
+  // Process variables reach all three Workers; a --var, an --env-file or .dev.vars would reach only one.
   const env = endingWithParent({
     ...wranglerEnvironment(options.stateDir),
     ...secrets,

@@ -8,7 +8,7 @@ import { settings } from "~/db/schema/operations";
 import { users } from "~/db/schema/people";
 
 describe("the database client", () => {
-  it("takes raw SQL with parameters into a batch, which drizzle alone does not", async () => {
+  it("accepts raw SQL with parameters in a batch, which drizzle alone does not", async () => {
     const db = createDatabase(env.DB);
     const [rows, fee] = await db.batch([
       db.all<{ one: number }>(sql`SELECT ${1} AS one`),
@@ -17,7 +17,7 @@ describe("the database client", () => {
     expect([rows[0]?.one, fee[0]?.value]).toEqual([1, 1000]);
   });
 
-  it("refuses columns of one name in a batch, because D1 would answer with only one of them", () => {
+  it("refuses duplicate column names in a batch, because D1 would return only one of them", () => {
     const db = createDatabase(env.DB);
     const query = db
       .select({ user: users.id, payment: payments.id })
@@ -31,7 +31,7 @@ describe("the database client", () => {
     expect(() => db.batch([aliased])).not.toThrow();
   });
 
-  it("counts a batch as one round trip and each lone query as one", async () => {
+  it("counts a batch as one round trip, and each single query as one", async () => {
     const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
     const db = createDatabase(countRoundTrips(env.DB, trips));
     await db.batch([db.select().from(settings), db.run(sql`SELECT ${1}`)]);

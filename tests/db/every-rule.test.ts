@@ -1,11 +1,12 @@
-// Every rule that the database keeps by itself is tried against the database, none from memory: the list of rules is read
-// from its own schema, and one that nothing here has tried fails.
+// Tries every rule that the database enforces itself. The list of rules is read from the database's schema, and a rule
+// that nothing here has tried fails.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { signIn } from "../support/people";
 import { type Filled, fillEveryTable } from "./support/every-table";
 import { changeTables, nameTables } from "./support/name-tables";
+import { copyOfCask } from "./support/rows-in-states";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
 const context = createTestContext();
@@ -16,7 +17,7 @@ let filled: Filled;
 const tried = new Set<string>();
 
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
-/** No row of these is ever deleted, nor any name. */
+/** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
   ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
   ...[
@@ -31,7 +32,7 @@ const KEPT = [
     "withdrawals",
   ],
 ];
-/** What never changes, written down apart from the rules themselves; all: every column. */
+/** Columns that never change, listed independently of the rules themselves; all: every column. */
 const FIXED = {
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
@@ -66,7 +67,7 @@ const ruleNamed = (name: string) => {
 };
 
 describe("the database refuses", () => {
-  it("every deletion of what is kept, and every change of what is fixed, column by column", async () => {
+  it("every deletion from tables that keep their rows, and every change to a fixed column", async () => {
     for (const rule of rules) {
       if (rule.on === "INSERT" || rule.when) continue;
       const [row] = await db.all<{ count: number }>(sql.raw(`SELECT count(*) AS count FROM ${rule.table}`));
@@ -77,7 +78,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it.each(GRAPHS)("every change of state that the graph of %s does not have", async (table) => {
+  it.each(GRAPHS)("every state change that is not in the graph of %s", async (table) => {
     const graph = filled.rows.graphs[table];
     if (!graph) throw new Error("no such graph");
     const rule = ruleNamed(`${table}_state_graph`);
@@ -101,7 +102,7 @@ describe("the database refuses", () => {
     }
   });
 
-  it("what is fixed only under a condition, and every row that begins as it must not", async () => {
+  it("changes that are forbidden under a condition, and rows inserted in a forbidden state", async () => {
     const { rows, person, caskId, stakeId } = filled;
     const held = await rows.graphs.reservations?.into("pay_held", []);
     const stakeOf = (
@@ -123,12 +124,12 @@ describe("the database refuses", () => {
       stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
       stakes_number_exists: stakeOf("x", 999, "active", "pay_paid"),
       stakes_start: stakeOf("x", 1, "frozen", "pay_paid"),
-      certificates_start: `INSERT INTO certificates SELECT 'x', stake_id, 'x', 'void', 'x', NULL, NULL, 1, NULL, NULL FROM certificates LIMIT 1`,
-      referrals_start: `INSERT INTO referrals SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
+      certificates_start: `INSERT INTO certificates (id, stake_id, code, state, r2_key, created_at_ms) SELECT 'x', stake_id, 'x', 'void', 'x', 1 FROM certificates LIMIT 1`,
+      referrals_start: `INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
+        SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
       stray_receipts_start: rows.stray("x", "pi_x", "refunded"),
       casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
-      casks_start_unsold: `INSERT INTO casks SELECT 'x', name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
-        cost_per_stake_cents, total_stakes, 1, 0, launches_on, closes_on, created_at_ms FROM casks LIMIT 1`,
+      casks_start_unsold: copyOfCask("x", { sold_stakes: "1" }),
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,
@@ -143,7 +144,7 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
-  it("no less than this, and nothing else", () => {
+  it("by exactly the rules tried here: none is left untried", () => {
     const kept = rules.filter(({ on }) => on === "DELETE").map(({ table }) => table);
     const names = [...nameTables, ...changeTables].map(({ table }) => table);
     expect(kept.sort()).toEqual([...KEPT, ...names].sort());

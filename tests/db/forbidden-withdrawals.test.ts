@@ -5,7 +5,7 @@ import { creditWallet, giveRipeStake } from "../support/holdings";
 import { createTestContext } from "../support/context";
 import { putCask, signIn } from "../support/people";
 
-// Tried against the database itself: what no request may write, whatever the code above it does.
+// Tries against the database itself what no request may write, whatever the code above it does.
 
 const context = createTestContext();
 const { db } = context;
@@ -62,7 +62,7 @@ describe("the database refuses a withdrawal", () => {
     expect(await answer(put(row()))).toMatch(reason);
   });
 
-  it("of a balance while another is open", async () => {
+  it("of the balance while another one is open", async () => {
     await put({ cents: 1_000 });
     expect(await answer(put({ cents: 1_000 }))).toMatch(/UNIQUE constraint failed: withdrawals.user_id/);
   });

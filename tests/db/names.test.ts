@@ -1,4 +1,4 @@
-// What TypeScript calls a list and what the database calls one are the same names.
+// A list in TypeScript and its table in the database contain the same names.
 import { env } from "cloudflare:test";
 import { getTableName, is, sql } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -37,7 +37,7 @@ describe("a list of names", () => {
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it("is a STRICT table without rowid, so that looking a name up reads no row", async () => {
+  it("is a STRICT table without rowid, so that looking up a name reads no row", async () => {
     const rows = await db.all<{ name: string }>(
       sql`SELECT name FROM pragma_table_list WHERE wr = 1 AND strict = 1 ORDER BY name`,
     );
@@ -46,7 +46,7 @@ describe("a list of names", () => {
     expect(expected.length).toBeGreaterThan(30);
   });
 
-  it("is what every column that TypeScript knows the names of refers to", () => {
+  it("is referred to by every column whose names TypeScript knows", () => {
     const held = new Set(keys.map(({ child, column }) => `${child}.${column}`));
     const named = tables
       .map(getTableConfig)
@@ -57,10 +57,10 @@ describe("a list of names", () => {
     expect(new Set(keys.map(({ list }) => list))).toEqual(isList);
   });
 
-  it("refuses what is not on it, in every column", async () => {
+  it("refuses a name that is not on it, in every column", async () => {
     for (const { child, column } of keys) {
       const outcome = await answer(`UPDATE ${child} SET ${column} = 'unheard-of'`);
-      // Facts that never change, states and parts of an id are refused before the list is asked.
+      // The rules for fixed columns, states and id formats refuse these before the list is consulted.
       expect(outcome, `${child}.${column}`).toMatch(
         /FOREIGN KEY|fixed|append-only|forbidden change|never changed|outbox_id|outbox_notice/,
       );
@@ -71,7 +71,7 @@ describe("a list of names", () => {
     expect(await answer(`${insert} 'stripe', 't', 'nothing', 1)`)).toBe("allowed");
   });
 
-  it("has the very names that parts without the database know", () => {
+  it("has the same names as the code that does not know the database", () => {
     expectTypeOf<ProviderName>().toEqualTypeOf<(typeof PAYMENT_PROVIDERS)[number]>();
     expectTypeOf<ProviderEvent["concerns"]>().toEqualTypeOf<(typeof EVENT_CONCERNS)[number]>();
     expectTypeOf<CaskType>().toEqualTypeOf<(typeof CASK_TYPES)[number]>();

@@ -12,7 +12,7 @@ import { settlePayment } from "~/features/settlement/settle-payment";
 import { get, putCask, signIn } from "../support/people";
 import { openShop } from "../support/shop";
 
-/** D1 that remembers the text of each statement. */
+/** Wraps D1 to record the text of each statement. */
 function remember(d1: D1Database, seen: Set<string>): D1Database {
   return new Proxy(d1, {
     get(target, property) {
@@ -29,7 +29,7 @@ function remember(d1: D1Database, seen: Set<string>): D1Database {
 }
 
 describe("every query of the journey", () => {
-  it("searches by an index, so that pages do not slow down as tables grow", async () => {
+  it("uses an index, so that pages stay fast as tables grow", async () => {
     const seen = new Set<string>();
     const shop = openShop();
     shop.context.db = createDatabase(remember(env.DB, seen));

@@ -18,8 +18,8 @@ beforeEach(async () => {
   trips.count = 0;
 });
 
-describe("pieces put together", () => {
-  it("take one round trip, and each answer goes by its name, wherever it stands", async () => {
+describe("pieces of work put together", () => {
+  it("take one round trip, and return each answer under its own name, in any order", async () => {
     const pair = together({ one: row(number(1)), two: rows(number(2)) });
     const answers = await runWork(
       db,
@@ -34,7 +34,7 @@ describe("pieces put together", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("are read in the order they are named: what is read after a write sees it, what is read before does not", async () => {
+  it("run in the order they are named: a read after a write sees it, a read before it does not", async () => {
     const { before, after } = await runWork(db, together({ before: emails, added: writes(add("a")), after: emails }));
     expect([before.length, after.length]).toEqual([0, 1]);
     expect(
@@ -53,19 +53,19 @@ describe("pieces put together", () => {
     expect(await runWork(db, emails)).toEqual([]);
   });
 
-  it("may be empty: then nothing is asked", async () => {
+  it("ask the database nothing when there are none", async () => {
     expect(await runWork(db, nothing)).toBeUndefined();
     expect(await runWork(db, together({ one: nothing, two: writes() }))).toEqual({ one: undefined, two: undefined });
     expect(trips.count).toBe(0);
   });
 });
 
-describe("a piece", () => {
-  it("of one row answers undefined when there is none", async () => {
+describe("a piece of work", () => {
+  it("for one row answers undefined when there is none", async () => {
     expect(await runWork(db, row(db.select().from(leads)))).toBeUndefined();
   });
 
-  it("can be changed into something else, and fails as a whole if that fails", async () => {
+  it("can have its answer mapped, and fails as a whole if the mapping fails", async () => {
     const strict: Work<number> = mapWork(row(number(4)), (found) => {
       if (found?.n !== 5) throw new Error("not five");
       return found.n;

@@ -30,7 +30,7 @@ describe("hints on bank details", () => {
     },
   );
 
-  it("takes two ways to write a number as one", () => {
+  it("treats two spellings of the same number as equal", () => {
     expect(compact(" 5010 0123-4567\t89")).toBe("50100123456789");
   });
 });

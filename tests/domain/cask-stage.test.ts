@@ -3,21 +3,21 @@ import { availableStakes, caskStage } from "~/domain/cask-stage";
 
 const cask = { launchesOn: "2026-03-01", closesOn: "2026-03-31", totalStakes: 10, soldStakes: 4 };
 
-describe("where a cask stands", () => {
+describe("the stage of a cask", () => {
   it.each([
     ["2026-02-28", "upcoming"],
     ["2026-03-01", "open"],
     ["2026-03-31", "open"],
     ["2026-04-01", "closed"],
-  ])("on %s it is %s", (today, stage) => {
+  ])("on %s is %s", (today, stage) => {
     expect(caskStage(cask, today)).toBe(stage);
   });
 
-  it.each(["2026-02-28", "2026-03-15", "2026-04-01"])("sold out outranks the window, on %s", (today) => {
+  it.each(["2026-02-28", "2026-03-15", "2026-04-01"])("is 'sold out' whatever the window says, on %s", (today) => {
     expect(caskStage({ ...cask, soldStakes: 10 }, today)).toBe("sold-out");
   });
 
-  it("counts total minus sold as available, never below nothing", () => {
+  it("counts total minus sold as available, and never less than zero", () => {
     expect(availableStakes(cask)).toBe(6);
     expect(availableStakes({ totalStakes: 3, soldStakes: 3 })).toBe(0);
     expect(availableStakes({ totalStakes: 3, soldStakes: 5 })).toBe(0);

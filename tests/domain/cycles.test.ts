@@ -79,7 +79,7 @@ describe("the cycle on a day", () => {
     ["2023-12-31", "2026-01-01", 1],
     ["2024-03-01", "2026-02-28", 0],
     ["2024-03-01", "2026-03-01", 1],
-  ])("bought %s, on %s: %i ended", (purchasedOn, on, ended) => {
+  ])("bought %s, on %s: %i cycles ended", (purchasedOn, on, ended) => {
     expect(endedCycles(purchasedOn, on)).toBe(ended);
     expect(runningCycle(purchasedOn, on)).toBe(ended + 1);
   });
@@ -100,7 +100,7 @@ const leapDay = fc
 const purchase = fc.oneof({ arbitrary: day, weight: 4 }, leapDay);
 
 describe("cycles on any date", () => {
-  it("addMonths keeps the day, or takes the month's last one where that is earlier", () => {
+  it("addMonths keeps the day, or takes the last day of a shorter month", () => {
     fc.assert(
       fc.property(purchase, fc.integer({ min: -600, max: 600 }), (date, months) => {
         const [year = 0, month = 0, dayOfMonth = 0] = date.split("-").map(Number);
@@ -112,7 +112,7 @@ describe("cycles on any date", () => {
     );
   });
 
-  it("one cycle ends where the next starts, and none drifts from the purchase", () => {
+  it("each cycle starts where the one before ends, and none drifts from the purchase date", () => {
     fc.assert(
       fc.property(purchase, fc.integer({ min: 1, max: 40 }), (date, number) => {
         expect(cycleEnd(date, number)).toBe(cycleStart(date, number + 1));
@@ -123,7 +123,7 @@ describe("cycles on any date", () => {
     );
   });
 
-  it("every day lies in exactly the cycle it is said to be in", () => {
+  it("every day lies in exactly one cycle, the one it is assigned to", () => {
     fc.assert(
       fc.property(purchase, fc.integer({ min: 0, max: 20_000 }), (date, after) => {
         const on = addDays(date, after);
@@ -134,7 +134,7 @@ describe("cycles on any date", () => {
     );
   });
 
-  it("the count of ended cycles rises by one on the boundary and never falls", () => {
+  it("the number of ended cycles rises by one on each boundary and never falls", () => {
     fc.assert(
       fc.property(purchase, fc.integer({ min: 1, max: 25 }), (date, number) => {
         const end = cycleEnd(date, number);

@@ -12,12 +12,12 @@ describe("money", () => {
     expect(formatUsd(cents)).toBe(text);
   });
 
-  it("writes whole dollars bare and the rest with two decimals", () => {
+  it("writes whole dollars without decimals, and other amounts with two", () => {
     expect(formatDollarFigure(1000)).toBe("10");
     expect(formatDollarFigure(1050)).toBe("10.50");
   });
 
-  it.each([0.1, 0.29, 1.15, 69.1, 1234567.89])("keeps %d exact from wire to cents and back", (dollars) => {
+  it.each([0.1, 0.29, 1.15, 69.1, 1234567.89])("converts %d from the wire to cents and back exactly", (dollars) => {
     const cents = wireToCents(dollars);
     expect(cents).not.toBeNull();
     expect(centsToWire(cents ?? 0)).toBe(dollars);

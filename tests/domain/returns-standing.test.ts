@@ -26,10 +26,10 @@ const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10
   interestBasisPoints: 2000,
 });
 
-describe("where a stake stands", () => {
+describe("a stake", () => {
   const grown = [issue, at("2024-05-10", 60_000), at("2026-05-10", 65_000)];
 
-  it("waits for its first end", () => {
+  it("waits for the end of its first cycle", () => {
     expect(standingOf(stake({ valuations: [issue, at("2023-01-01", 52_000)] }), "2024-05-09")).toEqual({
       stakeId: "stk_1",
       status: "running",
@@ -43,7 +43,7 @@ describe("where a stake stands", () => {
     });
   });
 
-  it("is ready on the very day its cycle ends", () => {
+  it("is ready on the day its cycle ends", () => {
     expect(standingOf(stake({ valuations: grown }), "2024-05-10")).toMatchObject({
       status: "ready",
       isWithdrawable: true,
@@ -60,12 +60,12 @@ describe("where a stake stands", () => {
     expect(second).toMatchObject({ status: "ready", currentCycleNumber: 2, returnCents: 5_000 });
   });
 
-  it("goes on to the next ended cycle while an earlier one is in progress", () => {
+  it("moves on to the next ended cycle while an earlier one is in progress", () => {
     const one = standingOf(stake({ valuations: grown, taken: [taken(1, "progress")] }), "2026-06-01");
     expect(one).toMatchObject({ status: "ready", currentCycleNumber: 2 });
   });
 
-  it("is in progress with the amount that was asked for", () => {
+  it("is in progress with the requested amount", () => {
     const one = standingOf(stake({ valuations: grown, taken: [taken(1, "progress", 9_999)] }), "2024-06-01");
     expect(one).toMatchObject({
       status: "progress",
@@ -76,7 +76,7 @@ describe("where a stake stands", () => {
     });
   });
 
-  it("of two in progress shows the older cycle", () => {
+  it("shows the older of two cycles in progress", () => {
     const both = [taken(2, "progress", 5_000), taken(1, "progress", 10_000)];
     for (const order of [both, [...both].reverse()]) {
       expect(standingOf(stake({ valuations: grown, taken: order }), "2026-06-01")).toMatchObject({
@@ -87,18 +87,18 @@ describe("where a stake stands", () => {
     }
   });
 
-  it("is not paid when only an earlier cycle was", () => {
+  it("is not paid when only an earlier cycle was paid", () => {
     const lost = [issue, at("2024-05-10", 60_000), at("2026-05-10", 55_000)];
     const one = standingOf(stake({ valuations: lost, taken: [taken(1, "paid")] }), "2026-06-01");
     expect(one).toMatchObject({ status: "running", currentCycleNumber: 3 });
   });
 
-  it("is paid until the next cycle ends", () => {
+  it("stays paid until the next cycle ends", () => {
     const one = standingOf(stake({ valuations: grown, taken: [taken(1, "paid")] }), "2024-06-01");
     expect(one).toMatchObject({ status: "paid", currentCycleNumber: 2, returnCents: 0, daysRemainingToWithdraw: 708 });
   });
 
-  it("offers nothing for a cycle that earned nothing or was not valued", () => {
+  it("offers nothing for a cycle without a return or without a valuation", () => {
     expect(withdrawableCycle(stake({ valuations: [issue, at("2024-05-01", 49_000)] }), "2024-06-01")).toBeNull();
     expect(withdrawableCycle(stake(), "2024-06-01")).toBeNull();
     expect(standingOf(stake(), "2024-06-01")).toMatchObject({
@@ -149,7 +149,7 @@ describe("the stake that comes first", () => {
     expect(priorityStanding(standings)?.stakeId ?? null).toBe(expected);
   });
 
-  it("does not depend on the order it is given in", () => {
+  it("does not depend on the order of the list", () => {
     const pool = [ready("a", 740), ready("b", 800), progress("c"), waiting("d", 3), waiting("e", 9)];
     fc.assert(
       fc.property(fc.shuffledSubarray(pool, { minLength: 1 }), (some) => {

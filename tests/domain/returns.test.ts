@@ -31,7 +31,7 @@ const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10
   interestBasisPoints: 2000,
 });
 
-describe("the value on a day", () => {
+describe("the value of a stake", () => {
   const values = [issue, at("2023-01-01", 52_000), at("2024-05-10", 60_000)];
   it.each([
     ["2021-12-31", null],
@@ -41,22 +41,22 @@ describe("the value on a day", () => {
     ["2024-05-09", 52_000],
     ["2024-05-10", 60_000],
     ["2030-01-01", 60_000],
-  ])("on %s it is %s", (on, cents) => {
+  ])("on %s is %s", (on, cents) => {
     expect(valueOn(values, on)?.valueCents ?? null).toBe(cents);
     expect(valueOn([...values].reverse(), on)?.valueCents ?? null).toBe(cents);
   });
 
-  it("of two with the same date the later entry counts", () => {
+  it("is the later of two entries with the same date", () => {
     expect(valueOn([at("2024-01-01", 1), at("2024-01-01", 2)], "2024-01-01")?.valueCents).toBe(2);
   });
 
-  it("is unknown without any valuation", () => {
+  it("is unknown without a valuation", () => {
     expect(valueOn([], "2024-01-01")).toBeNull();
   });
 });
 
 describe("the return of a cycle", () => {
-  it("is the value at its end less the value at its start, over the price paid", () => {
+  it("is the value at its end minus the value at its start, over the price paid", () => {
     const one = stake({ valuations: [issue, at("2024-05-10", 60_400)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({
       ended: true,
@@ -67,7 +67,7 @@ describe("the return of a cycle", () => {
     });
   });
 
-  it("is final from the very day of its end", () => {
+  it("is final from the day the cycle ends", () => {
     expect(cycleReturn(stake(), 1, "2024-05-09").ended).toBe(false);
     expect(cycleReturn(stake(), 1, "2024-05-10").ended).toBe(true);
   });
@@ -77,7 +77,7 @@ describe("the return of a cycle", () => {
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ returnCents: 0, interestBasisPoints: 0 });
   });
 
-  it("takes no notice of a value dated after its end", () => {
+  it("ignores a value dated after its end", () => {
     const one = stake({ valuations: [issue, at("2024-05-09", 55_000), at("2024-05-11", 90_000)] });
     expect(cycleReturn(one, 1, "2024-06-01")).toMatchObject({ endCents: 55_000, returnCents: 5_000 });
     expect(cycleReturn(one, 2, "2024-06-01")).toMatchObject({
@@ -87,7 +87,7 @@ describe("the return of a cycle", () => {
     });
   });
 
-  it("before the end is the same figure as of today", () => {
+  it("before the cycle ends is the figure as of today", () => {
     const one = stake({ valuations: [issue, at("2023-01-01", 53_000)] });
     expect(cycleReturn(one, 1, "2023-06-01")).toMatchObject({
       ended: false,
@@ -97,7 +97,7 @@ describe("the return of a cycle", () => {
     expect(cycleReturn(one, 1, "2022-12-31")).toMatchObject({ ended: false, returnCents: null, valuedOn: null });
   });
 
-  it("is not known while only the issue price is", () => {
+  it("is unknown while only the issue price is known", () => {
     expect(cycleReturn(stake(), 1, "2024-06-01")).toMatchObject({ endCents: null, returnCents: null });
     expect(cycleReturn(stake({ valuations: [] }), 1, "2024-06-01")).toMatchObject({
       startCents: 50_000,
@@ -105,7 +105,7 @@ describe("the return of a cycle", () => {
     });
   });
 
-  it("starts from the price where the cask had no value yet", () => {
+  it("starts from the price paid if the cask had no value yet", () => {
     const one = stake({ valuations: [at("2024-05-01", 51_000)] });
     expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(1_000);
   });
@@ -115,7 +115,7 @@ describe("the return of a cycle", () => {
     expect(cycleReturn(one, 1, "2024-06-01").returnCents).toBe(8_000);
   });
 
-  it("of the second cycle counts from the end of the first, also after a loss", () => {
+  it("of the second cycle is counted from the end of the first, even after a loss", () => {
     const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 56_000)] });
     expect(cycleReturn(one, 1, "2026-06-01").returnCents).toBe(0);
     expect(cycleReturn(one, 2, "2026-06-01")).toMatchObject({ returnCents: 11_000, interestBasisPoints: 2200 });
@@ -147,7 +147,7 @@ describe("interest in hundredths of a percent", () => {
     expect([2080, 1, 10_000, 1094, 0].map(percentOf)).toEqual([20.8, 0.01, 100, 10.94, 0]);
   });
 
-  it("is within half a hundredth of the exact figure, halves upwards", () => {
+  it("is within half a hundredth of the exact figure, with halves rounded up", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e8 }), (amount, of) => {
         const points = BigInt(basisPoints(amount, of));
@@ -159,23 +159,23 @@ describe("interest in hundredths of a percent", () => {
   });
 });
 
-describe("what is unrealised", () => {
+describe("the unrealised return", () => {
   const values = [issue, at("2024-05-10", 60_000), at("2025-01-01", 58_000)];
 
-  it("is what ended and was not asked for, and what the running cycle stands at", () => {
+  it("is that of ended cycles not yet requested, plus the running cycle's so far", () => {
     expect(unrealisedCents(stake({ valuations: values }), "2025-02-01")).toBe(10_000 - 2_000);
   });
 
-  it("leaves out what was asked for or paid", () => {
+  it("leaves out cycles that were requested or paid", () => {
     expect(unrealisedCents(stake({ valuations: values, taken: [taken(1, "progress")] }), "2025-02-01")).toBe(-2_000);
     expect(unrealisedCents(stake({ valuations: values, taken: [taken(1, "paid")] }), "2025-02-01")).toBe(-2_000);
   });
 
-  it("shows a loss of the running cycle as one", () => {
+  it("shows a loss of the running cycle as a loss", () => {
     expect(unrealisedCents(stake({ valuations: [issue, at("2023-01-01", 40_000)] }), "2023-02-01")).toBe(-10_000);
   });
 
-  it("is not known before anyone valued the cask", () => {
+  it("is unknown until the cask is valued", () => {
     expect(unrealisedCents(stake(), "2025-02-01")).toBeNull();
     expect(unrealisedCents(stake({ valuations: [] }), "2025-02-01")).toBeNull();
   });
@@ -199,7 +199,7 @@ describe("all cycles of any stake", () => {
       }),
     );
 
-  it("returns add up to the rise in value: gains less losses, to the cent", () => {
+  it("have returns that add up to the rise in value: gains less losses, to the cent", () => {
     fc.assert(
       fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
         const today = cycleEnd(one.purchasedOn, cycles);
@@ -214,7 +214,7 @@ describe("all cycles of any stake", () => {
     );
   });
 
-  it("asking for each cycle in turn takes every cent once, and then nothing is left to ask for", () => {
+  it("can be withdrawn in turn: every cent once, and then nothing is left", () => {
     fc.assert(
       fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
         const today = cycleEnd(one.purchasedOn, cycles);
@@ -244,7 +244,7 @@ describe("sums that do not divide evenly", () => {
     expect(divideCents(total, count)).toEqual(expected);
   });
 
-  it("lose no cent and differ by one at most", () => {
+  it("lose no cent, and their parts differ by one cent at most", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e10, max: 1e10 }), fc.integer({ min: 1, max: 500 }), (total, count) => {
         const shares = divideCents(total, count);

@@ -4,14 +4,14 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What only a browser can show: focus, storage, colour and width.
 
-/** Of no hue at all, and neither white nor close to it. */
+/** Whether a colour has no hue and is far from white. */
 function isGrey(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
   return red === green && green === blue && red >= 100 && red <= 240 && colour.startsWith("rgb(");
 }
 
 describe("the code boxes", () => {
-  it("take digits only, move on, and Backspace clears the box and moves back", async () => {
+  it("take digits only, move on after each one, and move back on Backspace, clearing the box", async () => {
     await withPage({}, async (page) => {
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill("boxes@example.com");
@@ -51,7 +51,7 @@ describe("the wallet in the browser", () => {
 });
 
 describe("the layout", () => {
-  it("is a column of at most 375 px, on white or, for legal pages, on black", async () => {
+  it("is a column of at most 375 px, black on legal pages and white elsewhere", async () => {
     const as = await signInByEmail(demoLogins.newcomer);
     await withPage({ as, width: 1280 }, async (page) => {
       const white = ["/", "/create-account", "/get-started", "/invest", "/wallet", "/settings", "/personal-details"];

@@ -3,9 +3,9 @@ import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// A failure that no route draws would leave the browser with its own blank page; a person gets ours instead.
+// An error that no route renders would leave the browser with its own blank page; a person gets ours instead.
 describe("an answer without a body", () => {
-  it("is a page of ours for a person: a certificate that is not theirs", async () => {
+  it("becomes a page for people: someone else's certificate", async () => {
     const as = await signInByEmail(demoLogins.newcomer);
     await withPage({ as, expected: [/404/] }, async (page) => {
       const response = await page.goto("/certificates/crt_none.pdf");
@@ -17,7 +17,7 @@ describe("an answer without a body", () => {
     });
   });
 
-  it("stays bare for other clients", async () => {
+  it("stays empty for other clients", async () => {
     const as = await signInByEmail(demoLogins.newcomer);
     const cookie = as
       .cookiesFor(inject("origin"))
@@ -28,7 +28,7 @@ describe("an answer without a body", () => {
     expect(await answer.text()).toBe("");
   });
 
-  it("a form from another site is refused with a page that says that nothing moved", async () => {
+  it("becomes a page that says nothing moved: a form from another site", async () => {
     await withPage({ expected: [/403/] }, async (page) => {
       await page.route("**/elsewhere", (route) =>
         route.fulfill({

@@ -1,4 +1,4 @@
-// What the two deployed Workers and the pages are made of.
+// What the two deployed Workers and the pages consist of.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,13 +37,13 @@ describe.each([
     bundle = bundleOf(config, name);
   });
 
-  it("is made of its own sources, without the sandbox and the tests", () => {
+  it("is built from its own sources only, without the sandbox and the tests", () => {
     expect(bundle.inputs.length).toBeGreaterThan(10);
     expect(bundle.inputs.filter((input) => /(^|\/)(workers\/sandbox|tests|scripts)\//.test(input))).toEqual([]);
   });
 
-  it("holds no text that only the sandbox has", () => {
-    // The app is bundled by Vite first, which hides file names: so its texts are looked for, too.
+  it("contains no text that only the sandbox has", () => {
+    // Vite bundles the app first, which hides file names, so its texts are searched for too.
     const marker = "no real money";
     const holders = sourceFiles(["app", "workers"], /\.tsx?$/).filter(({ text }) => text.includes(marker));
     expect(holders.length).toBeGreaterThan(0);
@@ -52,6 +52,6 @@ describe.each([
   });
 });
 
-it("the app's Worker does not carry what draws certificates", () => {
+it("the app Worker does not contain the code that draws certificates", () => {
   expect(readFileSync(join(scratch, "app", "app.js"), "utf8")).not.toMatch(/fontkit|PDFDocument/i);
 });

@@ -7,9 +7,10 @@ import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { signInByEmail } from "./support/sign-in";
 
-// Every form that can refuse something: the first field in error has the focus, and each names its error to those who listen.
+// Every form that can refuse input: the first field in error has the focus, and each field names its error for screen
+// readers.
 
-/** Problems the test is about: a form answered with 4xx. */
+/** Console messages this test expects: a form answered with 4xx. */
 const REFUSED = [/status of 4\d\d/];
 
 /** `messages`: one for each field in error, or one for all of them. */
@@ -28,7 +29,7 @@ async function expectErrors(page: Page, first: string, messages: string | readon
   if (javaScript) await expectAccessible(page);
 }
 
-/** More than the field lets people type. */
+/** Types more than the field allows. */
 async function overfill(page: Page, field: string) {
   const input = page.locator(`[name=${field}]`);
   await input.evaluate((element) => element.removeAttribute("maxlength"));
@@ -41,10 +42,10 @@ const send = (page: Page, field: string) =>
     .getByRole("button")
     .click();
 
-describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => {
+describe.each([true, false])("a form with errors, JavaScript: %s", (javaScript) => {
   const options = { javaScript, expected: REFUSED };
 
-  it("get-started and enter-OTP", async () => {
+  it("focuses the first wrong field and names each error: get-started and enter-OTP", async () => {
     const email = `errors-${javaScript}@example.com`;
     await withPage(options, async (page) => {
       for (const [field, message] of [
@@ -69,7 +70,7 @@ describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => 
     });
   });
 
-  it("personal details, a new address' code, bank details", async () => {
+  it("focuses the first wrong field and names each error: personal details, code for a new address, bank details", async () => {
     const as = await signInByEmail(`errors-profile-${javaScript}@example.com`);
     const another = `errors-new-${javaScript}@example.com`;
     await withPage({ ...options, as }, async (page) => {
@@ -93,7 +94,7 @@ describe.each([true, false])("errors of forms, JavaScript: %s", (javaScript) => 
     });
   });
 
-  it("a withdrawal", async () => {
+  it("focuses the first wrong field and names each error: withdrawal", async () => {
     const as = await signInLargeHolder(`errors-${javaScript}`);
     await withPage({ ...options, as }, async (page) => {
       await page.goto("/wallet?tab=portfolio&dialog=withdraw");

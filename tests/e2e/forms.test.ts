@@ -4,12 +4,13 @@ import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
-// Each form in Chromium with JavaScript off: what is wrong is said in the page and nothing typed is lost; what is right is done.
+// Each form in Chromium with JavaScript off: errors appear in the page and keep what was typed; valid input is
+// accepted.
 
 const off = { javaScript: false, expected: [/status of 4\d\d/] };
 
-describe("forms without JavaScript", () => {
-  it("get-started: e-mail and phone", async () => {
+describe("without JavaScript", () => {
+  it("get-started takes an email address or a phone number", async () => {
     await withPage(off, async (page) => {
       for (const [field, wrong, problem] of [
         ["email", "not an address", "Enter an email address like name@example.com."],
@@ -28,7 +29,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("enter-OTP: incomplete, wrong, sent again, right", async () => {
+  it("enter-OTP handles an incomplete, a wrong, a resent and the right code", async () => {
     await withPage(off, async (page) => {
       await page.goto("/get-started?mode=login");
       await page.locator("input[name=email]").fill("forms@example.com");
@@ -49,14 +50,14 @@ describe("forms without JavaScript", () => {
       const before = await messagesTo("forms@example.com");
       await page.getByRole("button", { name: "Resend OTP" }).click();
       await page.waitForLoadState();
-      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      // No other code is sent within half a minute, and the page says so; the first one still works.
       const [newest] = (await messagesTo("forms@example.com")).filter(({ id }) => !before.some((one) => one.id === id));
       await enter(newest?.code ?? code);
       await page.waitForURL("**/wallet");
     });
   });
 
-  it("personal details, bank details and logout", async () => {
+  it("personal details, bank details and logout work", async () => {
     const as = await signInByEmail("forms-profile@example.com");
     await withPage({ ...off, as }, async (page) => {
       await page.goto("/personal-details");
@@ -76,7 +77,7 @@ describe("forms without JavaScript", () => {
       expect(await page.getByText("User updated successfully!").count()).toBe(0);
 
       await page.goto("/bank-details");
-      // Nothing but the kind of input is checked here: what looks unlikely gets a hint, never a refusal.
+      // The format is not checked: what looks unlikely gets a hint, never a refusal.
       await page.locator("input[name=holder_name]").fill("Asha Rao");
       await page.locator("input[name=bank_name]").fill("Sample Bank");
       await page.locator("input[name=ifsc_code]").fill("whatever it is");
@@ -91,7 +92,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("confirm-code: sent by the button, back, too often, wrong, right, and on to where one was going", async () => {
+  it("confirm-code sends a code on request, refuses too many and wrong ones, and leads on after the right one", async () => {
     const email = "forms-confirm@example.com";
     const as = await signInByEmail(email);
     await ageProof(email);
@@ -122,7 +123,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("confirm-email: incomplete, wrong, sent again, right", async () => {
+  it("confirm-email handles an incomplete, a wrong, a resent and the right code", async () => {
     const [before, after] = ["forms-change@example.com", "forms-changed@example.org"];
     const as = await signInByEmail(before);
     await withPage({ ...off, as }, async (page) => {
@@ -139,7 +140,7 @@ describe("forms without JavaScript", () => {
       await page.getByText("Please enter the complete 6-digit OTP.").first().waitFor();
       await enter(code === "111111" ? "222222" : "111111");
       await page.getByText("Invalid OTP. Please try again.").first().waitFor();
-      // Within half a minute no other code is sent, and the page says so; the first one still works.
+      // No other code is sent within half a minute, and the page says so; the first one still works.
       await page.getByRole("button", { name: "Resend OTP" }).click();
       await page.getByText("A code was asked for too often.").first().waitFor();
       expect(await messagesTo(after)).toHaveLength(1);
@@ -151,7 +152,7 @@ describe("forms without JavaScript", () => {
     });
   });
 
-  it("withdrawal: missing fields keep what was typed; a whole request is in progress, once", async () => {
+  it("withdrawal keeps what was typed when fields are missing, and records a complete request once", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ ...off, as }, async (page) => {
       await page.goto("/wallet?tab=portfolio&dialog=withdraw");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 
-// The browser tests are worth something only if a page that complains fails them.
+// The browser tests only prove something if a page that logs an error fails them.
 
 const onLanding = (act: () => void) =>
   withPage({}, async (page: Page) => {

@@ -4,10 +4,11 @@ import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
-// The main job on a phone-sized screen in Chromium, each way to pay, with and without JavaScript; axe on every screen.
+// The main journey on a phone-sized screen in Chromium, for each payment method, with and without JavaScript; axe
+// checks every screen.
 
 async function look(page: Page, javaScript: boolean) {
-  // axe needs scripts in the page; the pages are the same without.
+  // axe needs scripts; the pages are the same without.
   if (javaScript) await expectAccessible(page);
   const width = await page
     .locator("html")
@@ -27,8 +28,8 @@ describe.each([
   [false, "card"],
   [true, "crypto"],
   [false, "crypto"],
-] as const)("the main job, JavaScript: %s, by %s", (javaScript, tab) => {
-  it("goes from the landing page to a certificate and out again", async () => {
+] as const)("the main journey, JavaScript: %s, by %s", (javaScript, tab) => {
+  it("goes from the landing page to a certificate and to logging out", async () => {
     const email = `job-${tab}-${javaScript}@example.com`;
     await withPage({ javaScript }, async (page) => {
       await page.goto("/");
@@ -50,7 +51,7 @@ describe.each([
       const code = await newCodeFor(email, before);
       const boxes = page.locator("input[name=digit]");
       if (javaScript) {
-        // The helper moves on after each digit.
+        // The page's script moves on after each digit.
         await boxes.first().click();
         await page.keyboard.type(code);
       } else for (const [index, digit] of [...code].entries()) await boxes.nth(index).fill(digit);
@@ -101,7 +102,7 @@ describe.each([
       await look(page, javaScript);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
-      // The page looks again until the provider has closed its session.
+      // The page reloads until the provider has closed its session.
       await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });
       await look(page, javaScript);
       await page.getByRole("link", { name: "Try again" }).click();
@@ -128,7 +129,7 @@ describe.each([
 });
 
 describe("the verification page", () => {
-  it("stands without an account", async () => {
+  it("opens without an account", async () => {
     await withPage({ expected: [/404/] }, async (page) => {
       const answer = await page.goto("/verify/nonsense");
       expect(answer?.status()).toBe(404);

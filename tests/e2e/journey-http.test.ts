@@ -4,7 +4,7 @@ import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
 
-// The main job as a visitor without JavaScript and without a browser does it, by nothing but links, forms and the outbox.
+// The main journey as a visitor without JavaScript or a browser makes it: only links, forms and the outbox.
 
 /** Reloads the page as its own refresh says, until it shows one of the texts. */
 async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<void> {
@@ -17,14 +17,14 @@ async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<
   expect(journey.at.text).toContain(text);
 }
 
-/** On the payment page: to the provider, pay there, and back to the result. */
+/** Goes from the payment page to the provider, pays there, and returns to the result. */
 async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
   await journey.submit({}, { button: "Proceed to payment" });
   expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
   await journey.submit({}, { button: `outcome=${outcome}` });
 }
 
-/** What goes wrong at the providers from now on; `{}`: nothing. */
+/** Sets the faults of the providers; `{}` clears them. */
 const faults = (body: object) =>
   fetch(`${inject("sandboxOrigin")}/sandbox/faults`, {
     method: "POST",
@@ -44,11 +44,11 @@ const linkTo = (journey: HttpJourney, start: string): string => {
 describe.each([
   ["card", "email"],
   ["crypto", "phone"],
-] as const)("from the landing page to a certificate without JavaScript, by %s and %s", (tab, channel) => {
-  it("works, and costs what the page says", async () => {
+] as const)("the journey from the landing page to a certificate without JavaScript, by %s and %s", (tab, channel) => {
+  it("works, and charges what the page says", async () => {
     const journey = new HttpJourney();
     await journey.visit("/");
-    // The page has this form four times: any of them.
+    // The page has this form four times: any of them will do.
     const [access] = journey.forms.filter(({ buttons }) => buttons.some(({ text }) => text === "Request access"));
     await journey.post(access?.action ?? "", { intent: "request-access" });
     expect(journey.at.url.pathname).toBe("/get-started");
@@ -105,7 +105,7 @@ describe.each([
 });
 
 describe("payments that do not go through", () => {
-  it("declined: the provider's page says so and nothing is bought; cancelled: 'Try again' takes the saved data up", async () => {
+  it("buy nothing when declined, and after a cancel 'Try again' reuses the saved data", async () => {
     const journey = await signInByPhone("9123456780");
     await journey.visit("/stripe-secure?product=joining-fee&tab=crypto");
     await pay(journey, "declined");
@@ -119,7 +119,7 @@ describe("payments that do not go through", () => {
     await waitFor(journey, "Joining fee successfully paid");
   });
 
-  it("a provider that is down is said in the page with 503, and works again afterwards", async () => {
+  it("are reported with 503 while the provider is down, and work again afterwards", async () => {
     const journey = await signInByPhone("9123456781");
     await journey.visit("/stripe-secure?product=joining-fee");
     await faults({ api: { fail_next: 10, status: 500 } });
@@ -131,7 +131,7 @@ describe("payments that do not go through", () => {
     await waitFor(journey, "Joining fee successfully paid");
   });
 
-  it("a webhook that never comes is made up for by the page that waits", async () => {
+  it("are settled by the waiting page when the webhook never comes", async () => {
     const journey = await signInByPhone("9123456782");
     await journey.visit("/stripe-secure?product=joining-fee");
     await faults({ webhooks: { drop: true } });
@@ -140,7 +140,7 @@ describe("payments that do not go through", () => {
     await faults({});
   });
 
-  it("a form sent from another site is refused", async () => {
+  it("are refused when the form comes from another site", async () => {
     const journey = await signInByPhone("9123456783");
     const cookie = journey
       .cookiesFor(inject("origin"))

@@ -5,9 +5,9 @@ import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
-// Everything by keyboard alone: no click, no fill, no focus() of the test's own.
+// Uses the keyboard alone: no click, no fill, no focus() by the test.
 
-/** What has the focus, and whether a person can see that it does. */
+/** The focused element, and whether its focus is visible. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -35,7 +35,7 @@ const focus = (page: Page) =>
 
 const holdsFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the target has the focus. Whatever is passed on the way must show its focus. */
+/** Presses Tab until the target has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
   await target.waitFor({ state: "attached" });
   for (let presses = 0; presses < 80; presses++) {
@@ -61,7 +61,7 @@ async function payHere(page: Page) {
 }
 
 describe("by keyboard alone", () => {
-  it("one gets from the landing page past the top of the page, into the wallet, and buys a stake by card", async () => {
+  it("a visitor skips the page header, reaches the wallet and buys a stake by card", async () => {
     const email = "keyboard@example.com";
     await withPage({}, async (page) => {
       await page.goto("/");
@@ -70,7 +70,7 @@ describe("by keyboard alone", () => {
       expect((await focus(page))?.visible).toBe(true);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/#content");
-      // Past the links above: the next one is the first in the content.
+      // Past the links at the top: the next one is the first in the content.
       await page.keyboard.press("Tab");
       expect(await page.locator("main :focus").count()).toBe(1);
       await page.keyboard.press("Shift+Tab");
@@ -111,7 +111,7 @@ describe("by keyboard alone", () => {
     });
   }, 120_000);
 
-  it("dialogs open, keep to themselves, close by Escape or their own link, and give the focus back", async () => {
+  it("dialogs open, keep the focus inside, close by Escape or their own link, and return the focus", async () => {
     const as = await signInLargeHolder("keyboard");
     await withPage({ as }, async (page) => {
       await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -132,7 +132,7 @@ describe("by keyboard alone", () => {
           await expectAccessible(page);
           for (let presses = 0; presses < 12; presses++) {
             await page.keyboard.press("Tab");
-            // Past its end lies the browser's own bar, never the page behind.
+            // After its last element comes the browser's own toolbar, never the page behind.
             expect(await page.evaluate(() => document.activeElement?.matches("body, dialog *, dialog"))).toBe(true);
           }
           await tabTo(page, page.locator(inside));

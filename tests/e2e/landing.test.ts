@@ -10,7 +10,7 @@ describe("the landing page", () => {
   });
 
   it.each(["/", "/create-account"])(
-    "and what else says the fee, %s, says it as it is set, once for each change",
+    "shows the fee as it is set on %s, which is sent again only after a change",
     async (path) => {
       const origin = inject("origin");
       const page = await fetch(new URL(path, origin));
@@ -27,13 +27,13 @@ describe("the landing page", () => {
   );
 
   it.each(["/index.html", "/create-account.html", "/create-account/"])(
-    "%s does not show the file as it lies",
+    "%s never shows the file with its placeholders",
     async (path) => {
       expect(await (await fetch(new URL(path, inject("origin")))).text()).not.toContain("{live:");
     },
   );
 
-  it("is accessible, quiet and loads nothing from elsewhere", async () => {
+  it("is accessible, logs nothing and loads nothing from other sites", async () => {
     await withPage({}, async (page) => {
       const response = await page.goto("/");
       expect(response?.status()).toBe(200);

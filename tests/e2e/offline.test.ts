@@ -4,11 +4,11 @@ import { withPage } from "./support/browser";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What a visitor sees whose device loses its connection, and what the service worker behind it keeps: one public page.
+// What a visitor sees when the device goes offline, and the one public page that the service worker keeps for that.
 
 const cut = [/ERR_INTERNET_DISCONNECTED/];
 
-/** Until the page is in the worker's hands. */
+/** Waits until the service worker controls the page. */
 const workerTakesOver = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 10_000 })
@@ -17,7 +17,7 @@ const workerTakesOver = (page: Page) =>
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Every cache by name, with the paths in it and what is kept there. As text: `caches` is another thing on the server. */
+/** Every cache by name, with its paths and contents. A string, because `caches` has another type on the server. */
 const caches = (page: Page) =>
   page.evaluate<{ name: string; paths: string[]; text: string }[]>(`(async () =>
     Promise.all((await caches.keys()).map(async (name) => {
@@ -27,8 +27,8 @@ const caches = (page: Page) =>
       return { name, paths: kept.map(({ url }) => new URL(url).pathname), text: texts.join("") };
     })))()`);
 
-describe("a signed-in visitor without a connection", () => {
-  it("is told so in place of the page, styled and without loss, until trying again works", async () => {
+describe("a viewer without a connection", () => {
+  it("sees a styled offline page instead, until trying again works", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as, expected: cut }, async (page) => {
       await page.goto("/wallet");
@@ -51,13 +51,13 @@ describe("a signed-in visitor without a connection", () => {
     });
   });
 
-  it("is told the same when a page is exchanged in place", async () => {
+  it("sees it too when a page is loaded in place", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as, expected: [...cut, /Failed to fetch/] }, async (page) => {
       await page.goto("/wallet");
       await workerTakesOver(page);
       const open = (name: string) => page.getByRole("link", { name, exact: true }).click();
-      // With a screen's script at hand, only its data has to be fetched.
+      // With the screen's script already loaded, only its data has to be fetched.
       await open("Settings");
       await page.getByRole("button", { name: "Logout" }).waitFor();
       await open("Holdings");
@@ -72,7 +72,7 @@ describe("a signed-in visitor without a connection", () => {
     });
   });
 
-  it("has nothing kept in the browser but that page, whatever was opened before", async () => {
+  it("has only that page cached in the browser, whatever was opened before", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {
       await page.goto("/wallet");
@@ -95,7 +95,7 @@ describe("a signed-in visitor without a connection", () => {
 });
 
 describe("the service worker", () => {
-  it("is not brought by pages without JavaScript", async () => {
+  it("is not installed by pages without JavaScript", async () => {
     await withPage({}, async (page) => {
       for (const path of ["/", "/get-started?mode=login", "/offline"]) {
         await page.goto(path);
@@ -104,7 +104,7 @@ describe("the service worker", () => {
     });
   });
 
-  it("is asked for anew each time, and may talk to this site alone", async () => {
+  it("is revalidated on each use, and may connect to this site only", async () => {
     const { headers, ok } = await new HttpJourney().fetch("/sw.js");
     expect(ok).toBe(true);
     expect(headers.get("Cache-Control")).toBe("no-cache");
@@ -112,7 +112,7 @@ describe("the service worker", () => {
     expect(headers.get("Content-Type")).toMatch(/javascript/);
   });
 
-  it("shows a page that search engines pass by", async () => {
+  it("serves an offline page that search engines do not index", async () => {
     const journey = new HttpJourney();
     const { html, text } = await journey.visit("/offline");
     expect(html).toContain('<meta name="robots" content="noindex"/>');

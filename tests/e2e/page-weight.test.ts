@@ -5,7 +5,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 
 const KB = 1000;
 
-/** The gzip size of all scripts a page loads, with what they import. */
+/** The gzip size in bytes of all scripts a page loads, with their imports. */
 async function scriptBytes(html: string): Promise<number> {
   const seen = new Set<string>();
   const queue = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? "");
@@ -36,7 +36,7 @@ describe("pages without JavaScript", () => {
     "/refunds-cancellations",
     "/verify/nonsense",
     "/offline",
-  ])("%s ships none", async (path) => {
+  ])("%s ships no script", async (path) => {
     const { html, headers } = await new HttpJourney().visit(path);
     expect(html).not.toMatch(/<script|modulepreload|\son\w+=/);
     expect(headers.get("Content-Security-Policy")).not.toContain("script-src");

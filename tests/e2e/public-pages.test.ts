@@ -47,7 +47,7 @@ describe("the landing page", () => {
     }
   });
 
-  it("leads to the wallet by 'Request access' when signed in, to sign up otherwise", async () => {
+  it("leads by 'Request access' to the wallet when signed in, and to sign-up otherwise", async () => {
     const first = (journey: HttpJourney) => journey.post("/?index", { intent: "request-access" });
     const visitor = await open("/");
     await first(visitor);
@@ -112,7 +112,7 @@ describe("the landing page", () => {
 });
 
 describe("the way to an account", () => {
-  it("create-account: title, fee, and Back, Sign Up and Log in leading where they say", async () => {
+  it("create-account has its title, the fee, and Back, Sign Up and Log in links that lead where they say", async () => {
     const { html, text } = (await open("/create-account")).at;
     expect(visibleText(elementIn(html, "h1"))).toBe("Create account");
     expect(text).toContain("One time joining fee of $10");
@@ -132,7 +132,7 @@ describe("the way to an account", () => {
     ],
     ["login", "Login", { text: "Back", href: "/" }, { text: "Sign up", href: "/get-started?mode=sign-up" }],
   ])(
-    "get-started for %s: the heading %j, e-mail or a number after +91, and its links",
+    "get-started for %s has the heading %j, an email field, a number field after +91, and its links",
     async (mode, heading, back, other) => {
       const { html } = (await open(`/get-started?mode=${mode}`)).at;
       expect(visibleText(elementIn(html, "h1"))).toBe(heading);
@@ -161,7 +161,7 @@ describe("the way to an account", () => {
     ["login", "Login"],
     ["sign-up", "Sign up"],
   ])(
-    "enter-OTP after %s: the heading %j, six boxes, where the number was sent, Verify, Resend OTP and Back",
+    "enter-OTP after %s has the heading %j, six boxes, where the code was sent, Verify, Resend OTP and Back",
     async (mode, heading) => {
       const journey = await open(`/get-started?mode=${mode}`);
       await journey.submit({ phone_number: mode === "login" ? "9012345678" : "9012345679" });
@@ -171,7 +171,7 @@ describe("the way to an account", () => {
       expect(visibleText(form)).toMatch(/^Enter OTP The 6 digit number sent to your phone/);
       const boxes = fieldsIn(form, "digit");
       expect(boxes).toHaveLength(6);
-      // The first also takes a whole code that is pasted or filled in.
+      // The first box also accepts a whole code that is pasted or filled in.
       expect(boxes.map((box) => attributeOf(box, "maxlength"))).toEqual(["6", "1", "1", "1", "1", "1"]);
       expect(journey.forms.map(({ buttons }) => buttons.map(({ text }) => text))).toEqual([["Verify"], ["Resend OTP"]]);
       expect(linksIn(html)).toContainEqual({ text: "Back", href: `/get-started?mode=${mode}` });
@@ -186,7 +186,7 @@ describe("the legal pages", () => {
     ["/terms-of-service", "Terms of Service", 8],
     ["/refunds-cancellations", "Refunds & Cancellations", null],
     ["/customer-support", "Customer support", null],
-  ])("%s is %j, with its sections numbered through", async (path, title, sections) => {
+  ])("%s is titled %j, and its sections are numbered in order", async (path, title, sections) => {
     const { html } = (await open(path)).at;
     expect(visibleText(elementIn(html, "h1"))).toBe(title);
     const titles = [...html.matchAll(/<section\b[^>]*>\s*<h2\b[^>]*>(.*?)<\/h2>/gs)].map(([, one = ""]) =>
@@ -198,7 +198,7 @@ describe("the legal pages", () => {
     expect(titles.map((one) => Number.parseInt(one, 10))).toEqual(titles.map((_, index) => index + 1));
   });
 
-  it("say that a peer-to-peer marketplace is planned, and how support is reached", async () => {
+  it("say that a peer-to-peer marketplace is planned, and how to reach support", async () => {
     const journey = new HttpJourney();
     expect(await readWords(journey, "/terms-of-service")).toContain(
       "A peer-to-peer marketplace between investors and investment in bottles are planned",

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, describe, expect, inject, it } from "vitest";
 
-// What no browser would send, byte by byte: it is refused or cut off, and the next visitor notices nothing. What is not
-// even HTTP, or breaks off in its body, is answered by the server in front.
+// Sends bytes that no browser would send: they are refused or cut off, and the next visitor notices nothing. The server
+// in front answers what is not HTTP or breaks off in its body.
 
 const { hostname, port } = new URL(inject("origin"));
 
-/** Sends these bytes and reads until the other side ends, or for a while. Empty: cut off without an answer. */
+/** Sends these bytes and reads until the other side closes, or for a while. Empty: closed without an answer. */
 function sendRaw(bytes: string | Buffer, patienceMs = 3_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ const CASES: Record<string, string> = {
 };
 
 describe("a request with", () => {
-  it.each(Object.entries(CASES))("%s is refused or answered, and tells nothing", async (_what, bytes) => {
+  it.each(Object.entries(CASES))("%s is refused or answered, and reveals nothing", async (_what, bytes) => {
     const answer = await sendRaw(bytes);
     if (answer !== "") expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
     expect(answer).not.toMatch(/\bat \S+ \(|node_modules|D1_ERROR|TypeError/);

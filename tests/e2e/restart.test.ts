@@ -1,4 +1,5 @@
-// `kill -9` of everything at a bad moment, then the same state served again: nothing is lost, nothing happens twice.
+// Kills everything with `kill -9` at a bad moment, then serves the same state again: nothing is lost, nothing happens
+// twice.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -20,7 +21,7 @@ const freePort = () =>
     });
   });
 
-/** The command and all it started, at once, as a crash of the machine would. */
+/** Kills the command and everything it started at once, as a machine crash would. */
 async function killAll(): Promise<void> {
   const child = running;
   if (!child?.pid) return;
@@ -49,8 +50,8 @@ async function serve(port: number, inspectorPort: number): Promise<void> {
   });
 }
 
-describe("killed while a payment is under way", () => {
-  it("settles it after the restart, and the session still stands", async () => {
+describe("the app, killed while a payment is under way,", () => {
+  it("settles it after the restart, and the session is still valid", async () => {
     const [port, inspectorPort] = [await freePort(), await freePort()];
     const origin = `http://localhost:${port}`;
     const sandbox = `http://127.0.0.1:${port}/sandbox`;
@@ -62,7 +63,7 @@ describe("killed while a payment is under way", () => {
     const outbox = await fetch(`${sandbox}/outbox?to=restart@example.com`, { headers: { Accept: "application/json" } });
     const { messages } = (await outbox.json()) as { messages: { code: string }[] };
     await enterCode(journey, messages[0]?.code ?? "");
-    // The webhook is on its way when everything dies.
+    // The webhook is under way when everything dies.
     await fetch(`${sandbox}/faults`, {
       method: "POST",
       body: JSON.stringify({ webhooks: { delay_ms: 3000, copies: 2 } }),

@@ -7,7 +7,7 @@ import { missingScreens, publicScreens, signedInScreens } from "../../scripts/sc
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // Every page and dialog, as each kind of visitor sees it: axe finds nothing, nothing is wider than the screen, and the
-// console stays empty (the harness fails on it).
+// console stays empty (the harness checks that).
 
 async function expectNoOverflow(page: Page, path: string) {
   for (const width of [320, 375, 1280]) {
@@ -22,7 +22,7 @@ async function lookAt(paths: readonly string[], as: HttpJourney | undefined, exp
     for (const path of paths) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      // All of it on the screen at once: what the tab bar covers now is a scroll away, and not too small.
+      // Shows the whole page at once: what the tab bar covers can be scrolled to, and is not too small.
       await page.setViewportSize({ width: 375, height: 6000 });
       await expectAccessible(page);
       await expect(page.title(), path).resolves.toMatch(/Dunnage/);
@@ -32,10 +32,11 @@ async function lookAt(paths: readonly string[], as: HttpJourney | undefined, exp
   });
 }
 
-describe("every screen", () => {
-  it("for nobody", () => lookAt(publicScreens, undefined));
-  it("for someone who has not activated", async () =>
+describe("every screen is accessible and fits its width", () => {
+  it("for a signed-out visitor", () => lookAt(publicScreens, undefined));
+  it("for a viewer who has not activated", async () =>
     lookAt(signedInScreens, await signInByEmail(demoLogins.newcomer)));
   it("for an investor", async () => lookAt(signedInScreens, await signInByEmail(demoLogins.investor)));
-  it("that is not there", async () => lookAt(missingScreens, await signInByEmail("lost@example.com"), [/404/]));
+  it("where there is no such page", async () =>
+    lookAt(missingScreens, await signInByEmail("lost@example.com"), [/404/]));
 }, 240_000);

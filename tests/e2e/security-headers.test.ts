@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// What each kind of answer carries when it arrives over HTTP, from the Worker or from the static files.
+// The headers that each kind of answer carries over HTTP, from the Worker or from the static files.
 
 const EVERY = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await begun.submit({ email: "headers@example.com" });
 });
 
-/** Little enough to be sent whole before the answer comes: else the proxy in between may break the connection first. */
+/** Small enough to be sent completely before the answer comes: otherwise the proxy may break the connection first. */
 const JUST_TOO_LARGE = 70_000;
 
 const get = (path: string) => () => nobody.fetch(path);
@@ -169,15 +169,15 @@ function expectPolicy(kind: Policy, header: string | null): void {
   expect(rules.has("script-src")).toBe(false);
 }
 
-describe("the headers", () => {
-  it.each(KINDS)("of $name", async ({ ask, status = 200, policy, cache, type = "text/html" }) => {
+describe("the security headers", () => {
+  it.each(KINDS)("are complete for $name", async ({ ask, status = 200, policy, cache, type = "text/html" }) => {
     const { headers, ...response } = await ask().then(async (answer) => {
       await answer.arrayBuffer();
       return { status: answer.status, headers: answer.headers };
     });
     expect(response.status).toBe(status);
     expect(Object.fromEntries(Object.keys(EVERY).map((name) => [name, headers.get(name)]))).toEqual(EVERY);
-    // In the local run the provider's pages are on this machine, without TLS: they alone may be named so.
+    // In the local run the provider's pages are on this machine, without TLS: only they may appear in the policy.
     const local = ` ${inject("sandboxOrigin")}`;
     expectPolicy(policy, headers.get("content-security-policy")?.replace(local, "") ?? null);
     expect(headers.get("cache-control")).toContain(cache);
@@ -185,7 +185,7 @@ describe("the headers", () => {
     for (const name of ["server", "x-powered-by"]) expect(headers.get(name)).toBeNull();
   });
 
-  it("give each load of a page a nonce of its own, which all of its scripts carry", async () => {
+  it("give each page load its own nonce, carried by all of its scripts", async () => {
     const loads = await Promise.all([investor.fetch("/wallet"), investor.fetch("/wallet")]);
     const nonces = loads.map(
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1],
@@ -199,7 +199,7 @@ describe("the headers", () => {
   });
 });
 
-describe("an address that looks like another host's", () => {
+describe("a URL that looks like another host's", () => {
   it.each([
     "//evil.example/",
     "//evil.example/%2e%2e",
@@ -207,7 +207,7 @@ describe("an address that looks like another host's", () => {
     "/\\evil.example/",
     "/create-account/",
     "/assets//evil.example/..",
-  ])("%s leads nowhere else", async (path) => {
+  ])("%s leads to no other host", async (path) => {
     const origin = inject("origin");
     const { status, headers } = await fetch(`${origin}${path}`, { redirect: "manual" });
     expect(status).toBeLessThan(500);

@@ -4,7 +4,7 @@ import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { signInByEmail } from "./support/sign-in";
 
-// What is left of a session in the browser once it has ended somewhere else: nothing, and a sentence that says why.
+// What the browser keeps of a session that ended elsewhere: nothing, and the page says why.
 
 async function endElsewhere(as: HttpJourney) {
   const elsewhere = await as.fetch("/logout", { method: "POST" });
@@ -29,7 +29,7 @@ async function expectExpired(page: Page) {
 }
 
 describe("logging out", () => {
-  it("returns to the landing page, which says so, and the browser keeps nothing", async () => {
+  it("leads to the landing page, which says so, and leaves nothing in the browser", async () => {
     const as = await signInByEmail("logged-out@example.com");
     await withPage({ as }, async (page) => {
       await openWallet(page);
@@ -43,7 +43,7 @@ describe("logging out", () => {
 });
 
 describe("a session that has ended elsewhere", () => {
-  it("leads to the landing page when a page is loaded; it says so, and the browser keeps nothing", async () => {
+  it("leads a loaded page to the landing page, which says so, and leaves nothing in the browser", async () => {
     const as = await signInByEmail("ended@example.com");
     await withPage({ as }, async (page) => {
       await openWallet(page);
@@ -53,7 +53,7 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
-  it("does so when Invest is tapped in the running app", async () => {
+  it("leads there too when Invest is tapped in the running app", async () => {
     const as = await signInByEmail("ended-tapped@example.com");
     await withPage({ as }, async (page) => {
       await openWallet(page);
@@ -63,7 +63,7 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
-  it("does so when the running app has fetched the page ahead of the tap", async () => {
+  it("leads there too when the running app has fetched the page ahead of the tap", async () => {
     const as = await signInByEmail("ended-pointed@example.com");
     await withPage({ as }, async (page) => {
       await openWallet(page);
@@ -76,7 +76,7 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
-  it("does so when a form of the running app is sent", async () => {
+  it("leads there too when a form of the running app is sent", async () => {
     const as = await signInByEmail("ended-saving@example.com");
     await withPage({ as }, async (page) => {
       await openWallet(page);

@@ -3,12 +3,12 @@ import { describe, expect, inject, it } from "vitest";
 import { withPage } from "./support/browser";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// 'Refer & earn $15' on devices that share by themselves, and on those that do not.
+// 'Refer & earn $15' on devices with their own share sheet, and on devices without.
 
 type Sheet = "missing" | "shares" | "cancelled" | "fails" | "never ends";
 type Watched = Window & { shared: unknown[]; reported: string[] };
 
-/** The device's share sheet as this test wants it. What the page reports as an error is kept, not shown. */
+/** Replaces the device's share sheet. Errors that the page reports are kept, not printed. */
 async function withSheet(sheet: Sheet, work: (page: Page) => Promise<void>) {
   const as = await signInByEmail(demoLogins.investor);
   await withPage({ as }, async (page) => {
@@ -47,7 +47,7 @@ describe("sharing", () => {
       expect(await shared(page)).toEqual([]);
     }));
 
-  it("hands the device's own sheet the link, and no dialog opens", () =>
+  it("passes the link to the device's own share sheet, without a dialog", () =>
     withSheet("shares", async (page) => {
       await button(page).click();
       await expect.poll(() => shared(page)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe("sharing", () => {
       expect(await dialog(page).count()).toBe(0);
     }));
 
-  it("can be begun again after it was cancelled, and cancelling is no error", () =>
+  it("can be started again after it was cancelled, and cancelling is no error", () =>
     withSheet("cancelled", async (page) => {
       await button(page).click();
       await expect.poll(() => shared(page)).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("sharing", () => {
       expect(await dialog(page).count()).toBe(0);
     }));
 
-  it("reports another failure, shows no error and opens the dialog instead", () =>
+  it("reports any other failure, shows no error and opens the dialog instead", () =>
     withSheet("fails", async (page) => {
       await button(page).click();
       await dialog(page).waitFor();

@@ -6,7 +6,7 @@ import { messagesTo, newCodeFor } from "./support/outbox";
 import { signInByEmail, signInByPhone } from "./support/sign-in";
 
 describe("signing in without JavaScript and without a browser", () => {
-  it("works by e-mail and leads to the wallet", async () => {
+  it("works by email and leads to the wallet", async () => {
     const journey = await signInByEmail("ada@dunnage.test", "mode=sign-up");
     expect(journey.at.status).toBe(200);
   });
@@ -16,7 +16,7 @@ describe("signing in without JavaScript and without a browser", () => {
     expect(journey.at.status).toBe(200);
   });
 
-  it("refuses a wrong code in the page and keeps the visitor there", async () => {
+  it("shows a wrong code as an error and stays on the page", async () => {
     const journey = new HttpJourney();
     await journey.visit("/get-started?mode=login");
     await journey.submit({ email: "bob@dunnage.test" });

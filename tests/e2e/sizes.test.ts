@@ -5,11 +5,11 @@ import { LARGE_AMOUNT, LONG_NAME, signInLargeHolder } from "./support/large-hold
 import { missingScreens, publicScreens, signedInScreens } from "../../scripts/screens.mjs";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
-// Fingers, large letters, long words and the settings of people's devices, on every screen.
+// Touch targets, large text, long words and device settings, on every screen.
 
 const MISSING = { expected: [/status of 404/] };
 
-/** What can be touched and is smaller than 44 px each way. Links inside a sentence are as large as its letters. */
+/** Touch targets smaller than 44 px in either direction. Links inside a sentence may be as small as its letters. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const SENTENCES = "p, li, dd, dt, label, figcaption";
@@ -27,7 +27,7 @@ const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${element.tagName} '${element.textContent}' ${box.width} x ${box.height}`);
   });
 
-/** What is wider than the screen, and what is cut off inside its own box. Blurred signs stand for nothing. */
+/** What is wider than the screen, or cut off inside its own box. Blurred characters do not count. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > innerWidth;
@@ -47,7 +47,7 @@ const cutOff = (page: Page) =>
     ];
   });
 
-/** As a browser's own setting for larger text: every length of ours follows the root's. */
+/** Like the browser's setting for larger text: all our lengths follow the root's. */
 const doubleText = (page: Page) => page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
 
 async function eachScreen(page: Page, paths: readonly string[], look: (path: string) => Promise<void>) {
@@ -66,7 +66,7 @@ describe("every screen at 375 px", () => {
       expect(await cutOff(page), `${path} with text of 200 %`).toEqual([]);
     });
 
-  it("has targets of 44 px or more, and holds text of twice the size: for nobody", () =>
+  it("has targets of 44 px or more and fits text of twice the size: signed out", () =>
     withPage(MISSING, async (page) => {
       await lookAt(page, [...publicScreens, ...missingScreens]);
       await page.goto("/get-started?mode=login");
@@ -79,7 +79,7 @@ describe("every screen at 375 px", () => {
     }));
 
   it.each(["newcomer", "investor"] as const)(
-    "has targets of 44 px or more, and holds text of twice the size: for the %s",
+    "has targets of 44 px or more and fits text of twice the size: for the %s",
     async (who) => withPage({ as: await signInByEmail(demoLogins[who]) }, (page) => lookAt(page, signedInScreens)),
   );
 }, 240_000);
@@ -113,8 +113,8 @@ describe("long and foreign words", () => {
   }, 120_000);
 });
 
-describe("a device's own settings", () => {
-  it("forced colours: the current tab and the filling of a cask can still be told", async () => {
+describe("the device's own settings", () => {
+  it("for forced colours keep the current tab and a cask's fill level recognisable", async () => {
     const as = await signInByEmail(demoLogins.investor);
     await withPage({ as }, async (page) => {
       await page.emulateMedia({ forcedColors: "active" });
@@ -140,7 +140,7 @@ describe("a device's own settings", () => {
     });
   });
 
-  it("less motion: nothing moves", async () => {
+  it("for reduced motion stop all movement", async () => {
     const as = await signInByEmail(demoLogins.investor);
     const moving = (page: Page) =>
       page.evaluate(() => {

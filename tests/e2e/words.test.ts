@@ -3,7 +3,7 @@ import { visibleText } from "./support/html-forms";
 import { attributeOf, elementIn, fieldsIn, linksIn, readWords as read, rowsIn } from "./support/read-page";
 import { demoLogins, signInByEmail, signInByPhone } from "./support/sign-in";
 
-// The words that the specification fixes, read off the pages as their readers get them.
+// The specified texts, read off the pages as visitors see them.
 
 function expectWords(text: string, words: readonly string[]) {
   for (const word of words) expect(text).toContain(word);
@@ -26,7 +26,7 @@ describe("the words of the signed-in pages", () => {
     expect(text).not.toContain("Activate Account");
   });
 
-  it("invest before activation: the bar with the fee, nothing to buy", async () => {
+  it("invest before activation: the bar with the fee, and nothing to buy", async () => {
     const text = await read(await signInByEmail(demoLogins.newcomer), "/invest");
     expectWords(text, ["Activate Account - $10.00", "Sold out", "Locked"]);
     expect(text).not.toContain("Buy stake");
@@ -87,7 +87,7 @@ describe("the words of the signed-in pages", () => {
     expectWords(await read(investor, "/wallet?tab=rewards"), ["Pending", "Paid", "Refer & earn $15", "Coming Soon!"]);
   });
 
-  it("wallet: the share dialog loaded as a page of its own", async () => {
+  it("wallet: the share dialog loaded as its own page", async () => {
     const demo = await signInByEmail(demoLogins.investor);
     const words = await read(demo, "/wallet?tab=rewards&dialog=share");
     expectWords(words, ["Refer & earn $15", "Your link", "Copy Link"]);
@@ -100,11 +100,11 @@ describe("the words of the signed-in pages", () => {
     expect(main.at(3)?.href).toBe("/wallet?tab=rewards");
   });
 
-  it("settings: logo, Logout, the two cards with their placeholders and where Edit and Add lead", async () => {
+  it("settings: logo, Logout, the two cards with their placeholders, and where Edit and Add lead", async () => {
     const fresh = await signInByEmail("words-settings@example.com");
     await fresh.visit("/settings");
     const { html } = fresh.at;
-    // The logo is a drawing and the name beside it, above both cards.
+    // The logo is a drawing with the name beside it, above both cards.
     expect(html.slice(html.indexOf("<main"), html.indexOf("<h1"))).toMatch(/<svg\b.*<\/svg>Dunnage</s);
     const [personal, bank] = ["Personal details", "Bank details"].map((title) =>
       elementIn(html, "section", new RegExp(`<h2[^>]*>${title}</h2>`)),
@@ -130,14 +130,14 @@ describe("the words of the signed-in pages", () => {
     expect(visibleText(logout)).toBe("Logout");
   });
 
-  it("settings of someone who came by phone: the number after +91, 'Add email address'", async () => {
+  it("settings of a viewer who signed up by phone: the number after +91, 'Add email address'", async () => {
     const caller = await signInByPhone("9012345601");
     await caller.visit("/settings");
     const rows = Object.fromEntries(rowsIn(caller.at.html));
     expect(rows).toMatchObject({ Phone: "+91 9012345601", Email: "Add email address" });
   });
 
-  it("personal details: full name, email, an address of several lines with the PIN code hint; Back and Save", async () => {
+  it("personal details: full name, email, a multi-line address with the PIN code hint; Back and Save", async () => {
     const fresh = await signInByEmail("words-personal@example.com");
     const words = await read(fresh, "/personal-details");
     expectWords(words, ["Full name", "Email", "Address", "PIN code"]);
@@ -149,7 +149,7 @@ describe("the words of the signed-in pages", () => {
     expect(fresh.forms.map(({ buttons }) => buttons.map(({ text }) => text))).toEqual([["Save"]]);
   });
 
-  it("bank details: four fields, the account number numeric, a branch address of several lines; Save", async () => {
+  it("bank details: four fields, a numeric account number, a multi-line branch address; Save", async () => {
     const fresh = await signInByEmail("words-bank@example.com");
     const words = await read(fresh, "/bank-details");
     expectWords(words, ["Account holder's name", "Bank name", "IFSC code", "Account number", "Branch address"]);

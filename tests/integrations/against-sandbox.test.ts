@@ -8,7 +8,7 @@ import { APP, CONFIG, makeWorld, SANDBOX, type World } from "../sandbox/support/
 import { sessionRequest } from "./support/payments";
 import { urlOf } from "./support/recording-fetch";
 
-// The adapters and the stand-in were written from the same description by different hands: here they meet.
+// The adapters and the sandbox were written independently from the same description: here they meet.
 
 const fetchOf = (world: World) => ((input, init) => world.call(urlOf(input), init)) as typeof fetch;
 
@@ -32,7 +32,7 @@ async function latestCode(world: World, to: string): Promise<string> {
 const request = (world: World) =>
   sessionRequest({ successUrl: `${APP}/payment-success`, expiresAtMs: world.now() + 30 * 60_000 });
 
-/** Turns pages until the last, as reconciliation does. */
+/** Reads all pages, as reconciliation does. */
 async function readAll<T>(list: (window: BookWindow) => Promise<BookPage<T>>, fromMs: number): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null = null;
@@ -61,7 +61,7 @@ describe.each([
   ["Stripe", stripeOn],
   ["Copperx", copperxOn],
 ])("%s checkout", (_name, on) => {
-  it("goes from open to paid, and its webhook is ours", async () => {
+  it("goes from open to paid, and sends a webhook that we accept", async () => {
     const world = makeWorld();
     const checkout = on(world);
     const created = await checkout.createSession(request(world));
@@ -85,7 +85,7 @@ describe.each([
     expect(await checkout.verifyWebhook(new Headers(sent?.headers), `${sent?.body} `)).toBeNull();
   });
 
-  it("lists what was made since a moment, over more than one page, with what became of it", async () => {
+  it("lists sessions since a given time, over several pages, with their outcomes", async () => {
     const world = makeWorld();
     const checkout = on(world);
     await checkout.createSession({ ...request(world), paymentId: "pay_before" });
@@ -102,7 +102,7 @@ describe.each([
     await expect(checkout.listSessions({ fromMs, cursor: null })).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("stays open after a declined payment and ends by itself", async () => {
+  it("stays open after a declined payment, and expires by itself", async () => {
     const world = makeWorld();
     const checkout = on(world);
     const created = await checkout.createSession(request(world));
@@ -124,8 +124,8 @@ describe.each([
   });
 });
 
-describe("Stripe only", () => {
-  it("answers the first session again to the same payment and attempt, a new one to the next attempt", async () => {
+describe("Stripe", () => {
+  it("returns the first session for the same payment and attempt, and a new one for the next attempt", async () => {
     const world = makeWorld();
     const checkout = stripeOn(world);
     const first = await checkout.createSession(request(world));
@@ -134,14 +134,14 @@ describe("Stripe only", () => {
     expect(next.sessionId).not.toBe(first.sessionId);
   });
 
-  it("takes a session that ends in exactly 30 minutes, though the request took a while", async () => {
+  it("accepts a session that ends in exactly 30 minutes, though the request took a while", async () => {
     const world = makeWorld();
     const late = request(world);
     await world.pass(20_000);
     await expect(stripeOn(world).createSession(late)).resolves.toMatchObject({ url: expect.stringContaining("http") });
   });
 
-  it("ends an open session, and says so when it was paid already", async () => {
+  it("ends an open session, and says so when it was already paid", async () => {
     const world = makeWorld();
     const checkout = stripeOn(world);
     const unwanted = await checkout.createSession(request(world));
@@ -173,7 +173,7 @@ describe("Stripe only", () => {
     expect(events.filter((event) => event?.concerns === "refund")).toMatchObject([
       { type: "charge.refunded", providerPaymentId, refundedCents: 125_000, refundedInFull: true },
     ]);
-    // By then the key is forgotten there.
+    // By then the provider has forgotten the key.
     await world.pass(86_400_000);
     expect(await checkout.refund(refund)).toMatchObject({ status: "refunded" });
     await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId });
@@ -199,8 +199,8 @@ describe("Stripe only", () => {
   });
 });
 
-describe("Copperx only", () => {
-  it("does not take an underpaid session for paid", async () => {
+describe("Copperx", () => {
+  it("does not report an underpaid session as paid", async () => {
     const world = makeWorld();
     const checkout = copperxOn(world);
     const created = await checkout.createSession(request(world));
@@ -216,7 +216,7 @@ describe("MSG91", () => {
     fetch: fetchOf(world),
   });
 
-  it("sends a code that opens once, and again on request", async () => {
+  it("sends a code that works once, and sends another on request", async () => {
     const world = makeWorld();
     const codes = createMsg91PhoneCodes(config(world));
     const { requestId } = await codes.send("919876543210");
@@ -230,7 +230,7 @@ describe("MSG91", () => {
     expect(await codes.verify(resent.requestId, right)).toBe(false);
   });
 
-  it("has a widget that fits, and a wrong key is our fault, not the caller's", async () => {
+  it("accepts our widget settings, and reports a wrong key as our fault, not the caller's", async () => {
     const world = makeWorld();
     expect(await findWidgetProblem(config(world))).toBeNull();
     const codes = createMsg91PhoneCodes({ ...config(world), authKey: "wrong" });
@@ -243,7 +243,7 @@ describe("Resend", () => {
   const mailerOn = (world: World, apiKey = CONFIG.resendApiKey) =>
     createResendMailer({ apiKey, from: "Dunnage <login@dunnage.test>", fetch: fetchOf(world) });
 
-  it("delivers a mail once for its key", async () => {
+  it("delivers a mail once per key", async () => {
     const world = makeWorld();
     await mailerOn(world).send({ ...mail, key: "otp/1" });
     await mailerOn(world).send({ ...mail, key: "otp/1" });
@@ -253,7 +253,7 @@ describe("Resend", () => {
     await expect(other).rejects.toMatchObject({ code: "rejected" });
   });
 
-  it("tells a passing failure from a final one", async () => {
+  it("distinguishes temporary from final failures", async () => {
     const world = makeWorld();
     await expect(mailerOn(world, "re_wrong").send({ ...mail, key: "a" })).rejects.toMatchObject({
       code: "unavailable",

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { requestJson } from "~/integrations/json-request";
 import { hangingFetch, recordingFetch } from "./support/recording-fetch";
 
-describe("one JSON call", () => {
+describe("a JSON call", () => {
   const call = { method: "GET", url: "https://api.example/x", headers: {}, timeoutMs: 20 } as const;
 
-  it("ends when its time is over", async () => {
+  it("ends when its time is up", async () => {
     expect(await requestJson(hangingFetch, call)).toEqual({ reached: false, why: "no answer within 20 ms" });
   });
 
-  it("ends when the body does not come to its end either", async () => {
+  it("ends too when the body never completes", async () => {
     const stuck = (async (_url: unknown, init?: RequestInit) => {
       const body = new ReadableStream({
         start(controller) {
@@ -28,7 +28,7 @@ describe("one JSON call", () => {
     expect(singleCall().init.body).toBeUndefined();
   });
 
-  it("answers undefined for what is no JSON", async () => {
+  it("answers undefined for a body that is not JSON", async () => {
     const { fetch } = recordingFetch({ status: 502, text: "<h1>no</h1>" });
     expect(await requestJson(fetch, call)).toEqual({ reached: true, status: 502, body: undefined });
   });

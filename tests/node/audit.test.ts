@@ -4,7 +4,7 @@ import { judgeAudit } from "../../scripts/steps/judge-audit.mjs";
 
 const leak = { name: "leaky", severity: "high", title: "leaks", url: "https://github.com/advisories/GHSA-1" };
 const acceptance = { id: "GHSA-1", until: "2026-12-31", why: "never called" };
-/** As npm writes it: a package that depends on an affected one names it as text. */
+/** As npm reports it: a package that depends on an affected one names it as text. */
 const reportOf = (cause: typeof leak) => ({
   vulnerabilities: { leaky: { via: [cause] }, user: { via: ["leaky"] }, other: { via: [cause, "leaky"] } },
 });
@@ -12,7 +12,7 @@ const judge = (cause: typeof leak, accepted = [acceptance], today = "2026-11-21"
   judgeAudit(reportOf(cause), { accepted, today });
 
 describe("what npm audit reports", () => {
-  it("fails once for each advisory from moderate upwards; a low one is told", () => {
+  it("fails once for each advisory of moderate or higher, and only reports a low one", () => {
     for (const severity of ["moderate", "high", "critical"])
       expect(judge({ ...leak, severity }, [])).toEqual({
         problems: [`leaky: leaks (${severity}, ${leak.url})`],
@@ -25,7 +25,7 @@ describe("what npm audit reports", () => {
     });
   });
 
-  it("is accepted by its id, up to the last day and not beyond", () => {
+  it("is accepted by its id, up to and including its last day", () => {
     expect(judge(leak, [acceptance], "2026-12-31")).toMatchObject({
       problems: [],
       told: [expect.stringContaining("accepted until 2026-12-31: never called")],
@@ -39,7 +39,7 @@ describe("what npm audit reports", () => {
     });
   });
 
-  it("has acceptances of an id, a day and a reason", () => {
+  it("has acceptances with an id, a day and a reason", () => {
     for (const { id, until, why } of acceptedAdvisories) {
       expect(id).toMatch(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/);
       expect(until).toMatch(/^20\d\d-\d\d-\d\d$/);

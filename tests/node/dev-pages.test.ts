@@ -33,14 +33,14 @@ describe("a page of the development server", () => {
     expect((await response.text()).includes("<script")).toBe(!hydrate);
   });
 
-  it("leaves everything else as it is", async () => {
+  it("leaves every other answer as it is", async () => {
     const file = new Response("{}", { headers: { "Content-Type": "application/json" } });
     expect(await letViteIn(file)).toBe(file);
   });
 });
 
 describe("what is deployed", () => {
-  it("takes nothing from the scripts, the development server's policy among them", () => {
+  it("contains nothing from scripts/, such as the development server's policy", () => {
     const product = sourceFiles(["app", "workers"], /\.tsx?$/);
     expect(offenders(product, ({ text }) => /from "[^"]*scripts\/|unsafe-inline|@vite/.test(text))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { root } from "./project/source-files";
 const yearly = (percent: number, months: number) => ((1 + percent / 100) ** (12 / months) - 1) * 100;
 
 describe("marketing claims", () => {
-  it("each have a source, a period, a date that has passed and their limits", () => {
+  it("each have a source, a period, a past date and their limits", () => {
     for (const claim of landingClaims) {
       expect.soft(claim.period, claim.id).toMatch(/^[A-Z].*\.$/);
       expect.soft(claim.source, claim.id).toMatch(/^[A-Z].{10,}\.$/);
@@ -28,19 +28,19 @@ describe("marketing claims", () => {
       for (const claim of claims) expect(footnoteNumber(claim)).toBeGreaterThan(0);
   });
 
-  it("say 'Sample' where the source is not one yet", () => {
+  it("say 'Sample' where there is no real source yet", () => {
     const proven = landingClaims.filter(({ source }) => !source.startsWith("Sample")).map(({ id }) => id);
     expect(proven).toEqual(["price", "verified", "untaxed", "sold-back", "minimum-hold", "rare-whisky"]);
   });
 
-  it("keep the figures to the letter", () => {
+  it("state the specified figures exactly", () => {
     expect(headlineClaim.statement).toBe("Returns of upto 22%");
     expect(landing.lead).toBe("Start a Whisky Cask investment portfolio from $500");
     expect(sampleReturns.map(({ figure }) => figure)).toEqual(["20.8%", "21.4%", "10.94%"]);
     expect(marketClaims.map(({ figure }) => figure)).toEqual(["USD 69 billion", "6.4%", "+564%"]);
   });
 
-  it("turn what a whole period brought into the right figure for a year", () => {
+  it("convert a return over a whole period into the right yearly figure", () => {
     for (const { figure, period } of sampleReturns) {
       const [, months, perYear] = /^Over (\d+) months: about ([\d.]+)% a year\.$/.exec(period) ?? [];
       expect(yearly(Number.parseFloat(figure), Number(months)).toFixed(1)).toBe(perYear);
@@ -50,8 +50,8 @@ describe("marketing claims", () => {
   });
 });
 
-describe("the company's address", () => {
-  it("is the one origin the deployed app answers on", () => {
+describe("the company's URL", () => {
+  it("is the one origin that the deployed app serves", () => {
     const settings = readFileSync(join(root, "wrangler.toml"), "utf8");
     expect(/^APP_ORIGIN = "(.+)"$/m.exec(settings)?.[1]).toBe(company.siteUrl);
   });

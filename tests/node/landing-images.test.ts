@@ -12,7 +12,7 @@ function sizeOfPng(bytes: Buffer) {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Of a lossy WebP, or of the canvas of an extended one. */
+/** Reads the dimensions of a lossy WebP, or of the canvas of an extended one. */
 function sizeOfWebp(bytes: Buffer) {
   expect(bytes.toString("latin1", 8, 12)).toBe("WEBP");
   if (bytes.toString("latin1", 12, 16) === "VP8X")
@@ -22,7 +22,7 @@ function sizeOfWebp(bytes: Buffer) {
 }
 
 describe("the pictures of the landing page", () => {
-  it("are light and as large as the page says, so that nothing moves when they arrive", () => {
+  it("are small files with the dimensions the page states, so that nothing moves when they load", () => {
     for (const { name, height } of [appScreens.hero, ...appScreens.pictures]) {
       const bytes = publicFile("images", `${name}.webp`);
       expect(bytes.length, name).toBeLessThanOrEqual(25_000);

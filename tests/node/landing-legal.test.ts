@@ -29,7 +29,7 @@ describe("legal pages", () => {
     expect(documents.map(({ path, title }) => ({ href: path, label: title }))).toEqual(legalLinks);
   });
 
-  it("have the sections they should", () => {
+  it("have the expected sections", () => {
     expect(termsAndConditions.sections).toHaveLength(14);
     expect(privacyPolicy.sections).toHaveLength(12);
     expect(termsOfService.sections).toHaveLength(8);
@@ -50,7 +50,7 @@ describe("legal pages", () => {
     expect(links.filter((href) => !/^(\/|mailto:|https:\/\/)/.test(href))).toEqual([]);
   });
 
-  it("say what the product's policy is", () => {
+  it("state the product's policies", () => {
     const terms = wordsOf(termsAndConditions);
     const refunds = wordsOf(refundsAndCancellations);
     expect(terms).toContain("You must be 18 or over.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offenders, sourceFiles } from "./project/source-files";
 
-// The load of the kill test is staged in plain SQL, past the product on purpose.
+// The kill test writes its load in plain SQL, bypassing the product on purpose.
 const code = sourceFiles(["app", "workers", "scripts"], /\.(tsx?|mjs)$/).filter(
   ({ path }) => !path.startsWith("app/features/ledger/") && !path.startsWith("scripts/kill-test/"),
 );
@@ -11,16 +11,16 @@ const builds = /\.insert\(\s*(transfers|auditLog|deadLetters|accounts)\b/;
 const names = /\bhouse:[a-z$]|:(wallet|rewards-pending|tokens)\b/;
 
 describe("the ledger's tables and accounts", () => {
-  it("are written nowhere but in the ledger module", () => {
+  it("are written only by the ledger module", () => {
     expect(code.length).toBeGreaterThan(200);
     expect(offenders(code, ({ text }) => writes.test(text) || builds.test(text))).toEqual([]);
   });
 
-  it("have their accounts named nowhere else", () => {
+  it("have ids that no other module names", () => {
     expect(offenders(code, ({ text }) => names.test(text))).toEqual([]);
   });
 
-  it("would be noticed", () => {
+  it("would be noticed elsewhere", () => {
     expect("db.run(sql`INSERT INTO transfers (id)").toMatch(writes);
     expect("INSERT OR IGNORE INTO\n  audit_log (id)").toMatch(writes);
     expect("db\n  .insert(deadLetters)\n  .values").toMatch(builds);

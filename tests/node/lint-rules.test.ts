@@ -1,10 +1,11 @@
 import { ESLint } from "eslint";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { root, sourceFiles } from "./project/source-files";
 
 const eslint = new ESLint({ cwd: root });
 
-/** Any file that stands in the folder: its text is replaced by the planted one. */
+/** Any file in the folder: its text is replaced by the planted one. */
 const fileIn = (folder: string, pattern = /\.tsx?$/) => {
   const file = sourceFiles([folder], pattern)[0];
   if (!file) throw new Error(`There is no file in ${folder}`);
@@ -16,13 +17,13 @@ async function rulesBroken(filePath: string, text: string) {
   return result?.messages.map(({ ruleId, fatal, message }) => (fatal ? message : ruleId)) ?? [];
 }
 
-// The first question makes ESLint read the whole program's types.
+// The first lint makes ESLint load the whole program's types.
 vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => void (await rulesBroken(fileIn("app/domain"), "export {};")), 60_000);
 
 const direction = "dunnage/dependency-direction";
 
-describe("a planted import against the direction is refused", () => {
+describe("an import against the dependency direction is refused", () => {
   it.each([
     ["app/domain", `import "~/content/company";`],
     ["app/domain", `import "zod";`],
@@ -69,7 +70,7 @@ const vendorNames = "dunnage/vendor-names";
 
 describe("a vendor's name is refused", () => {
   it.each([
-    ["app/features", `export const provider = "stripe";`],
+    ...PROVIDER_NAMES.map((name): [string, string] => ["app/features", `export const provider = "${name}";`]),
     ["app/features", `export const stripeSession = 1;`],
     ["app/features", `export type Session = { copperxId: string };`],
     ["app/domain", `/** Copperx takes no shorter one. */\nexport const MS = 1;`],
@@ -96,7 +97,7 @@ describe("a vendor's name is refused", () => {
 
 const visitorTexts = "dunnage/visitor-texts";
 
-describe("a text a visitor reads is refused outside of content", () => {
+describe("a visitor's text outside app/content is refused", () => {
   it.each([
     ["app/routes", `export const A = () => <p>Sold out</p>;`],
     ["app/routes", `export const A = ({ n }: { n: number }) => <p>of {n}</p>;`],
@@ -114,7 +115,7 @@ describe("a text a visitor reads is refused outside of content", () => {
     ).toContain(visitorTexts);
   });
 
-  it("but not what nobody reads, or what content gives", async () => {
+  it("but not text that nobody reads, or that comes from app/content", async () => {
     const allowed = `import { siteTexts } from "~/content/site-texts";
 export const A = ({ n }: { n: number }) => (
   <p className={n > 1 ? "font-semibold" : "text-sm"} aria-label={siteTexts.back}>

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "./project/source-files";
 
-// The migrations and what app/db/schema declares are one schema.
+// The migrations and app/db/schema declare the same schema.
 
 let copy: string;
 
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe("the migrations", () => {
-  it("leave drizzle-kit nothing to make", { timeout: 60_000 }, () => {
+  it("leave drizzle-kit nothing to generate", { timeout: 60_000 }, () => {
     const kit = join(root, "node_modules", "drizzle-kit", "bin.cjs");
     const options = ["--dialect", "sqlite", "--schema", "./app/db/schema/*.ts", "--out", relative(root, copy)];
     const made = spawnSync(process.execPath, [kit, "generate", ...options], { cwd: root, encoding: "utf8" });
@@ -25,7 +25,7 @@ describe("the migrations", () => {
     expect(readdirSync(copy).sort()).toEqual(readdirSync(join(root, "migrations")).sort());
   });
 
-  it("hold no table that is not STRICT", () => {
+  it("create only STRICT tables", () => {
     const texts = readdirSync(copy)
       .filter((name) => name.endsWith(".sql"))
       .map((name) => readFileSync(join(copy, name), "utf8"));

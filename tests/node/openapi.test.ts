@@ -61,7 +61,7 @@ describe("the OpenAPI document", () => {
       for (const schema of schemasOf(operation)) expect(() => ajv.compile(schema), name).not.toThrow();
   });
 
-  it("lets no answer carry a field it does not name", () => {
+  it("allows no field in an answer that it does not name", () => {
     for (const { name, operation } of operations)
       for (const response of Object.values(operation.responses))
         expect(schemaOf(response).additionalProperties, name).toBe(false);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
 import { root } from "./project/source-files";
 
-// The table in docs/architecture.md and the list it shows.
+// The table in docs/architecture.md matches the list in the code.
 
 const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
 const section = /## What is done later\n[\s\S]*?(?=\n## )/.exec(page)?.[0] ?? "";
@@ -15,8 +15,8 @@ const listed = [
   ...Object.entries(noticeKinds).map(([kind, contract]) => ({ start: `send-notice:${kind}`, ...contract })),
 ];
 
-describe("the table of what is done later", () => {
-  it("shows the list as it is", () => {
+describe("the outbox table in the architecture page", () => {
+  it("matches the list in the code", () => {
     const rows = section.split("\n").filter((line) => line.startsWith("| `"));
     expect(rows).toEqual(
       listed.map(({ start, subject, triggers, statements = [], handler, urgency }) => {
@@ -26,7 +26,7 @@ describe("the table of what is done later", () => {
     );
   });
 
-  it("names files that are there, and that do what it says", () => {
+  it("names files that exist and do what it says", () => {
     const read = (name: string) => readFileSync(join(root, "app", "features", `${name}.ts`), "utf8");
     const [runs, sends] = [read("outbox/run-outbox"), read("notices/send-notice")];
     for (const { start, handler, statements = [] } of listed) {

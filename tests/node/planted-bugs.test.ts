@@ -3,8 +3,8 @@ import { changeCode } from "../../scripts/sim/change-code.mjs";
 import { MUTANTS } from "../sim/mutants/all-mutants";
 import { sourceFiles } from "./project/source-files";
 
-// What `npm run sim:mutants` is built on, tried without running it: code that was moved or reworded is noticed here first.
-// Whether a statement is met only a run can tell.
+// Checks what `npm run sim:mutants` depends on without running it: code that was moved or reworded is noticed here
+// first. Only a run can tell whether a changed statement is ever used.
 
 const rules = sourceFiles(["migrations"], /\.sql$/)
   .map(({ text }) => text)
@@ -23,7 +23,7 @@ describe("a planted bug", () => {
     expect(changeCode(code).size).toBeGreaterThan(0);
   });
 
-  it.each(MUTANTS.filter(({ drop }) => drop))("takes a rule away that there is: $name", ({ drop = [] }) => {
+  it.each(MUTANTS.filter(({ drop }) => drop))("removes a rule that exists: $name", ({ drop = [] }) => {
     const missing = drop.filter((statement) => {
       const [, kind, name] = /^DROP (TRIGGER|INDEX) (\w+)$/.exec(statement) ?? [];
       return !new RegExp(`CREATE (UNIQUE )?${kind} [\`"]?${name}\\b`).test(rules);
@@ -31,7 +31,7 @@ describe("a planted bug", () => {
     expect(missing).toEqual([]);
   });
 
-  it("cannot be planted where its text stands twice or nowhere", () => {
+  it("cannot be planted where its text occurs twice or not at all", () => {
     expect(() => changeCode([{ find: "no such words anywhere", replace: "" }])).toThrow("0 places");
     expect(() => changeCode([{ find: "export const", replace: "" }])).toThrow(/^\d+ places/);
   });

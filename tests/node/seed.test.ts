@@ -9,7 +9,7 @@ import { type DemoPlan, planDemo } from "../../scripts/seed/plan";
 import { intoWaves } from "../../scripts/seed/purchases";
 
 const at = (day: CalendarDate, time = "10:30:00") => Date.parse(`${day}T${time}Z`);
-// Every day for more than a year, a leap day and both ends of the clock's day among them.
+// Every day for more than a year, including a leap day, at the start and the end of the day.
 const days = Array.from({ length: 430 }, (_, index) => addDays("2027-12-20", index));
 const moments = [...days.map((day) => at(day)), at("2028-02-29", "00:00:00"), at("2028-03-31", "23:59:59")];
 const plans = moments.map((nowMs) => planDemo(nowMs));
@@ -38,7 +38,7 @@ describe("the demo casks", () => {
     for (const demo of plans) expect(inStage(demo, stage).length, dateOf(demo.nowMs)).toBeGreaterThan(0);
   });
 
-  it("have one that closes in three days, and one with exactly three stakes left", () => {
+  it("include one that closes in three days, and one with exactly three stakes left", () => {
     for (const demo of plans) {
       const open = inStage(demo, "open");
       expect(open.filter(({ row }) => daysBetween(dateOf(demo.nowMs), row.closesOn) === 3)).toHaveLength(1);
@@ -47,13 +47,13 @@ describe("the demo casks", () => {
     }
   });
 
-  it("are of every kind, in every type of cask, and one has a name of 60 letters", () => {
+  it("cover every kind and every type of cask, and one has a name of 60 letters", () => {
     expect(new Set(plan.casks.map(({ row }) => row.kind)).size).toBe(3);
     expect(new Set(plan.casks.map(({ row }) => row.caskType)).size).toBe(5);
     for (const demo of plans) expect(Math.max(...demo.casks.map(({ row }) => row.name.length))).toBe(60);
   });
 
-  it("have terms that can be true: price, size, strength, vintage and three paragraphs", () => {
+  it("have plausible terms: price, size, strength, vintage and three paragraphs", () => {
     const litres = { barrel: 200, hogshead: 250, butt: 500, barrique: 225, "rum-barrel": 200 };
     for (const { row } of plan.casks) {
       expect(row.costPerStakeCents).toBeGreaterThanOrEqual(50_000);
@@ -66,7 +66,7 @@ describe("the demo casks", () => {
     }
   });
 
-  it("start their values at the issue price on the launch day and never look ahead", () => {
+  it("have values that start at the issue price on launch day and are never dated ahead", () => {
     for (const demo of plans) {
       for (const { row, valuations } of demo.casks) {
         const [issue, ...later] = valuations;
@@ -81,7 +81,7 @@ describe("the demo casks", () => {
 });
 
 describe("the demo purchases", () => {
-  it("have ids of their own that the app can read", () => {
+  it("have ids of their own in the app's format", () => {
     const ids = [
       ...plan.casks.flatMap(({ row, valuations }) => [row.id, ...valuations.map(({ id }) => id)]),
       ...plan.people.map(({ id }) => id),
@@ -92,13 +92,13 @@ describe("the demo purchases", () => {
     expect(new Set(plan.people.map(({ address }) => address.value)).size).toBe(plan.people.length);
   });
 
-  it("keep the same ids whatever the day, so that another day adds nothing", () => {
+  it("keep the same ids on every day, so that seeding again adds nothing", () => {
     const idsOf = (demo: DemoPlan) =>
       demo.purchases.map(({ paymentId, personId }) => `${paymentId} ${personId}`).sort();
     for (const demo of plans) expect(idsOf(demo)).toEqual(idsOf(plan));
   });
 
-  it("fill each cask to what it has sold, within its window, after the buyer joined, never in the future", () => {
+  it("add up to what each cask has sold, within its window, after the buyer joined, never in the future", () => {
     for (const demo of plans) {
       const joined = new Map(demo.people.map(({ id, joinedAtMs }) => [id, joinedAtMs]));
       const wrong = demo.casks.flatMap(({ row, soldStakes }) => {
@@ -114,7 +114,7 @@ describe("the demo purchases", () => {
     }
   });
 
-  it("are made in waves that cannot end one another's holds, each cask's in order", () => {
+  it("are made in waves that cannot expire one another's reservations, in order within a cask", () => {
     for (const demo of plans.slice(0, 40)) {
       const waves = intoWaves(demo.purchases);
       expect(waves.flat()).toHaveLength(demo.purchases.length);
@@ -135,7 +135,7 @@ describe("the demo purchases", () => {
 });
 
 describe("the demo investor", () => {
-  it("holds stakes younger and older than 24 months: two cycles over, with 20.8 % and 21.4 %", () => {
+  it("holds stakes younger and older than 24 months: two cycles have ended, at 20.8 % and 21.4 %", () => {
     for (const demo of plans) {
       const today = dateOf(demo.nowMs);
       const held = heldBy(demo, "usr_demo_investor");
@@ -145,7 +145,7 @@ describe("the demo investor", () => {
     }
   });
 
-  it("has one stake that stands still, one below its price and one that grows towards 10.94 %", () => {
+  it("has one stake without growth, one below its price and one that grows towards 10.94 %", () => {
     for (const demo of plans) {
       const today = dateOf(demo.nowMs);
       const changes = heldBy(demo, "usr_demo_investor").flatMap((stake) => {
@@ -188,7 +188,7 @@ describe("calls made at the same moment", () => {
     expect(rows).toEqual([["d", null]]);
   });
 
-  it("leave joins alone, whose columns may share a name", async () => {
+  it("leave out joins, whose columns may share a name", async () => {
     const { d1, batches } = recordingD1();
     expect(await d1.prepare("select 1 from a inner join b").raw()).toEqual([["alone"]]);
     expect(batches).toEqual([]);

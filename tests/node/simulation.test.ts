@@ -8,10 +8,10 @@ import { runSeed } from "../sim/run-seed";
 import { digestAtOnce } from "../sim/sync-digest";
 import { makeTemplate, type Template } from "../sim/template";
 
-// A small part of `npm run sim`: enough to see that it runs, that it repeats itself, and that nothing common is broken.
+// A small part of `npm run sim`: enough to see that it runs, repeats itself, and that nothing common is broken.
 
 const SEEDS = 100;
-/** A seed in which a good deal happens. */
+/** A seed in which much happens. */
 const EVENTFUL = 77;
 const FOLDER = "migrations";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => withRealDigests());
 
 describe("the simulation of money", () => {
-  it(`finds nothing wrong in ${SEEDS} runs in which much goes wrong`, { timeout: 120_000 }, async () => {
+  it(`finds no violation in ${SEEDS} runs full of faults`, { timeout: 120_000 }, async () => {
     const happened = new Map<string, number>();
     for (let seed = 1; seed <= SEEDS; seed++) {
       const run = await runSeed(template, seed);
@@ -35,7 +35,7 @@ describe("the simulation of money", () => {
       for (const [what, count] of run.happened) happened.set(what, (happened.get(what) ?? 0) + count);
     }
     expect(happened.get("crash")).toBeGreaterThan(SEEDS);
-    // Only the rarest kinds take more runs than these.
+    // Only the rarest kinds need more runs than these.
     expect(missingKinds(happened).length).toBeLessThan(20);
   });
 
@@ -47,7 +47,7 @@ describe("the simulation of money", () => {
     expect((await runSeed(template, EVENTFUL + 1, { traced: true })).trace).not.toEqual(first.trace);
   });
 
-  it("ends as if nothing had happened, wherever a flow dies or fails", { timeout: 120_000 }, async () => {
+  it("ends as if undisturbed, wherever a flow crashes or fails", { timeout: 120_000 }, async () => {
     const rows = await crashTable(template);
     expect(rows.flatMap(({ flow, problems }) => problems.map((problem) => `${flow}: ${problem}`))).toEqual([]);
     expect(rows.map(({ healed }) => healed)).toEqual(rows.map(({ steps }) => steps * 4));

@@ -16,7 +16,7 @@ const rows = lines.map((line) => {
 const TEST = /^(tests\/\S+\.test\.tsx?) > (.+)$/;
 const titlesOf = new Map<string, Set<string>>();
 
-/** Whether the file named has a test or a group of tests of exactly this title. */
+/** Whether the named file has a test or group with exactly this title. */
 function namesTest(proof: string): boolean {
   const [, path = "", title = ""] = TEST.exec(proof) ?? [];
   const file = join(root, path);
@@ -63,7 +63,7 @@ describe("the table of the specification and its proof", () => {
     expect(isOnRecord("A decision nobody made")).toBe(false);
   });
 
-  it("names a decision on record wherever the product does otherwise than specified", () => {
+  it("names a recorded decision wherever the product departs from the specification", () => {
     const departures = rows.filter(({ otherwise }) => otherwise !== "-");
     expect(departures.length).toBeGreaterThan(10);
     expect(departures.filter(({ otherwise }) => decisionsIn(otherwise).length === 0)).toEqual([]);

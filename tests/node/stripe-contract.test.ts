@@ -19,10 +19,10 @@ async function requestBody(changes: Parameters<typeof sessionRequest>[0] = {}): 
   return recorder.singleCall().body;
 }
 
-describe("what we ask of Stripe fits the pinned package's types", () => {
+describe("a request of ours to Stripe fits the pinned package's types", () => {
   it.each([
     ["a stake", {}],
-    ["no e-mail", { customerEmail: null }],
+    ["no email", { customerEmail: null }],
     ["no description", { description: "" }],
     ["no metadata of its own", { metadata: {} }],
   ])("%s", async (_name, changes) => {
@@ -64,7 +64,7 @@ function without(form: URLSearchParams, start: string) {
   for (const name of [...form.keys()]) if (name.startsWith(start)) form.delete(name);
 }
 
-/** Our adapter on the local stand-in, with every answer kept as it went over the wire. */
+/** Our adapter on the sandbox, recording every answer as it went over the wire. */
 function standIn() {
   const world = makeWorld();
   const answers: unknown[] = [];
@@ -92,7 +92,7 @@ function standIn() {
   return { world, checkout, create, pay, answers, delivered };
 }
 
-describe("what the local stand-in answers fits the same types", () => {
+describe("an answer of the sandbox fits the same types", () => {
   it("a new session", async () => {
     const { create, answers } = standIn();
     await create();
@@ -135,7 +135,7 @@ describe("what the local stand-in answers fits the same types", () => {
     expect(stripe.answer("Dispute", disputed?.data.object)).toEqual([]);
   });
 
-  it("and the check does see a wrong answer", async () => {
+  it("and a wrong answer is noticed", async () => {
     const { create, answers } = standIn();
     await create();
     const session = answers.at(-1) as Record<string, unknown>;

@@ -6,7 +6,7 @@ const product = code.filter(({ path }) => /^(app|workers)\//.test(path));
 const settings = sourceFiles(["workers", "tests", "docs", "migrations"], /\.(toml|md|sql|ya?ml)$/);
 const lines = (text: string) => text.split("\n").length - 1;
 
-// Written apart, so that this file is not its own offender.
+// Split, so that this file does not match its own rule.
 const leftToDo = new RegExp(`\\b(${["TO", "FIX"].join("DO|")}ME)\\b`);
 const switchedOff = new RegExp(`@ts-(${["ignore", "nocheck"].join("|")})|eslint-${"disable"}`);
 const skipped = new RegExp(`\\b(it|test|describe)\\.(${["only", "skip", "todo"].join("|")})\\(`);
@@ -17,7 +17,7 @@ describe("source files", () => {
     expect(settings.length).toBeGreaterThan(2);
   });
 
-  it("have at most 300 lines, copy texts aside", () => {
+  it("have at most 300 lines, content texts aside", () => {
     const tooLong = offenders(code, ({ path, text }) => lines(text) > 300 && !path.startsWith("app/content/"));
     expect(tooLong).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe("source files", () => {
     expect(misnamed).toEqual([]);
   });
 
-  it("have no drawer for what belongs nowhere", () => {
+  it("have no drawer for odds and ends", () => {
     expect(
       offenders(
         code,
@@ -42,21 +42,21 @@ describe("source files", () => {
     ).toEqual([]);
   });
 
-  it("leave nothing for later", () => {
+  it("contain no note of work left to do", () => {
     expect(offenders([...code, ...settings], ({ text }) => leftToDo.test(text))).toEqual([]);
   });
 
-  it("switch no check off and skip no test", () => {
+  it("disable no check and skip no test", () => {
     expect(offenders(code, ({ text }) => switchedOff.test(text) || skipped.test(text))).toEqual([]);
   });
 
-  it("start no Workers of their own for a test outside of tests/e2e: all others share one workerd", () => {
+  it("start no Workers in tests outside tests/e2e: all others share one workerd", () => {
     const starts = /from "(miniflare|wrangler)"|\bspawn\(|unstable_(dev|start)|throwaway[-]run/;
     const tests = code.filter(({ path }) => path.startsWith("tests/") && !path.startsWith("tests/e2e/"));
     expect(offenders(tests, ({ text }) => starts.test(text))).toEqual([]);
   });
 
-  it("hold no key of a provider", () => {
+  it("contain no provider key", () => {
     const key =
       /\b(sk|rk)_live_\w{8}|\bsk_test_\w{20}|\bwhsec_\w{20}|\bpav1_\w{20}|\bre_[A-Za-z0-9]{8,}_\w{16}|-----BEGIN [A-Z ]*PRIVATE KEY/;
     expect(offenders([...product, ...settings], ({ text }) => key.test(text))).toEqual([]);

@@ -1,5 +1,5 @@
-// The ledger as a bank: transfers between accounts at the same time, by the very statement settlement uses. Whoever reads,
-// at any moment, finds the same total, no account below zero, and totals that are the sums of their transfers.
+// The ledger as a bank: concurrent transfers between accounts, by the statement that settlement uses. Every read at any
+// moment finds the same total, no account below zero, and totals that are the sums of their transfers.
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Move = { id: string; from: string; to: string; cents: number };
 
-/** @returns whether it was taken; an overdraft is refused by the database itself */
+/** @returns whether it was accepted; the database itself refuses an overdraft */
 const move = ({ id, from, to, cents }: Move): Promise<boolean> =>
   db
     .run(
@@ -71,7 +71,7 @@ describe(`${TRANSFERS} transfers among ${ACCOUNTS} accounts, ${AT_ONCE} at once 
           const to = random.pick(wallets.filter((id) => id !== from));
           return { id: `bank:${done + i}`, from, to, cents: random.between(1, EACH_CENTS) };
         });
-        // Every fifth is sent twice.
+        // Sends every fifth twice.
         const sent = moves.flatMap((one, i) => (i % 5 === 0 ? [one, one] : [one]));
         let working = true;
         const reading = (async () => {
@@ -81,7 +81,8 @@ describe(`${TRANSFERS} transfers among ${ACCOUNTS} accounts, ${AT_ONCE} at once 
           () => (working = false),
         );
         await reading;
-        // A copy that came when the money was gone may be refused although its twin was taken: once is what counts.
+        // A copy that came when the money was gone may be refused although its twin was accepted: accepted once is what
+        // counts.
         for (const { from, to, cents } of new Set(results.filter(({ ok }) => ok).map(({ one }) => one))) {
           expected.set(from, (expected.get(from) ?? 0) - cents);
           expected.set(to, (expected.get(to) ?? 0) + cents);

@@ -21,7 +21,7 @@ describe("limits", () => {
     giveBack: fc.boolean(),
   });
 
-  it("agree with a plain model over any course of events", async () => {
+  it("agree with a simple model over any sequence of events", async () => {
     const db = createDatabase(env.DB);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -69,7 +69,7 @@ describe("addresses", () => {
       .map((p) => p.join("")),
   );
 
-  it("that pass are one printable ASCII line in one spelling", () => {
+  it("that are accepted are one normalised line of printable ASCII", () => {
     fc.assert(
       fc.property(nasty, (typed) => {
         const parsed = emailAddress.safeParse(typed);
@@ -84,12 +84,12 @@ describe("addresses", () => {
     );
   });
 
-  it("of ordinary people pass", () => {
+  it("of ordinary people are accepted", () => {
     for (const email of ["a@b.co", "o'brien+casks@mail.example.co.uk", "x_y-z@sub-domain.example.com"])
       expect(emailAddress.parse(email)).toBe(email);
   });
 
-  it("of phones come out as 91 and the ten digits that were typed", () => {
+  it("of phones are 91 and the ten digits that were typed", () => {
     const digits = fc
       .tuple(fc.constantFrom("6", "7", "8", "9"), fc.stringMatching(/^[0-9]{9}$/))
       .map((p) => p.join(""));
@@ -108,7 +108,7 @@ describe("addresses", () => {
     );
   });
 
-  it("are answered for one of the two fields whatever was typed", () => {
+  it("that are refused name one of the two fields, whatever was typed", () => {
     const maybe = fc.option(nasty, { nil: null });
     fc.assert(
       fc.property(maybe, maybe, (email, phone_number) => {
@@ -120,7 +120,7 @@ describe("addresses", () => {
 });
 
 describe("codes", () => {
-  it("of referrals have eight letters nobody mixes up, and are read back as they are", () => {
+  it("of referrals have eight unambiguous letters, and are read back unchanged", () => {
     const codes = Array.from({ length: 500 }, newReferralCode);
     expect(new Set(codes).size).toBe(500);
     for (const code of codes) {
@@ -129,7 +129,7 @@ describe("codes", () => {
     }
   });
 
-  it("are read from six boxes or one, and nothing else passes", () => {
+  it("are read from six boxes or one field, and nothing else is accepted", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 7 }), { maxLength: 7 }), (boxes) => {
         const form = new FormData();

@@ -1,4 +1,4 @@
-// What reservation and payment should do, as one plain object and rules that fit on a page: no database, no provider.
+// What reservation and payment should do, as one plain object with rules that fit on a page: no database, no provider.
 import { HOLD_LIFETIME_MS } from "~/domain/checkout-window";
 
 export type Mode = "Bank" | "Crypto";
@@ -14,7 +14,7 @@ export type ModelPayment = {
   /** At the provider. */
   session: "open" | "expired" | "paid" | "paid-wrong";
   expiresAtMs: number;
-  /** Settled once, whatever became of it: its number in the cask stays taken. */
+  /** True once settled, whatever happened later: the stake's number stays taken. */
   tookStake: boolean;
 };
 
@@ -23,7 +23,7 @@ export class PaymentModel {
 
   constructor(
     readonly totals: readonly number[],
-    /** Who needs no joining fee: paid for outside of this model. */
+    /** Buyers whose joining fee was paid outside this model. */
     readonly activeFromStart: readonly boolean[],
     public nowMs: number,
   ) {}
@@ -44,7 +44,7 @@ export class PaymentModel {
       .filter((one) => one.buyer === buyer && one.state === "settled")
       .reduce((sum, { thing }) => sum + (thing === "fee" ? 1_000 : 2_000), 0);
 
-  /** @returns what becomes of the click: sent to a checkout (an old or a new one), or refused */
+  /** @returns the outcome of the click: a new or existing checkout, or refused */
   start(buyer: number, thing: Thing, mode: Mode): "new" | "same" | "refused" {
     this.expireOverdue((one) => one.buyer === buyer || (thing !== "fee" && one.thing === thing));
     const mine = this.payments.find((one) => one.buyer === buyer && one.thing === thing && one.state === "open");
@@ -83,7 +83,7 @@ export class PaymentModel {
     payment.state = payment.tookStake ? "settled" : "refunding";
   }
 
-  /** The buyer left, or the hold has ended: Stripe closes its session, Copperx cannot. */
+  /** The buyer left, or the reservation ended: Stripe closes its session, Copperx cannot. */
   leave(payment: ModelPayment) {
     if (payment.mode === "Bank") {
       if (payment.session.startsWith("paid")) return this.settle(payment);

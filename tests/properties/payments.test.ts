@@ -1,4 +1,5 @@
-// Reservation and payment against their model: any course of clicks, payments, news and clocks, on the real database.
+// Compares reservation and payment with their model: random sequences of clicks, payments, events and clock steps, on
+// the real database.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -40,7 +41,7 @@ class Real {
     return this.ids[index] ?? "";
   }
 
-  /** As the queue brings it: recorded, so many copies at once, and each one's row run. */
+  /** Receives an event as the queue delivers it: recorded in several copies at once, and each one's outbox row run. */
   async hear(mode: Mode, event: Partial<ProviderEvent> & { id: string }, copies: number): Promise<void> {
     const whole = {
       type: "any",
@@ -60,7 +61,7 @@ type Step = fc.AsyncCommand<PaymentModel, Real>;
 
 const seen = new Set<string>();
 
-/** What can be known of a payment must be what the model says, and with it stock, tokens and activation. */
+/** Everything observable about a payment must match the model, and so must stock, tokens and activation. */
 async function compare(model: PaymentModel, real: Real): Promise<void> {
   const { db } = real.shop.context;
   const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -93,7 +94,7 @@ const step = (
   },
 });
 
-/** A step about one of the payments there are, if one fits. */
+/** A step about one of the existing payments, if one fits. */
 const about = (
   name: string,
   pick: number,
@@ -226,12 +227,12 @@ const steps: fc.Arbitrary<Step>[] = [
   ),
 ];
 
-/** Every way a payment can end: a run that never came there would prove nothing about it. */
+/** Every way a payment can end: a run that never reached one would prove nothing about it. */
 const ENDS = ["settled", "expired", "cancelled", "refunding", "refunded", "disputed"];
 
 describe(`reservation and payment (seed ${seed})`, () => {
   it(
-    "do what their model says, step by step, and the books hold at the end",
+    "follow their model step by step, and the rules of the books hold at the end",
     { timeout: effort(60_000, 1_800_000) },
     async () => {
       const course = fc.commands([...steps, ...steps.slice(0, 4)], { maxCommands: effort(60, 100), size: "max" });

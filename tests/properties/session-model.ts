@@ -7,16 +7,16 @@ const FRESH_MS = 30 * 60_000;
 
 type ModelSession = {
   startedAtMs: number;
-  /** When its record was written last; null: there is none any more. */
+  /** When its record was last written; null: there is none any more. */
   recordedAtMs: number | null;
   epoch: number;
   revoked: boolean;
 };
 
-export class ModelUser {
+class ModelUser {
   epoch = 0;
   suspended = false;
-  /** What the n-th browser holds. */
+  /** The session in the n-th browser. */
   readonly browsers: (ModelSession | null)[] = [null, null, null];
 }
 
@@ -35,7 +35,7 @@ export class SessionModel {
     browsers[browser] = { startedAtMs: this.nowMs, recordedAtMs: this.nowMs, epoch, revoked: false };
   }
 
-  /** The first reason to refuse it, or null: it is good. */
+  /** The first reason to refuse the session, or null if it is valid. */
   whyNot(user: number, { revoked, startedAtMs, recordedAtMs, epoch }: ModelSession): string | null {
     const ageMs = this.nowMs - startedAtMs;
     const recorded = recordedAtMs !== null && this.nowMs - recordedAtMs < SESSION_IDLE_MS;
@@ -46,7 +46,7 @@ export class SessionModel {
     return recorded || ageMs < SESSION_SPREAD_MS ? null : "idle";
   }
 
-  /** A visit: a good one is noted once a day, a bad one ends what is left of the session. */
+  /** A visit: a valid session is refreshed once a day, an invalid one is removed. */
   visit(user: number, browser: number): boolean {
     const session = this.user(user).browsers[browser];
     if (!session) return false;
@@ -70,7 +70,7 @@ export class SessionModel {
     browsers[browser] = null;
   }
 
-  /** Changing the address takes a fresh login, and signs out every other browser. @returns whether it was changed */
+  /** Changing the address takes a fresh login and signs out every other browser. @returns whether it was changed */
   changeEmail(user: number, browser: number): boolean {
     if (!this.visit(user, browser)) return false;
     const { browsers } = this.user(user);

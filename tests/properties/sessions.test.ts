@@ -1,4 +1,5 @@
-// Sessions against their model: two people with three browsers each, and everything that begins or ends a session, in any order.
+// Compares sessions with their model: two users with three browsers each, and everything that starts or ends a session,
+// in any order.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -19,7 +20,7 @@ let serial = 0;
 const newEmail = () => `someone-${(serial += 1)}@example.com`;
 const newIp = () => `10.${(serial += 1) >> 8}.${serial & 255}.1`;
 
-/** Ends records by the clock of the test; the platform's own would wait for two weeks. */
+/** Expires records by the test's clock; the platform's own would wait two weeks. */
 class ClockedKv {
   readonly #kept = new Map<string, { value: string; untilMs: number }>();
   constructor(readonly nowMs: () => number) {}
@@ -72,7 +73,7 @@ class Real {
     return row?.email;
   }
 
-  /** Through the pages: the new address is typed, and the code sent to it entered. */
+  /** Uses the pages: types the new address, then enters the code sent to it. */
   async changeEmail(user: number, browser: number): Promise<void> {
     const email = newEmail();
     const { cookies } = this.browser(user, browser);
@@ -93,14 +94,16 @@ class Real {
   }
 }
 
-/** Why sessions were refused: a run that never came there would prove nothing about it. */
+/** The reasons for refusing a session: a run that never met one would prove nothing about it. */
 const ENDS = ["alive", "revoked", "suspended", "signed out everywhere", "too old", "idle"];
 const seen = new Set<string>();
 
 type Step = fc.AsyncCommand<SessionModel, Real>;
 type Where = [user: number, browser: number];
 
-/** After each step one browser looks whether it is signed in: a look has effects of its own, so not all of them do. */
+/**
+ * After each step one browser checks whether it is signed in: a check has effects of its own, so not all of them do.
+ */
 const step = (
   name: string,
   look: Where,
@@ -132,7 +135,7 @@ const signIn = both.map(([[user, browser], look]) =>
     `sign in [${user},${browser}]`,
     look,
     async (model, real) => {
-      // A code was just sent to a new address: the next one waits.
+      // A code was just sent to a new address: the next one has to wait.
       real.context.clock.advance(MINUTE_MS);
       model.nowMs += MINUTE_MS;
       const answer = await real.browser(user, browser).signInByEmail(real.emails[user] ?? "");
@@ -151,7 +154,7 @@ const steps: fc.Arbitrary<Step>[] = [
   signIn,
   both.map(([[user, browser], look]) =>
     step(`sign out [${user},${browser}]`, look, async (model, real) => {
-      // The same cookie used once more, by whoever kept a copy of it.
+      // A copy of the same cookie is used once more.
       const copy = new Visitor(real.context);
       for (const [name, value] of real.browser(user, browser).cookies) copy.cookies.set(name, value);
       await real.browser(user, browser).signOut();
@@ -194,7 +197,7 @@ const steps: fc.Arbitrary<Step>[] = [
 ];
 
 describe(`sessions (seed ${seed})`, () => {
-  it("live and end as their model says", { timeout: effort(60_000, 1_800_000) }, async () => {
+  it("start and end as their model says", { timeout: effort(60_000, 1_800_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: effort(60, 120), size: "max" }), async (commands) => {
         const real = await Real.open();

@@ -15,7 +15,7 @@ export class WithdrawalModel {
   readonly frozen = [false, false];
   active = true;
   walletCents = 0;
-  /** Paid out of the house for good. */
+  /** Paid out of the house for good, in cents. */
   bankCents = 0;
   saved: { account: string; changedAtMs: number } | null = null;
 
@@ -23,7 +23,7 @@ export class WithdrawalModel {
 
   heldCents = () =>
     this.withdrawals.filter(({ state }) => state === "progress").reduce((sum, { cents }) => sum + cents, 0);
-  /** Returns that were credited and not taken back. */
+  /** Returns that were credited and not taken back, in cents. */
   returnsCents = () =>
     this.withdrawals.filter(({ stake, state }) => stake !== null && state !== "rejected").length * RETURN_CENTS;
 

@@ -1,5 +1,5 @@
-// Withdrawals against their model: an investor and two operators do whatever they can in any order, through the pages and on
-// the real database.
+// Compares withdrawals with their model: an investor and two operators act in any order, through the pages and on the
+// real database.
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -38,9 +38,9 @@ class Real {
     return new Real(context, person, operators, stakes, await houses(context));
   }
 
-  /** Sends the same form so many times at once. @returns how many requests came of it */
+  /** Sends several copies of the same form at once. @returns how many withdrawals were created */
   async ask(fields: Record<string, string>, copies: number): Promise<number> {
-    // A code was just given: what is tried here is not how old a login may be.
+    // Refreshes the code: the age of a login is not what is tested here.
     const { db } = this.context;
     const nowMs = this.context.nowMs();
     await db.run(
@@ -53,7 +53,7 @@ class Real {
     return added.length;
   }
 
-  /** Both operators at the same moment, the same or the opposite way. */
+  /** Both operators decide at the same moment, the same way or opposite ways. */
   async decide(index: number, ways: readonly ("pay" | "reject")[]): Promise<void> {
     const decisions = ways.map((way, i) => {
       const decision = {
@@ -178,7 +178,7 @@ const often = steps.slice(0, 4);
 
 describe(`withdrawals (seed ${seed})`, () => {
   it(
-    "move money as their model says, and the books hold at the end",
+    "move money as their model says, and the rules of the books hold at the end",
     { timeout: effort(60_000, 1_800_000) },
     async () => {
       const course = fc.commands([...steps, ...often, ...often], { maxCommands: effort(40, 60), size: "max" });

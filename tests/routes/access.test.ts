@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { get, type Person, signIn } from "../support/people";
 
-// Every route of the app, asked by everyone. A route file that is not in the table fails the test.
+// Every route of the app, requested by every kind of visitor. A route file missing from the table fails the test.
 
 type Loader = (args: object) => Promise<unknown>;
 type RouteModule = { loader?: Loader; action?: Loader; default?: unknown };
@@ -11,7 +11,7 @@ const files = import.meta.glob<RouteModule>(["../../app/routes/*/route.tsx", "..
 
 const READERS = ["nobody", "newcomer", "activated", "operator"] as const;
 type Reader = (typeof READERS)[number];
-/** A status, or where it redirects to. 'file': no loader, the page is prerendered or the same for all. */
+/** A status, or where it redirects to. 'file': no loader, the page is prerendered or the same for everyone. */
 type Answer = number | string;
 
 const same = (answer: Answer): Record<Reader, Answer> => ({
@@ -34,7 +34,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "robots[.]txt": { path: "/robots.txt", answers: same(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", answers: same(200) },
   "get-started": { path: "/get-started?mode=login", answers: same(200) },
-  // Needs a started login, whoever asks.
+  // Needs a begun login, whoever asks.
   "enter-OTP": { path: "/enter-OTP", answers: same("/") },
   "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
   logout: { path: "/logout", answers: same("/settings") },
@@ -50,7 +50,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
-  // A young login needs no code: on to where it was asked for.
+  // After a recent login no code is needed: it redirects to the page asked for.
   "confirm-code": { path: "/confirm-code?next=bank-details", answers: signedIn("/bank-details") },
   "confirm-email": { path: "/confirm-email", answers: signedIn("/personal-details") },
   "certificates.$file": {
@@ -63,7 +63,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
 
 const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/\/route\.tsx$|\.ts$/, "");
 const modules = Object.entries(files).map(([file, module]) => [nameOf(file), module] as const);
-/** The JSON API has a table of its own, tests/routes/api. */
+/** The JSON API has its own table, in tests/routes/api. */
 const pages = modules.filter(([name]) => !name.startsWith("api."));
 
 async function ask(module: RouteModule, path: string, params: object, person: Person | null): Promise<Answer> {
@@ -77,11 +77,11 @@ async function ask(module: RouteModule, path: string, params: object, person: Pe
 }
 
 describe("access", () => {
-  it("is decided for every route file", () => {
+  it("is defined for every route file", () => {
     expect(pages.map(([name]) => name).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(pages)("%s answers as its access says, for everyone", async (name, module) => {
+  it.each(pages)("to %s is as defined, for everyone", async (name, module) => {
     const row = TABLE[name];
     if (!row) throw new Error(`no row for ${name}`);
     const context = createTestContext();
@@ -96,14 +96,14 @@ describe("access", () => {
     expect(answers).toEqual(row.answers);
   });
 
-  it("sends a session that is not alive to the landing page, from every protected page, and writes nothing for it", async () => {
+  it("is refused to an ended session on every protected page: it leads to the landing page and writes nothing", async () => {
     const context = createTestContext();
     const person = await signIn(context);
     const { sql } = await import("drizzle-orm");
     await context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
     for (const [name, module] of pages) {
       const row = TABLE[name];
-      // The aliases only lead to the wallet, which asks itself.
+      // The aliases only redirect to the wallet, which checks the session itself.
       if (!row || row.answers.nobody !== "/" || name === "enter-OTP" || name.startsWith("wallet-")) continue;
       expect(await ask(module, row.path, row.params ?? {}, person), name).toBe("/#session-expired");
     }

@@ -8,7 +8,7 @@ import { servePage, wordsIn } from "../support/serve-page";
 import { openShop } from "../support/shop";
 import type { ProviderError } from "~/integrations/payments/port";
 
-// Every way a page can fail says what happened, whether money moved, and what to do.
+// Every error page says what happened, whether money moved, and what to do.
 
 async function ask(context: TestContext, request: Request) {
   const asked = context.next();
@@ -20,7 +20,7 @@ async function ask(context: TestContext, request: Request) {
 const page = (path: string, person: Person | null = null) => get(`http://localhost:8787${path}`, person?.cookie);
 
 describe("a page that is not there", () => {
-  it("says so in words, with a way on, for a signed-in person and for nobody", async () => {
+  it("says so and offers a way on, signed in or signed out", async () => {
     const context = createTestContext();
     const person = await signIn(context);
     for (const [path, who] of [
@@ -40,8 +40,8 @@ describe("a page that is not there", () => {
   });
 });
 
-describe("a form that is none of ours", () => {
-  it("is told apart from a mistake of ours: nothing moved, and there is no reference to name", async () => {
+describe("a form that is not ours", () => {
+  it("is not shown as our mistake: nothing moved, and there is no reference", async () => {
     const context = createTestContext();
     const person = await signIn(context);
     for (const path of ["/wallet", "/stripe-secure?product=joining-fee"]) {
@@ -55,8 +55,8 @@ describe("a form that is none of ours", () => {
   });
 });
 
-describe("a page of ours that breaks", () => {
-  it("is a 500 that names only a reference, the one in the log, and says what becomes of a payment", async () => {
+describe("a page that breaks", () => {
+  it("is a 500 that shows only a reference, also found in the log, and says what becomes of a payment", async () => {
     const context = createTestContext();
     const person = await signIn(context);
     await context.db.run(sql`ALTER TABLE casks RENAME TO casks_gone`);
@@ -76,8 +76,8 @@ describe("a page of ours that breaks", () => {
   });
 });
 
-describe("an answer that no route draws", () => {
-  it.each([403, 404, 413, 429, 500, 503])("is drawn for %i", async (status) => {
+describe("an error that no route renders", () => {
+  it.each([403, 404, 413, 429, 500, 503])("is rendered for %i", async (status) => {
     const answer = await errorDocument(status);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(errorPages[errorPageOf(status)].title);
@@ -85,7 +85,7 @@ describe("an answer that no route draws", () => {
 });
 
 describe("too many codes", () => {
-  it("are refused in the form, with what was typed and when to try again", async () => {
+  it("are refused in the form, which keeps what was typed and says when to try again", async () => {
     const context = createTestContext();
     const send = () =>
       ask(
@@ -103,7 +103,7 @@ describe("too many codes", () => {
 });
 
 describe("a payment provider that does not answer", () => {
-  it("is said in the payment page: nothing was charged, the choice is kept, the same form can be sent again", async () => {
+  it("is reported in the payment page: nothing was charged, the choice is kept, and the form can be sent again", async () => {
     const shop = openShop();
     const person = await signIn(shop.context);
     const caskId = await putCask(shop.context, { name: "Wanted Barrel" });

@@ -30,7 +30,7 @@ describe("the checkout page", () => {
     expect(page).not.toContain("<script");
   });
 
-  it("paid: completes and goes back to the app with the session's id, also when clicked twice", async () => {
+  it("completes when paid and returns to the app with the session's id, even if clicked twice", async () => {
     const { choose, url, id, stripe, pass, sent } = await opened();
     const answers = [await choose(url, "paid"), await choose(url, "paid")];
     for (const answer of answers) {
@@ -42,7 +42,7 @@ describe("the checkout page", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("takes the money of one session once, whoever asks", async () => {
+  it("takes the money of a session once, whoever asks", async () => {
     const { deps, id, choose, url, pass, sent } = await opened();
     await choose(url, "paid");
     expect(payStripeSession(deps, id)).toBeNull();
@@ -51,7 +51,7 @@ describe("the checkout page", () => {
     expect(deps.store.list("stripe.payment", { limit: 10 })).toHaveLength(1);
   });
 
-  it("declined: says so and stays open", async () => {
+  it("says so when declined, and stays open", async () => {
     const { choose, url, id, stripe, pass, sent } = await opened();
     const answer = await choose(url, "declined");
     expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe("the checkout page", () => {
     expect((await choose(url, "paid")).status).toBe(303);
   });
 
-  it("cancel: goes back and leaves the session open", async () => {
+  it("returns when cancelled, and leaves the session open", async () => {
     const { choose, url, id, stripe } = await opened();
     const answer = await choose(url, "cancel");
     expect(answer.status).toBe(303);
@@ -79,7 +79,7 @@ describe("the checkout page", () => {
     expect((await choose(url, "")).status).toBe(400);
   });
 
-  it("shows the end of a finished and of an expired session, with a way back and no form", async () => {
+  it("shows the end of a completed or expired session, with a way back and no form", async () => {
     const { call, choose, url, stripe, now, post } = await opened();
     await choose(url, "paid");
     const finished = await (await call(url)).text();

@@ -35,7 +35,7 @@ const read = async (world: World, id: string) =>
 const made = async (world: World) => (await create(world, body())).json<CopperxSession>();
 
 describe("crypto checkout sessions", () => {
-  it("answer the documented shape", async () => {
+  it("have the documented shape", async () => {
     const world = makeWorld();
     const answer = await create(world, body());
     expect(answer.status).toBe(201);
@@ -59,7 +59,7 @@ describe("crypto checkout sessions", () => {
     expect(list).toMatchObject({ hasMore: false, data: [{ id: session.id }] });
   });
 
-  it("complete with a transaction; the event still says unpaid, signed in hex", async () => {
+  it("complete with a transaction, while the event, signed in hex, still says unpaid", async () => {
     const world = makeWorld();
     const { id, url } = await made(world);
     const back = await world.choose(url, "paid");
@@ -78,7 +78,7 @@ describe("crypto checkout sessions", () => {
     expect(post?.headers["x-webhook-signature"]).toBe(await hmacHex(CONFIG.copperxWebhookSecret, post?.body ?? ""));
   });
 
-  it("stay open when too little arrives, and end unpaid", async () => {
+  it("stay open when too little arrives, and expire unpaid", async () => {
     const world = makeWorld();
     const { id, url } = await made(world);
     const answer = await world.choose(url, "underpaid");
@@ -116,7 +116,7 @@ describe("crypto checkout sessions", () => {
     ["a number in the metadata", ["metadata", "paymentId"], 1, "metadata.paymentId"],
     ["an end in the past", ["expiresAt"], "2020-01-01T00:00:00.000Z", "expiresAt"],
     ["no date as the end", ["expiresAt"], "soon", "expiresAt"],
-  ])("refuses %s", async (_, path, value, named) => {
+  ])("refuse %s", async (_, path, value, named) => {
     const sent = body();
     const last = path.at(-1) ?? "";
     const parent = path.slice(0, -1).reduce<object>((node, key) => Reflect.get(node, key), sent);
@@ -128,7 +128,7 @@ describe("crypto checkout sessions", () => {
     expect(refused.message[0]).toContain(named);
   });
 
-  it("wants the key and JSON, and knows only its own sessions", async () => {
+  it("need the key and JSON, and are found by their own ids only", async () => {
     const world = makeWorld();
     expect((await create(world, body(), { ...HEADERS, authorization: "Bearer other" })).status).toBe(401);
     expect((await create(world, body(), { ...HEADERS, "content-type": "text/plain" })).status).toBe(400);

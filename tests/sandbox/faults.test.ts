@@ -36,7 +36,7 @@ describe("faults", () => {
     [{ api: { provider: "paypal" } }, "api.provider"],
     [{ mail: { fail_next: "yes" } }, "mail.fail_next"],
     [{ sms: {} }, "sms"],
-  ])("%j is refused naming %s", async (faults, field) => {
+  ])("%j are refused naming %s", async (faults, field) => {
     const answer = await makeWorld().post("/sandbox/faults", faults);
     expect(answer.status).toBe(400);
     const refused = await answer.json<{ field: string; message: string }>();
@@ -44,12 +44,12 @@ describe("faults", () => {
     expect(refused.message).toContain(field);
   });
 
-  it("refuses what is no JSON", async () => {
+  it("that are not JSON are refused", async () => {
     const answer = await makeWorld().call(`${SANDBOX}/sandbox/faults`, { method: "POST", body: "fail" });
     expect(answer.status).toBe(400);
   });
 
-  it("api.fail_next fails as many calls as asked, of any provider, each in its vendor's words", async () => {
+  it("api.fail_next fails as many calls as asked, of any provider, each in its own words", async () => {
     const world = makeWorld();
     await world.post("/sandbox/faults", { api: { fail_next: 4, status: 503 } });
     expect(await statuses(world)).toEqual([503, 503, 503, 503]);

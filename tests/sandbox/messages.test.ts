@@ -35,7 +35,7 @@ const outbox = async (world: World, to = "") => {
 };
 
 describe("codes by text message", () => {
-  it("reach the outbox and are right once", async () => {
+  it("reach the outbox and are accepted once", async () => {
     const world = makeWorld();
     const { type, message: reqId } = await msg91(world, "sendOtp", { identifier: "919876543210" });
     expect(type).toBe("success");
@@ -51,7 +51,7 @@ describe("codes by text message", () => {
     expect((await msg91(world, "verifyOtp", { reqId, otp })).type).toBe("error");
   });
 
-  it("are over after 15 minutes and after ten wrong tries", async () => {
+  it("expire after 15 minutes, and after ten wrong tries", async () => {
     const world = makeWorld();
     const first = await msg91(world, "sendOtp", { identifier: "919876543210" });
     const code = (await outbox(world))[0]?.code ?? "";
@@ -63,7 +63,7 @@ describe("codes by text message", () => {
     expect((await msg91(world, "verifyOtp", { reqId: second.message, otp })).type).toBe("error");
   });
 
-  it("can be asked for again three times, each under a new request id", async () => {
+  it("can be resent three times, each under a new request id", async () => {
     const world = makeWorld();
     const ids = [(await msg91(world, "sendOtp", { identifier: "919876543210" })).message];
     for (let i = 0; i < 3; i += 1) {
@@ -118,7 +118,7 @@ describe("mail", () => {
     expect(await outbox(world, "c@example.com")).toEqual([]);
   });
 
-  it("is sent once under one idempotency key", async () => {
+  it("is sent once per idempotency key", async () => {
     const world = makeWorld();
     const key = { "idempotency-key": "otp/1" };
     const first = await (await mail(world, MAIL, key)).json();
@@ -128,7 +128,7 @@ describe("mail", () => {
     expect((await mail(world, MAIL, { "idempotency-key": "k".repeat(257) })).status).toBe(400);
   });
 
-  it("is refused without a name of the caller, by the edge in front of the vendor", async () => {
+  it("is refused without a User-Agent, as by the proxy in front of the vendor", async () => {
     const world = makeWorld();
     const { "user-agent": _, ...nameless } = MAIL_HEADERS;
     const answer = await world.call("https://api.resend.com/emails", {
@@ -161,7 +161,7 @@ describe("mail", () => {
 });
 
 describe("the outbox", () => {
-  it("lists newest first, as a page for people with everything escaped", async () => {
+  it("lists newest first, as a page with everything escaped", async () => {
     const world = makeWorld();
     await mail(world, MAIL);
     await world.pass(1_000);

@@ -29,7 +29,7 @@ const LOCAL: SandboxEnv = {
   PROVIDERS: env.PROVIDERS,
 };
 
-/** The object's class with this test's environment, on real storage. */
+/** The Durable Object's class with this test's environment, on real storage. */
 function withProviders(check: (make: () => Providers, state: DurableObjectState) => Promise<void>): Promise<void> {
   const stub = env.PROVIDERS.get(env.PROVIDERS.newUniqueId());
   return runInDurableObject(stub, (_, state) => check(() => new Providers(state, LOCAL), state));
@@ -37,8 +37,8 @@ function withProviders(check: (make: () => Providers, state: DurableObjectState)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe("the object that keeps the sandbox", () => {
-  it("sets an alarm for what is due, and a new instance after a restart still knows it all", () =>
+describe("the sandbox's Durable Object", () => {
+  it("sets an alarm for what is due, and knows everything after a restart", () =>
     withProviders(async (make, state) => {
       received.length = 0;
       answer = 200;
@@ -75,13 +75,13 @@ describe("the object that keeps the sandbox", () => {
       expect(event.data.object).toMatchObject({ id, payment_status: "paid" });
     }));
 
-  it("answers the settlement's summary", () =>
+  it("returns the settlement Worker's summary", () =>
     withProviders(async (make) => {
       const tick = await make().fetch(new Request(`${SANDBOX}/sandbox/tick`, { method: "POST" }));
       expect(await tick.json()).toEqual({ swept: 2 });
     }));
 
-  it("names the secrets it lacks instead of taking any key", () =>
+  it("names missing secrets instead of accepting any key", () =>
     runInDurableObject(env.PROVIDERS.get(env.PROVIDERS.newUniqueId()), async (_, state) => {
       const bare = new Providers(state, { ...LOCAL, STRIPE_SECRET_KEY: undefined, RESEND_API_KEY: "" });
       const refused = await bare.fetch(new Request(`${SANDBOX}/sandbox/`));

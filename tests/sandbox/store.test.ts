@@ -25,7 +25,7 @@ describe.each([
       expect(store.get("resend.mail", "a")).toBeNull();
     }));
 
-  it("lists newest first, by reference, and on both sides of a document", () =>
+  it("lists newest first, by reference, and before or after a document", () =>
     withStore((store) => {
       for (const id of ["a", "b", "c", "d"])
         store.put("resend.mail", id, mail(id), { ref: id < "c" ? "early" : "late" });
@@ -39,7 +39,7 @@ describe.each([
       expect(ids({ limit: 2, before: "unknown" })).toEqual([]);
     }));
 
-  it("knows what is due, earliest first, and when the next thing is", () =>
+  it("knows what is due, earliest first, and when the next item is", () =>
     withStore((store) => {
       expect(store.nextDueMs()).toBeNull();
       store.put("resend.mail", "late", mail("late"), { dueMs: 300 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cardSession, makeWorld, stripeForm } from "./support/world";
 
 describe("idempotency of card checkouts", () => {
-  it("gives the first answer again and says so", async () => {
+  it("repeats the first answer and says so", async () => {
     const { stripe, now } = makeWorld();
     const params = cardSession(now());
     const first = await stripe.checkout.sessions.create(params, { idempotencyKey: "pay_1:1" });
@@ -14,7 +14,7 @@ describe("idempotency of card checkouts", () => {
     expect(other.id).not.toBe(first.id);
   });
 
-  it("marks only the repeated answer, also when the parameters come in another order", async () => {
+  it("marks only the repeated answer, even with the parameters in another order", async () => {
     const world = makeWorld();
     const send = (form: string) => stripeForm(world, form, { "idempotency-key": "k" });
     const item = "line_items[0][price_data]";
@@ -26,7 +26,7 @@ describe("idempotency of card checkouts", () => {
     expect(await again.text()).toBe(await first.text());
   });
 
-  it("replays the answer as it was, though the session has moved on", async () => {
+  it("replays the answer as it was, though the session has changed since", async () => {
     const { stripe, now } = makeWorld();
     const params = cardSession(now());
     const first = await stripe.checkout.sessions.create(params, { idempotencyKey: "k" });
@@ -36,7 +36,7 @@ describe("idempotency of card checkouts", () => {
     });
   });
 
-  it("refuses another request under the same key", async () => {
+  it("refuses a different request under the same key", async () => {
     const { stripe, now } = makeWorld();
     await stripe.checkout.sessions.create(cardSession(now()), { idempotencyKey: "k" });
     const other = cardSession(now(), { client_reference_id: "pay_2" });
@@ -49,7 +49,7 @@ describe("idempotency of card checkouts", () => {
     });
   });
 
-  it("keeps nothing of a refused request", async () => {
+  it("stores nothing about a refused request", async () => {
     const { stripe, now } = makeWorld();
     const refused = stripe.checkout.sessions.create(cardSession(now(), { customer_email: "nobody" }), {
       idempotencyKey: "k",

@@ -12,7 +12,7 @@ async function paidWorld() {
 }
 
 describe("refunds", () => {
-  it("gives all of it back by default, once, and tells by event", async () => {
+  it("return the whole amount by default, once, and send an event", async () => {
     const { stripe, intent, pass, sent } = await paidWorld();
     const params = {
       payment_intent: intent,
@@ -38,7 +38,7 @@ describe("refunds", () => {
     expect(all.data.map(({ id }) => id)).toEqual([refund.id]);
   });
 
-  it("gives parts back, never more than is left", async () => {
+  it("can be partial, never more than is left", async () => {
     const { stripe, intent, pass, sent } = await paidWorld();
     await stripe.refunds.create({ payment_intent: intent, amount: 20_000 });
     await expect(stripe.refunds.create({ payment_intent: intent, amount: 30_001 })).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe("refunds", () => {
     ]);
   });
 
-  it("refuses what is not there or not said", async () => {
+  it("are refused when the payment is unknown or missing", async () => {
     const { stripe } = await paidWorld();
     await expect(stripe.refunds.create({ payment_intent: "pi_1" })).rejects.toMatchObject({ code: "resource_missing" });
     await expect(stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });

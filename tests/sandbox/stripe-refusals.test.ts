@@ -6,8 +6,8 @@ const ITEM =
   "line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=500&line_items[0][price_data][product_data][name]=Cask";
 const GOOD = `mode=payment&success_url=http%3A%2F%2Flocalhost%2Fok&${ITEM}`;
 
-describe("what the card provider refuses", () => {
-  it("takes the good form these cases start from, with encoded brackets and [] too", async () => {
+describe("the card provider", () => {
+  it("accepts the valid form these cases start from, also with encoded brackets and []", async () => {
     const world = makeWorld();
     expect((await stripeForm(world, GOOD)).status).toBe(200);
     const encoded = GOOD.replaceAll("[", "%5B").replaceAll("]", "%5D");
@@ -52,7 +52,7 @@ describe("what the card provider refuses", () => {
     ["30 minutes", 1800, true],
     ["24 hours", 86_400, true],
     ["more than 24 hours", 86_401, false],
-  ])("a life of %s", async (_, seconds, taken) => {
+  ])("limits a session's life: %s", async (_, seconds, taken) => {
     const { stripe, now } = makeWorld();
     const made = stripe.checkout.sessions.create(cardSession(now(), { expires_at: now() / 1000 + seconds }));
     await (taken
@@ -60,7 +60,7 @@ describe("what the card provider refuses", () => {
       : expect(made).rejects.toMatchObject({ param: "expires_at" }));
   });
 
-  it("names the parameter as the vendor's package reports it", async () => {
+  it("names the parameter as Stripe's package reports it", async () => {
     const { stripe, now } = makeWorld();
     const params = cardSession(now());
     Object.assign(params.line_items[0]?.price_data ?? {}, { unit_amount: 1.5 });
@@ -71,7 +71,7 @@ describe("what the card provider refuses", () => {
     });
   });
 
-  it("wants the key, the pinned version and the form encoding", async () => {
+  it("requires the key, the pinned version and the form encoding", async () => {
     const world = makeWorld();
     expect((await stripeForm(world, GOOD, { authorization: "Bearer sk_test_other" })).status).toBe(401);
     expect((await stripeForm(world, GOOD, { authorization: "" })).status).toBe(401);
@@ -83,7 +83,7 @@ describe("what the card provider refuses", () => {
     });
   });
 
-  it("does not know what was never made, nor paths that do not exist", async () => {
+  it("does not know sessions that were never created, nor unknown paths", async () => {
     const world = makeWorld();
     await expect(world.stripe.checkout.sessions.retrieve("cs_1")).rejects.toMatchObject({
       statusCode: 404,
@@ -99,7 +99,7 @@ describe("what the card provider refuses", () => {
     });
   });
 
-  it("speaks the version of the pinned package", async () => {
+  it("uses the version of the pinned package", async () => {
     const answer = await stripeForm(makeWorld(), GOOD);
     expect(answer.headers.get("stripe-version")).toBe(Stripe.API_VERSION);
     expect(CONFIG.stripeSecretKey).toMatch(/^sk_test_/);

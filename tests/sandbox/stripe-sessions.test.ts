@@ -12,7 +12,7 @@ const REQUIRED_KEYS = `id object adaptive_pricing after_expiration allow_promoti
   shipping_options status submit_type subscription success_url total_details ui_mode url wallet_options`.split(/\s+/);
 
 describe("card checkout sessions", () => {
-  it("answers the full object, open and unpaid, with what was asked", async () => {
+  it("contain the full object, open and unpaid, with what was asked for", async () => {
     const { stripe, now } = makeWorld();
     const session = await stripe.checkout.sessions.create(cardSession(now()));
     expect(REQUIRED_KEYS).toHaveLength(59);
@@ -32,7 +32,7 @@ describe("card checkout sessions", () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  it("shows the payment after it was paid, expanded on request", async () => {
+  it("contain the payment once paid, expanded on request", async () => {
     const { stripe, now, choose } = makeWorld();
     const { id, url } = await stripe.checkout.sessions.create(cardSession(now()));
     await choose(url ?? "", "paid");
@@ -52,7 +52,7 @@ describe("card checkout sessions", () => {
     expect(plain).not.toHaveProperty("line_items");
   });
 
-  it("pages through all sessions, newest first, from a given time on", async () => {
+  it("are listed page by page, newest first, from a given time on", async () => {
     const { stripe, now, pass } = makeWorld();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -71,7 +71,7 @@ describe("card checkout sessions", () => {
     expect(recent.data.map((session) => session.id)).toEqual(ids.slice(0, 2));
   });
 
-  it("lists line items", async () => {
+  it("list line items", async () => {
     const { stripe, now } = makeWorld();
     const { id } = await stripe.checkout.sessions.create(cardSession(now()));
     const items = await stripe.checkout.sessions.listLineItems(id);
@@ -79,7 +79,7 @@ describe("card checkout sessions", () => {
     expect(items.data[0]?.price).toMatchObject({ unit_amount: 50_000, currency: "usd" });
   });
 
-  it("expires only what is open, and says so by event", async () => {
+  it("can be expired only while open, and send an event", async () => {
     const { stripe, now, pass, sent } = makeWorld();
     const { id } = await stripe.checkout.sessions.create(cardSession(now()));
     await expect(stripe.checkout.sessions.expire(id)).resolves.toMatchObject({ status: "expired", url: null });
@@ -88,7 +88,7 @@ describe("card checkout sessions", () => {
     expect(sent.map(({ body }) => JSON.parse(body).type)).toEqual(["checkout.session.expired"]);
   });
 
-  it("expires by itself at the end of its time, not before, whether somebody looks or not", async () => {
+  it("expire at the end of their time, not before, whether anyone looks or not", async () => {
     const { stripe, now, pass, sent, choose } = makeWorld();
     const looked = await stripe.checkout.sessions.create(cardSession(now()));
     await stripe.checkout.sessions.create(cardSession(now()));

@@ -29,7 +29,7 @@ const minutesOf = async (world: World, total: number) => {
 };
 
 describe("webhooks", () => {
-  it("come after the answer, signed so that the vendor's package takes them", async () => {
+  it("come after the answer, signed so that Stripe's package accepts them", async () => {
     const world = makeWorld();
     const session = await payCard(world);
     expect(world.sent).toHaveLength(0);
@@ -49,7 +49,7 @@ describe("webhooks", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("are tried again after 1, 2, 5, 10, 30 and then each 60 seconds until a 2xx answer, signed anew", async () => {
+  it("are retried after 1, 2, 5, 10, 30 and then every 60 seconds until a 2xx answer, signed anew", async () => {
     const world = makeWorld();
     world.app.answer = () => (world.sent.length < 8 ? 500 : 200);
     await payCard(world);
@@ -70,7 +70,7 @@ describe("webhooks", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("are tried again when no answer came at all", async () => {
+  it("are retried when no answer came at all", async () => {
     const world = makeWorld();
     world.app.answer = () => {
       throw new TypeError("connection refused");
@@ -92,7 +92,7 @@ describe("webhooks", () => {
     expect(world.deps.store.list("delivery", { limit: 1 })[0]?.state).toBe("given_up");
   });
 
-  it("are not sent a second time while one is under way, but come back if that was lost", async () => {
+  it("are not sent twice while one is under way, but again if that one was lost", async () => {
     const world = makeWorld();
     let answered: (status: number) => void = () => {};
     const posted: number[] = [];
@@ -144,7 +144,7 @@ describe("webhook faults", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("bad_signature: refused by the vendor's package, then tried again with a good one", async () => {
+  it("bad_signature: refused by Stripe's package, then retried with a good one", async () => {
     const world = await withFaults({ bad_signature: 1 });
     world.app.answer = () => (world.sent.length === 1 ? 400 : 200);
     await world.pass(SECOND);

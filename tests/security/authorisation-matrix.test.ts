@@ -9,8 +9,8 @@ import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./supp
 import { changedTables, databaseDump } from "./support/digest";
 import { PAGE_ROWS } from "./support/page-rows";
 
-// Every route file, and every call of the JSON API, asked through the Worker's entry by everyone, for their own things and for other people's.
-// What is refused leaves no trace in the database.
+// Every route file and every API call, requested through the Worker's entry by every role, for their own things and for
+// other people's. A refused request leaves no trace in the database.
 
 const ROWS = [...PAGE_ROWS, ...CALL_ROWS];
 const isCall = ({ route }: Row) => route === "api.$";
@@ -18,7 +18,7 @@ const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row
 const app = openApp();
 const context = createTestContext();
 const quiet = vi.spyOn(console, "log");
-/** For the rows in which nobody changes anything. */
+/** The cast for rows that change nothing. */
 let readers: Cast;
 beforeAll(async () => {
   quiet.mockReturnValue(undefined);
@@ -56,7 +56,7 @@ const cases = ROWS.flatMap((row) =>
 );
 
 describe("the authorisation matrix", () => {
-  it("has a row for every route file, for reading if it has a loader or a page, for sending if it has an action", () => {
+  it("has a row for every route file: to read if it has a loader or a page, to write if it has an action", () => {
     const sends = (row: Row) => row.method !== undefined && row.method !== "GET";
     expect([...new Set(ROWS.map(({ route }) => route))].sort()).toEqual([...ROUTE_NAMES].sort());
     for (const name of ROUTE_NAMES) {
@@ -105,7 +105,7 @@ describe("the authorisation matrix", () => {
 
 describe("a method that a route does not know", () => {
   const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-  /** A call's address and a page's file: all rows of one take the same methods. */
+  /** A call's path or a page's file: all rows of one place accept the same methods. */
   const placeOf = (row: Row) => callOf(row)?.path ?? [row.route, ...(isCall(row) ? [row.what] : [])].join();
   const places = new Map(ROWS.map((row) => [placeOf(row), row]));
   const known = (place: string) => ROWS.filter((row) => placeOf(row) === place).map(({ method = "GET" }) => method);
@@ -114,7 +114,7 @@ describe("a method that a route does not know", () => {
     const { people, things } = readers;
     const before = await databaseDump();
     for (const [place, row] of places) {
-      // An action takes every method that is not a read; the calls look at the method themselves.
+      // An action accepts every method that is not a read; API calls check the method themselves.
       if (row.what === "nothing" || (!isCall(row) && routes[`routes/${row.route}`]?.module.action)) continue;
       for (const method of METHODS.filter((one) => one !== "GET" || isCall(row))) {
         if (known(place).includes(method as "GET")) continue;
@@ -129,23 +129,20 @@ describe("a method that a route does not know", () => {
   });
 });
 
-describe("pages asked for their data alone", () => {
+describe("pages requested as data only", () => {
   const pages = PAGE_ROWS.filter(({ route, method }) => !method && routes[`routes/${route}`]?.module.loader);
 
-  it.each(pages.map((row) => ({ title: title(row), row })))(
-    "$title: nothing for a session that is over",
-    async ({ row }) => {
-      const cast = row.writes ? await makeCast(app, context) : readers;
-      for (const role of ["nobody", ...ENDED, "stranger"] as const) {
-        const asker = cast.people[role];
-        const path = row.path({ asker, things: cast.things });
-        const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
-        const writtenBefore = app.trips.rowsWritten;
-        const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
-        const led = headers.get("X-Remix-Redirect");
-        expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
-        if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
-      }
-    },
-  );
+  it.each(pages.map((row) => ({ title: title(row), row })))("$title: nothing for an ended session", async ({ row }) => {
+    const cast = row.writes ? await makeCast(app, context) : readers;
+    for (const role of ["nobody", ...ENDED, "stranger"] as const) {
+      const asker = cast.people[role];
+      const path = row.path({ asker, things: cast.things });
+      const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
+      const writtenBefore = app.trips.rowsWritten;
+      const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
+      const led = headers.get("X-Remix-Redirect");
+      expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
+      if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
+    }
+  });
 });

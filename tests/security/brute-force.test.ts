@@ -11,8 +11,8 @@ import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { get } from "../support/people";
 
-// Codes are guessed by someone with many networks, much time and both doors, the page's and the API's. Whatever they do, a
-// code is compared five times, so that a guess at it is right once in 200,000 codes.
+// An attacker with many networks and much time guesses codes, through the pages and the API. Whatever they do, a code
+// is compared five times at most, so that one code in 200,000 is guessed.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 let networks = 0;
-/** A network nobody has used so far. */
+/** An IP in a network not used so far. */
 const network = () => `${20 + Math.floor(++networks / 62_500)}.${Math.floor(networks / 250) % 250}.${networks % 250}.1`;
 
 type Outcome = "compared" | "refused" | "in";
@@ -58,7 +58,7 @@ function wrong(code: string): string {
 
 const count = (outcomes: Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length;
 
-/** Someone else's login, begun with their address: the code is on its way to them. */
+/** Starts a login with somebody else's address, so that a code is sent to them. */
 async function begin(serial: number) {
   const flow = new Visitor(context, network());
   if (serial % 2 === 0) {
@@ -75,14 +75,14 @@ describe("guessing", () => {
   const many = effort(500, 10_000);
   const perCode = 20;
 
-  it(`${many} times at true codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
+  it(`${many} times at live codes, from as many networks, opens nothing`, { timeout: 900_000 }, async () => {
     const codes = many / perCode;
     const all: Outcome[] = [];
     for (let at = 0; at < codes; at++) {
       const { flow, code } = await begin(at);
       const blind = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, wrong(code))));
       expect(count(blind, "compared")).toBe(TRIES_PER_CODE);
-      // The rest of them would be right, had they a try.
+      // The remaining guesses would be right, if they had a try.
       const informed = await Promise.all(Array.from({ length: perCode / 2 }, () => guess(flow, code)));
       all.push(...blind, ...informed);
       if (at % 100 === 99) context.clock.advance(MINUTE_MS);
@@ -97,7 +97,7 @@ describe("guessing", () => {
   });
 
   it(
-    "at one address for days, with a new code whenever there is one, compares fifty a day",
+    "at one address for days, with every new code there is, has fifty guesses a day compared",
     { timeout: 300_000 },
     async () => {
       const days = effort(1, 7);
@@ -116,7 +116,7 @@ describe("guessing", () => {
         compared += count(outcomes, "compared");
         expect(await guess(flow, code)).toBe("refused");
       }
-      // A window of a day may begin on each of them.
+      // Each of these days may start a new window.
       expect(context.mailer.sent.length).toBeLessThanOrEqual(10 * days);
       expect(context.mailer.sent.length).toBeGreaterThan(5 * days);
       expect(compared).toBe(context.mailer.sent.length * TRIES_PER_CODE);
@@ -124,7 +124,7 @@ describe("guessing", () => {
   );
 
   it(
-    "from one network at everyone compares a hundred an hour, and others notice nothing",
+    "from one network at everyone has a hundred guesses an hour compared, and does not affect others",
     { timeout: 300_000 },
     async () => {
       const ip = network();
@@ -152,7 +152,7 @@ describe("guessing", () => {
     },
   );
 
-  it("by everyone at once ends at the number of codes that are sent in a day", async () => {
+  it("by everyone at once is limited by the number of codes sent in a day", async () => {
     const most = { email: 5_000, sms: 1_000 };
     await new Visitor(context, network()).askForCode({ email: "first@example.com" });
     await new Visitor(context, network()).askForCode({ phone_number: "9876543210" });
@@ -167,7 +167,7 @@ describe("guessing", () => {
     );
     expect(asked.filter(({ status }) => status === 303)).toHaveLength(3);
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(17);
-    // One begun before goes on: its owner is not locked out by others.
+    // A login begun earlier continues: others cannot lock its owner out.
     const known = new Visitor(context, network());
     context.clock.advance(DAY_MS);
     expect((await known.signInByEmail("next-day@example.com")).location).toBe("/wallet");

@@ -11,8 +11,8 @@ import { openApp } from "../support/serve-app";
 import { databaseDump } from "./support/digest";
 import { Walker } from "./support/walker";
 
-// A person whose every value is unmistakable does all there is to do. Then everything that was said, kept or sent on is
-// searched for them: they are where they belong, and nowhere else.
+// A user whose every value is unmistakable uses the whole product. Then everything that was logged, stored or sent on
+// is searched for these values: they are where they belong, and nowhere else.
 
 const PERSON = {
   name: "Zephyrine Quillfeather",
@@ -30,14 +30,14 @@ const PERSON = {
 type Canary = keyof typeof PERSON;
 const CANARIES = Object.entries(PERSON) as [Canary, string][];
 
-/** Where a value is kept because that is what the table is for. Everywhere else it must not be. */
+/** The tables that are meant to hold each value. No other table may. */
 const HOMES: Record<string, readonly Canary[]> = {
   users: ["name", "email", "newEmail", "phone", "address"],
   bank_details: ["holder", "bank", "ifsc", "branch"],
   withdrawals: ["holder", "bank", "ifsc"],
   contact_changes: ["email", "newEmail"],
   leads: ["email"],
-  // While a login is begun, its address; it goes with it.
+  // A begun login holds its address, and is deleted with it.
   login_flows: ["email", "newEmail", "phone"],
 };
 
@@ -138,7 +138,7 @@ const PAGES = [
   "/confirm-code",
 ];
 
-/** Pages and actions on a database that fails: what it says repeats what was typed. */
+/** Requests pages and actions on a failing database, whose errors quote what was typed. */
 async function breakDown(): Promise<void> {
   const broken = ["audit_log", "casks", "login_flows", "leads"];
   for (const table of broken) await context.db.run(sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
@@ -156,7 +156,7 @@ async function breakDown(): Promise<void> {
   }
 }
 
-/** As it is, and as addresses, JSON and base64 would write it. */
+/** The value as it is, and as URLs, JSON and base64 would write it. */
 const spellings = (value: string) => [
   value,
   encodeURIComponent(value),
@@ -179,8 +179,8 @@ afterAll(() => {
   for (const spy of spies) spy.mockRestore();
 });
 
-describe("a person's values, after all there is to do", () => {
-  it("were really used: they are in their tables and on their owner's pages", async () => {
+describe("a user's values, after using the whole product,", () => {
+  it("were really used: they are in their tables and on the user's pages", async () => {
     const dump = await databaseDump();
     for (const table of ["users", "bank_details", "withdrawals", "contact_changes", "leads"])
       expect(found(dump.get(table) ?? "").length, table).toBeGreaterThan(0);
@@ -195,14 +195,14 @@ describe("a person's values, after all there is to do", () => {
     expect(n).toBeGreaterThan(1);
   });
 
-  it("are in no line of the log, nor are the codes", () => {
+  it("are in no log line, and neither are the codes", () => {
     for (const line of lines) {
       expect(found(line), line).toEqual([]);
       for (const code of codes) expect(new RegExp(`\\b${code}\\b`).test(line), line).toBe(false);
     }
   });
 
-  it("are in no address: where a page leads, what it links to, what a provider is asked", () => {
+  it("are in no URL: of a redirect, a link or a call to a provider", () => {
     for (const { asked, answered } of [...walker.steps, ...byPhone.steps]) {
       const links = [...answered.text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map((match) => match[1] ?? "");
       for (const address of [answered.location ?? "", answered.headers.get("X-Remix-Redirect") ?? "", ...links])
@@ -213,7 +213,7 @@ describe("a person's values, after all there is to do", () => {
     for (const { url } of told) expect(found(url), url).toEqual([]);
   });
 
-  it("are in no comment of a page, no header, no cookie in the open, and on no error page", () => {
+  it("are in no page comment, header, readable cookie or error page", () => {
     for (const { asked, answered } of [...walker.steps, ...byPhone.steps]) {
       for (const [comment] of answered.text.matchAll(/<!--.*?-->/gs)) expect(found(comment), asked).toEqual([]);
       const headers = [...answered.headers].map((header) => header.join(": ")).join("\n");
@@ -229,14 +229,14 @@ describe("a person's values, after all there is to do", () => {
     for (const { url, body } of told) expect(found(body, ["email", "newEmail"]), url).toEqual([]);
   });
 
-  it("are in no table but those that are for them, and the account number and the codes in none", async () => {
+  it("are only in the tables meant for them, and the account number and the codes in none", async () => {
     for (const [table, rows] of await databaseDump()) {
       expect(found(rows, HOMES[table]), table).toEqual([]);
       for (const code of codes) expect(rows.includes(`"${code}"`), table).toBe(false);
     }
   });
 
-  it("are not in KV, nor in the certificates but for the holder's name", async () => {
+  it("are not in KV, and in certificates only as the holder's name", async () => {
     const { keys } = await env.SESSIONS.list();
     expect(keys.length).toBeGreaterThan(0);
     for (const { name } of keys) expect(found(`${name} ${await env.SESSIONS.get(name)}`), name).toEqual([]);

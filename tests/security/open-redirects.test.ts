@@ -7,7 +7,7 @@ import { type Answered, openApp, ORIGIN, PROVIDER_PAGES } from "../support/serve
 import { type Cast, makeCast } from "./support/cast";
 import { ELSEWHERE, PAYLOADS } from "./support/elsewhere";
 
-// Nothing that comes with a request decides where a person is sent next: only our own paths and the provider's pages.
+// Nothing in a request decides where a person is sent next: only our own paths and the provider's pages are possible.
 
 const app = openApp();
 const context = createTestContext();
@@ -24,7 +24,7 @@ afterAll(() => {
 type Place = { name: string; ask: (payload: string) => Promise<Answered> };
 
 let visitors = 0;
-/** Another network each time: limits do not come into it. */
+/** A new IP each time, so that limits do not interfere. */
 const someone = () => `10.9.${Math.floor(++visitors / 250) % 250}.${visitors % 250}`;
 const cookie = () => cast.people.stranger?.cookie ?? "";
 const read = (path: string, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ const PARAMETERS: Record<string, readonly string[]> = {
   "/settings": ["next", "redirectTo"],
   "/logout": ["next"],
 };
-/** A space where a header may have none. */
+/** Replaces what a header may not contain by a space. */
 const inHeader = (payload: string) => payload.replace(/[^\x20-\x7e]/g, " ").trim();
 const HEADERS = ["Referer", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Original-URL", "X-Rewrite-URL"];
 
@@ -92,7 +92,7 @@ const PLACES: Place[] = [
 
 const PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 
-/** Every address in an answer that a browser would follow, or offer to follow. */
+/** Every URL in an answer that a browser would follow or offer to follow. */
 function addressesIn({ headers, text }: Answered): string[] {
   const isPage = headers.get("Content-Type")?.includes("html");
   const inPage = isPage ? [...text.matchAll(/\s(?:href|src|action|formaction|data-refresh)="([^"]*)"/g)] : [];
@@ -116,7 +116,7 @@ function expectAtHome(answered: Answered, says: string): void {
   expect(answered.cookies.join(), says).not.toContain(ELSEWHERE);
 }
 
-describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
+describe(`${PAYLOADS.length} URLs that lead elsewhere`, () => {
   it("are over two hundred", () => {
     expect(PAYLOADS.length).toBeGreaterThan(200);
   });
@@ -125,7 +125,7 @@ describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
     const some = effort(12, PAYLOADS.length);
     const from = PLACES.findIndex((place) => place.name === name);
     for (let index = 0; index < some; index++) {
-      // Fast, each place takes its own share of them.
+      // In the fast form each place tries its own share of the payloads.
       const payload = PAYLOADS[(from * 12 + index) % PAYLOADS.length] ?? "";
       expectAtHome(await ask(payload), `${name} = ${JSON.stringify(payload)}`);
     }
@@ -143,8 +143,8 @@ describe(`${PAYLOADS.length} addresses that lead elsewhere`, () => {
   });
 });
 
-describe("a login that was begun with such an address", () => {
-  it("ends at one of its five goals", async () => {
+describe("a login that was begun with such a URL", () => {
+  it("ends at one of its five known pages", async () => {
     const person = cast.people.stranger;
     if (!person) throw new Error("nobody is signed in");
     for (const payload of PAYLOADS.slice(0, effort(6, 60))) {

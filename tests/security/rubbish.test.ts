@@ -9,7 +9,7 @@ import { type Asker, type Cast, makeCast } from "./support/cast";
 import { PAGE_ROWS } from "./support/page-rows";
 import { bodyFor, brokenCookie, query, TEXTS } from "./support/rubbish";
 
-// Whatever comes is answered, in words for people: never a 500, nothing of the inside.
+// Everything sent is answered with a readable message: never with a 500 or internal details.
 
 const ROWS = [...PAGE_ROWS, ...CALL_ROWS];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
@@ -34,7 +34,7 @@ type Made = { path: string; init: RequestInit; says: string };
 function makeRequest(random: Random): Made {
   const row = random.pick(ROWS);
   const method = random.chance(0.7) ? (row.method ?? "GET") : random.pick(METHODS);
-  // Whoever signs out is gone for the rest of the run.
+  // Whoever signs out stays out for the rest of the run.
   const asker: Asker | null =
     row.route === "logout" ? null : random.pick([null, cast.people.newcomer, cast.people.stranger]);
   const headers = new Headers({ "CF-Connecting-IP": `10.${random.between(0, 255)}.${random.between(0, 255)}.1` });
@@ -81,7 +81,7 @@ describe("rubbish", () => {
     const statuses = new Map<number, number>();
     const harm: string[] = [];
     for (let index = 0; index < many; index++) {
-      // Each has a stream of its own, so that one that fails can be made again alone.
+      // Each request has its own random stream, so that a failing one can be repeated alone.
       const { path, init, says } = makeRequest(new Random(seed * 1_000_003 + index));
       said.mockClear();
       const answered = await app.ask(path, init).catch((thrown: unknown) => String(thrown));
@@ -93,7 +93,7 @@ describe("rubbish", () => {
     }
     expect(harm).toEqual([]);
     expect(cried).not.toHaveBeenCalled();
-    // Not all of it stops at the first door.
+    // The rubbish must get past the first check sometimes.
     for (const status of [200, 303, 400, 401, 403, 404, 405])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(0);
   });
@@ -121,7 +121,7 @@ describe("a body that is too large", () => {
     ["/api/otp/send", MOST_BYTES.other, "application/json"],
     ["/api/users/add_user", MOST_BYTES.other, "application/json"],
     ["/webhooks/stripe", MOST_BYTES.webhook, "text/html"],
-  ])("is 413 at %s, before anyone reads it, whatever length it says it has", async (path, most, type) => {
+  ])("is 413 at %s, before it is parsed, whatever length it declares", async (path, most, type) => {
     const tripsBefore = app.trips.count;
     for (const length of [5_000_000, most + 1]) {
       const stated = await app.ask(path, { method: "POST", body: big(length) });
@@ -141,7 +141,7 @@ describe("a body that is too large", () => {
 });
 
 describe("keys that every object has", () => {
-  it("are nobody's: no payment method, tab or toast is called so", async () => {
+  it("name no payment method, tab or toast", async () => {
     const { cookie } = cast.people.newcomer ?? { cookie: "" };
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const plain = await app.ask("/stripe-secure?product=joining-fee", { headers: { Cookie: cookie } });

@@ -36,7 +36,7 @@ const withCookie = (value: string) => {
   other.cookies.set("session", value);
   return other;
 };
-/** After the record has spread through KV, and time enough for the young session's grace to be over. */
+/** After the record has spread through KV, and the new session's grace period is over. */
 const later = () => context.clock.advance(SESSION_SPREAD_MS + 61_000);
 
 async function respond(work: Promise<unknown>): Promise<Response> {
@@ -58,7 +58,7 @@ const nameOf = async () => {
 };
 
 describe("a session id that someone else chose", () => {
-  it("is never the one after a login, and is over with it", async () => {
+  it("is never kept at a login, and ends with it", async () => {
     const attacker = new Visitor(context, "203.0.113.200");
     await attacker.signInByEmail("attacker@example.com");
     const planted = attacker.cookies.get("session") ?? "";
@@ -71,7 +71,7 @@ describe("a session id that someone else chose", () => {
     }
   });
 
-  it("is new at each of twenty logins, and only the last one opens", async () => {
+  it("is new at each of twenty logins, and only the last one works", async () => {
     const seen: string[] = [];
     for (let n = 0; n < 20; n++) {
       await visitor.signInByEmail(email);
@@ -111,8 +111,8 @@ describe("a session that was ended, while KV still has it", () => {
   });
 });
 
-describe("the ends of a session", () => {
-  it("are: no record in KV after it had time to spread; before, D1 alone decides", async () => {
+describe("a session ends", () => {
+  it("without a record in KV, once the record had time to spread; before that, D1 alone decides", async () => {
     await visitor.signInByEmail(email);
     const cookie = cookieOf(visitor);
     const { idHash = "" } = (await readSessionCookie(context.config, get(URL_OF_WALLET, cookie))) ?? {};
@@ -127,7 +127,7 @@ describe("the ends of a session", () => {
     expect(await nameOf()).toBe("Young");
   });
 
-  it("are: two weeks without a visit", async () => {
+  it("after two weeks without a visit", async () => {
     const absent = new Visitor(context, "203.0.113.201");
     await Promise.all([visitor.signInByEmail(email), absent.signInByEmail(`absent-${email}`)]);
     context.clock.advance(SESSION_IDLE_MS - DAY_MS);
@@ -138,7 +138,7 @@ describe("the ends of a session", () => {
     expect(await viewerOf(visitor)).not.toBeNull();
   });
 
-  it("are: thirty days whatever happens", async () => {
+  it("after thirty days in any case", async () => {
     await visitor.signInByEmail(email);
     const cookie = cookieOf(visitor);
     const endsMs = context.nowMs() + SESSION_ABSOLUTE_MS;
@@ -155,7 +155,7 @@ describe("the ends of a session", () => {
 });
 
 describe("when KV does not answer", () => {
-  it("nobody is let in and nobody signed out: 503, and the session goes on when it is back", async () => {
+  it("nobody is let in or signed out: it is a 503, and the session continues when KV is back", async () => {
     await visitor.signInByEmail(email);
     later();
     const cookie = cookieOf(visitor);
@@ -169,7 +169,7 @@ describe("when KV does not answer", () => {
     expect((await readWallet(cookie)).status).toBe(200);
   });
 
-  it("logging in and out work all the same, and logging out in the same second too", async () => {
+  it("logging in and out still work, even both within the same second", async () => {
     await visitor.signInByEmail(email);
     const quick = cookieOf(visitor);
     expect(await visitor.signOut()).toMatchObject({ status: 303, location: "/#signed-out" });
@@ -186,7 +186,7 @@ describe("when KV does not answer", () => {
 });
 
 describe("a cookie that was altered", () => {
-  it("admits nobody, whichever of its bits is turned over, left out or put in", async () => {
+  it("admits nobody, whichever of its bits is flipped, removed or added", async () => {
     await visitor.signInByEmail(email);
     const value = decodeURIComponent(visitor.cookies.get("session") ?? "");
     const own = await readSessionCookie(context.config, get(URL_OF_WALLET, cookieOf(visitor)));
@@ -201,7 +201,7 @@ describe("a cookie that was altered", () => {
       const request = get(URL_OF_WALLET, `session=${encodeURIComponent(text)}`);
       const presented = await readSessionCookie(context.config, request);
       if (presented === null) continue;
-      // The last letter of a signature has bits that mean nothing: another spelling of the same.
+      // The last letter of a signature contains unused bits: this is another spelling of the same signature.
       expect(presented).toEqual(own);
       same += 1;
     }
@@ -209,7 +209,7 @@ describe("a cookie that was altered", () => {
     expect(same).toBeLessThan(12);
   });
 
-  it("is not another cookie of ours under another name", async () => {
+  it("is not accepted under the name of another of our cookies", async () => {
     await visitor.askForCode({ email });
     const login = visitor.cookies.get("login") ?? "";
     await visitor.enterCode(context.mailer.codeFor(email));
@@ -219,7 +219,7 @@ describe("a cookie that was altered", () => {
     expect(await readFlowId(context.config, get(URL_OF_WALLET, `login=${session}`))).toBeNull();
   });
 
-  it("takes one user's id to nobody else's session", async () => {
+  it("never opens another user's session", async () => {
     const other = new Visitor(context, "203.0.113.203");
     await other.signInByEmail(`other-${email}`);
     await visitor.signInByEmail(email);

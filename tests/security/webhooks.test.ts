@@ -11,7 +11,8 @@ import { type Person, putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";
 import { changedTables, databaseDump } from "./support/digest";
 
-// At the Worker's entry: what no provider signed leaves no trace, and what one signed counts once, however often it comes.
+// At the Worker's entry: what no provider signed leaves no trace, and what one signed counts once, however often it
+// comes.
 
 type Post = { path: string; headers: Record<string, string>; body: string };
 
@@ -41,7 +42,7 @@ async function sign(
   return { "stripe-signature": `t=${time},v1=${await hmacHex(secret, `${time}.${body}`)}` };
 }
 
-/** Buys a stake and pays it at the provider; answers what the provider would tell us, which has not been told yet. */
+/** Buys a stake and pays for it at the provider; returns the event that the provider has yet to send. */
 async function paidPurchase(name: Name): Promise<{ person: Person; caskId: string; told: Post[] }> {
   const [person, caskId] = [await signIn(context), await putCask(context)];
   const form = new URLSearchParams({ paymentMode: PROVIDERS[name].mode, cask: caskId });
@@ -105,7 +106,7 @@ async function forgeries(name: Name, { headers, body }: Post): Promise<[string, 
 }
 
 describe.each(NAMES)("a webhook of %s", (name) => {
-  it("that was forged in any way is refused with 400 and leaves no trace", async () => {
+  it("that is forged in any way is refused with 400 and leaves no trace", async () => {
     const { told } = await paidPurchase(name);
     const [genuine] = told;
     if (!genuine) throw new Error("the provider told us nothing");
@@ -132,7 +133,7 @@ describe.each(NAMES)("a webhook of %s", (name) => {
         Array.from({ length: 10 }, async () => send({ ...post, headers: await sign(name, post.body) })),
       );
       expect(new Set(await Promise.all(again))).toEqual(new Set([200]));
-      // Settled in the middle of it: what comes later is old news.
+      // Settled in the middle of it: later copies change nothing.
       if (round % 3 === 0) await Promise.all([settle(), settle()]);
     }
     await settle();

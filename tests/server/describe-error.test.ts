@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { describeError } from "~/server/describe-error";
 
-it("says what went wrong without a word of what people typed", async () => {
+it("says what went wrong without quoting what people typed", async () => {
   const db = createDatabase(env.DB);
   const insert = () =>
     db.run(

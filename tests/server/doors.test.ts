@@ -15,7 +15,7 @@ describe("posts from elsewhere", () => {
     [{ "Sec-Fetch-Site": "same-site" }, true],
     [{ "Sec-Fetch-Site": "none" }, true],
     [{ "Sec-Fetch-Site": "same-origin" }, false],
-    // A browser's own word outranks an Origin that anyone could have set.
+    // Sec-Fetch-Site comes from the browser and takes precedence over Origin, which anyone could have set.
     [{ "Sec-Fetch-Site": "cross-site", Origin: ORIGIN }, true],
     [{ Origin: "https://evil.example" }, true],
     [{ Origin: "null" }, true],
@@ -26,7 +26,7 @@ describe("posts from elsewhere", () => {
     expect(write(headers as Record<string, string>)).toBe(refused);
   });
 
-  it("are looked at for every method that is not a read, and not for webhooks", () => {
+  it("are checked for every method that is not a read, and not for webhooks", () => {
     for (const method of ["PUT", "PATCH", "DELETE"])
       expect(write({ Origin: "null" }, "/api/users/1", method)).toBe(true);
     expect(write({ Origin: "null" }, "/wallet", "GET")).toBe(false);
@@ -51,7 +51,7 @@ describe("the Content-Security-Policy", () => {
     for (const hydrate of [true, false]) expect(contentSecurityPolicy({ ...input, hydrate })).not.toContain("unsafe");
   });
 
-  it("lets a form's redirect go to the providers' pages: the real ones in production, the local ones locally", () => {
+  it("allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {
     expect(checkoutHosts("production", ORIGIN)).toEqual(["https://checkout.stripe.com", "https://buy.copperx.io"]);
     expect(checkoutHosts("local", "http://localhost:8787")).toEqual(["http://127.0.0.1:8787"]);
   });
@@ -77,8 +77,8 @@ describe("every answer", () => {
   });
 });
 
-describe("the log's route", () => {
-  it("cuts off what may be an id or a code", () => {
+describe("the route in the log", () => {
+  it("leaves out what may be an id or a code", () => {
     expect(routeOf("/certificates/crt_01abc.pdf")).toBe("/certificates/:id");
     expect(routeOf("/api/users/usr_01abc")).toBe("/api/users/:id");
     expect(routeOf(`/verify/${"a".repeat(40)}`)).toBe("/verify/:id");

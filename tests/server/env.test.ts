@@ -8,7 +8,7 @@ const whole = { ...testConfig, ...bindings };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
 describe("the environment", () => {
-  it("is taken when everything is there", () => {
+  it("is accepted when everything is set", () => {
     expect(checkAppEnv(whole)).toMatchObject({ ok: true });
     expect(checkSettlementEnv(whole)).toMatchObject({ ok: true });
   });
@@ -30,13 +30,13 @@ describe("the environment", () => {
     ["STRIPE_SECRET_KEY", "pk_live_0123456789abcdef"],
     ["APP_ORIGIN", "https://dunnage.example/path"],
     ["ENVIRONMENT", "staging"],
-  ])("is refused when %s has not the right form, without repeating it", (name, value) => {
+  ])("is refused when %s is malformed, without quoting it", (name, value) => {
     const checked = checkAppEnv({ ...whole, [name]: value });
     expect(checked).toMatchObject({ ok: false });
     if (!checked.ok) expect(checked.problems).toEqual([`${name}: has not the right form`]);
   });
 
-  it("is refused in production with the local providers bound", () => {
+  it("is refused in production with the sandbox bound", () => {
     expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
     const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });
     expect(checked).toEqual({ ok: false, problems: ["SANDBOX: must not be bound in production"] });

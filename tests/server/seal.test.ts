@@ -27,7 +27,7 @@ describe("a sealed account number", () => {
     for (const { sealed } of seals) expect(atob(sealed)).not.toContain("0123");
   });
 
-  it("opens in no other user's row and in no other table", async () => {
+  it("does not open in another user's row or another table", async () => {
     const sealed = await sealer.seal(NUMBER, place);
     for (const other of [
       { ...place, userId: "usr_2" },
@@ -36,7 +36,7 @@ describe("a sealed account number", () => {
       await expect(sealer.open(sealed, other)).rejects.toThrow();
   });
 
-  it("does not open after a single bit of it was changed", async () => {
+  it("does not open after a single bit was changed", async () => {
     const { sealed, keyId } = await sealer.seal(NUMBER, place);
     for (let at = 0; at < atob(sealed).length; at++)
       await expect(sealer.open({ sealed: flip(sealed, at), keyId }, place)).rejects.toThrow();
@@ -53,7 +53,7 @@ describe("a sealed account number", () => {
       await expect(sealer.open({ ...sealed, keyId }, place)).rejects.toMatchObject({ code: "unknown-key" });
   });
 
-  it("does not open when it is cut short, empty or not even base64", async () => {
+  it("does not open when it is cut short, empty or not base64", async () => {
     const { sealed, keyId } = await sealer.seal(NUMBER, place);
     for (const text of ["", "AAAA", sealed.slice(0, 16), sealed.slice(0, -4), `${sealed}AAAA`, "%%%"])
       await expect(sealer.open({ sealed: text, keyId }, place), text).rejects.toMatchObject({ code: "not-genuine" });
@@ -73,13 +73,13 @@ describe("a ring of keys", () => {
     await expect(sealer.open(after, place)).rejects.toMatchObject({ code: "unknown-key" });
   });
 
-  it("opens nothing of a key that was taken out of it", async () => {
+  it("opens nothing sealed with a key that was removed from it", async () => {
     const before = await sealer.seal(NUMBER, place);
     const without = createSealer({ BANK_DETAILS_KEY: NEWER });
     await expect(without.open(before, place)).rejects.toMatchObject({ code: "unknown-key" });
   });
 
-  it("still takes no text of one key for that of another", async () => {
+  it("does not open one key's text with another", async () => {
     const ring = createSealer({ BANK_DETAILS_KEY: `${NEWER},${older}` });
     const [before, after] = [await sealer.seal(NUMBER, place), await ring.seal(NUMBER, place)];
     for (const swapped of [

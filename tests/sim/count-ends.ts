@@ -1,6 +1,6 @@
 import type { Shop } from "./shop";
 
-/** What became of everything, for the figures at the end: a simulation in which nothing happens finds nothing. */
+/** Counts the outcomes for the figures at the end: a simulation in which nothing happens finds nothing. */
 export function countEnds({ store, world }: Shop): void {
   const ends = store.rows<{ what: string; count: number }>(
     `

@@ -1,4 +1,4 @@
-// What must have happened for a run of many seeds to say anything. A quiet simulation finds nothing.
+// What must have happened for a run of many seeds to prove anything.
 
 const KINDS = [
   "crash",
@@ -76,7 +76,7 @@ const KINDS = [
   "withdrawal not paid: decided-otherwise",
   "balance requested",
   "balance in-progress",
-  "balance balance-changed",
+  "balance amount-changed",
   "reconciled",
   "difference repaired: paid-not-settled",
   "difference repaired: refund-not-recorded",
@@ -85,7 +85,7 @@ const KINDS = [
   "left to a person: no-provider-payment",
 ] as const;
 
-/** So few seeds cannot show the rarest kinds. */
+/** Fewer seeds cannot show the rarest kinds. */
 export const SEEDS_FOR_ALL_KINDS = 2_000;
 
 export function missingKinds(happened: ReadonlyMap<string, number>): string[] {

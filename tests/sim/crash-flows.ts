@@ -6,11 +6,11 @@ import { openWithdrawals, payOut, reject } from "./actors/operator";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
 
-// The flows whose every step is tried: what comes before, without faults, then the invocations that are disturbed.
+// The flows in which every step is tried: first a preparation without faults, then the disturbed invocations.
 
 export type Flow = {
   name: string;
-  /** Invocations of these names are the ones that die. */
+  /** The invocations with these names are the ones that crash. */
   disturbed: string;
   prepare: (shop: Shop) => Promise<void>;
   act: (shop: Shop) => Promise<void>;
@@ -20,7 +20,7 @@ const BUYER = "usr_cat";
 const want: Want = { userId: BUYER, caskId: CASKS.single.id, mode: "Bank" };
 const nothing = () => Promise.resolve();
 
-/** Events are recorded, and nobody is nudged: the outbox row waits to be run by the flow itself. */
+/** Events are recorded without a nudge: the flow itself runs the outbox row. */
 function onlyRecord(shop: Shop): void {
   const { stripe } = shop.providers;
   stripe.emit = (event) => void shop.world.invoke("record", (one) => recordEvent(shop.deps(one), "stripe", event));

@@ -12,7 +12,10 @@ export type CrashRow = { flow: string; steps: number; tried: number; healed: num
 
 type Ending = { left: string; steps: number; reached: boolean; violations: string[] };
 
-/** Every step of every flow dies before and after its effect, and fails before and after it; then all must be as if nothing had. */
+/**
+ * Every step of every flow crashes before and after its effect, and fails before and after it; the end must be as if
+ * nothing had happened.
+ */
 export async function crashTable(template: Template): Promise<CrashRow[]> {
   const rows: CrashRow[] = [];
   for (const flow of FLOWS) {

@@ -3,8 +3,8 @@ import { keepDeadLetters } from "../../workers/settlement/dead-letters";
 import type { Invocation } from "./world";
 import type { Shop } from "./shop";
 
-// The queue that carries nudges: loses some, doubles some, delivers in any order, and hands to the dead-letter queue what
-// its consumer did not take.
+// The queue that carries nudges: loses some, doubles some, delivers in any order, and passes what its consumer did not
+// accept to the dead-letter queue.
 
 const MOST_TRIES = 6;
 

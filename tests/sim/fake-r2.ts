@@ -1,6 +1,6 @@
 import type { Invocation, World } from "./world";
 
-// A bucket in memory with R2's create-only put. It remembers how often each key was written.
+// A bucket in memory with R2's create-only put. It records how often each key was written.
 
 export class SimBucket {
   readonly objects = new Map<string, Uint8Array>();

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-// What may go wrong at a step. 'before': its effect never happened; 'after': it happened, and nobody was told.
+// The faults of a step. 'before': its effect never happened; 'after': it happened, but nobody was told.
 
 export type Fault = "none" | "crash-before" | "crash-after" | "error-before" | "error-after";
 

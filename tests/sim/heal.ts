@@ -3,12 +3,15 @@ import type { FaultPlan } from "./faults";
 import type { Shop } from "./shop";
 
 const MOST_TICKS = 2_000;
-/** Outages last three days at most, and events that do not fit are looked at for two. */
+/** Outages last three days at most, and events that do not fit yet are retried for two. */
 const LONGEST_MS = 7 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;
 
-/** Nothing fails any more but what is out of reach for days: the timer runs until nothing is due, now or later; and where it reconciles, once more after that. */
+/**
+ * Stops all faults but outages of days, and runs the timer until nothing is due, now or later; where the timer reconciles,
+ * once more after that.
+ */
 export async function heal(shop: Shop, outages: FaultPlan): Promise<void> {
   const { world } = shop;
   world.rough = false;

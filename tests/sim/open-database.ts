@@ -3,11 +3,11 @@ import type { ChangedStatements } from "./mutants/change-statements";
 
 const BREAK = "--> statement-breakpoint";
 
-/** An empty database with the product's own tables and rules. @param migrations the files' texts, in their order */
+/** An empty database with the product's tables and rules. @param migrations the files' texts, in their order */
 export async function applyRules(migrations: readonly string[], changes: ChangedStatements): Promise<Sqlite> {
   const { Database } = await initSqlJs();
   const sqlite = new Database();
-  // As D1 has it.
+  // As on D1.
   sqlite.run("PRAGMA foreign_keys = ON");
   for (const fast of ["journal_mode = MEMORY", "temp_store = MEMORY", "locking_mode = EXCLUSIVE", "synchronous = OFF"])
     sqlite.run(`PRAGMA ${fast}`);

@@ -1,4 +1,4 @@
-/** A stream of numbers from one seed (sfc32): the same seed gives the same run, on every machine. */
+/** A random stream from one seed (sfc32): the same seed gives the same run on every machine. */
 export class Random {
   #a: number;
   #b: number;
@@ -26,7 +26,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

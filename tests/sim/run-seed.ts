@@ -15,7 +15,9 @@ import { World } from "./world";
 
 export type SeedResult = { seed: number; violations: string[]; happened: Map<string, number>; trace: string[] };
 
-/** One whole run: people, providers and timers at once, with faults; then calm until nothing is due; then every check. */
+/**
+ * One whole run: people, providers and timers at once, with faults; then calm until nothing is due; then every check.
+ */
 export async function runSeed(template: Template, seed: number, { traced = false } = {}): Promise<SeedResult> {
   const random = new Random(seed);
   const world = new World(random, NOW_MS + random.between(0, 3 * 3_600_000));
@@ -29,7 +31,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
       world.count(`${kind} out for ${untilMs - fromMs > 86_400_000 ? "days" : "hours"}`);
     world.faults = withOutages(randomFaults(random), outages);
     shop.reconciles = random.chance(0.25);
-    // Now and then all visits are by one person, who wants everything at once.
+    // In some runs all visits are by one person, who wants everything at once.
     const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
     const visits = keen ? random.between(5, 8) : random.between(2, 6);
     for (let i = 0; i < visits; i++) void visit(shop, keen);

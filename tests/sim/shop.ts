@@ -4,7 +4,7 @@ import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
-import type { ProviderName } from "~/integrations/payments/port";
+import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import { fakeRenderer } from "./fake-certificate";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
@@ -15,13 +15,13 @@ import type { Invocation, World } from "./world";
 
 export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge">;
 
-/** The product's use cases with a world around them: what `server/deps` joins in a deployment is joined here to stand-ins. */
+/** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {
   readonly providers: Record<ProviderName, SimProvider>;
   readonly bucket: SimBucket;
   readonly queue: SimQueue;
   readonly mails: Mail[] = [];
-  /** Whether the timer reconciles as well. Only then may an event be lost for good that nothing else tells. */
+  /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
   readonly #watch: Watch;
 
@@ -29,7 +29,7 @@ export class Shop {
     readonly world: World,
     readonly store: SqliteStore,
   ) {
-    this.providers = { stripe: new SimProvider("stripe", world), copperx: new SimProvider("copperx", world) };
+    this.providers = eachProvider((name) => new SimProvider(name, world));
     this.bucket = new SimBucket(world);
     this.queue = new SimQueue(this);
     this.#watch = new Watch(this);
@@ -51,14 +51,8 @@ export class Shop {
       newId: (prefix) => world.newId(prefix),
       newCode: () => world.newId("code"),
       origin: "http://localhost:8787",
-      checkout: {
-        stripe: this.providers.stripe.seenBy(invocation),
-        copperx: this.providers.copperx.seenBy(invocation),
-      },
-      books: {
-        stripe: this.providers.stripe.booksSeenBy(invocation),
-        copperx: this.providers.copperx.booksSeenBy(invocation),
-      },
+      checkout: eachProvider((name) => this.providers[name].seenBy(invocation)),
+      books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
       mailer: { send: (mail) => this.#send(invocation, mail) },
       nudge: this.queue.seenBy(invocation),
       log: () => undefined,
@@ -71,7 +65,7 @@ export class Shop {
     return this.world.step(invocation, {
       kind: "mail",
       name: mail.key,
-      // The vendor delivers one mail for a key.
+      // The mail vendor delivers one mail per key.
       effect: () => void (this.mails.some(({ key }) => key === mail.key) || this.mails.push(mail)),
       error: () => new MailError("unavailable", "no answer"),
     });

@@ -15,11 +15,11 @@ import { FakeProvider } from "../support/fake-provider";
 import { type Charge, givenBackCents, isAway, type Paid, type Session } from "../support/provider-records";
 import type { Invocation, World } from "./world";
 
-// The fake provider in a world of chance: it answers late, fails, shows old news, refuses refunds or takes them back, and
-// sends what it has to say as events.
+// The fake provider, driven by chance: it answers late, fails, returns stale data, refuses refunds or takes them back,
+// and sends its events.
 
-/** Stripe ends a session a minute later than asked; Copperx on the second. */
-const END_MARGIN_MS: Record<ProviderName, number> = { stripe: 60_000, copperx: 0 };
+/** How much later a session ends than asked for: Stripe a minute, the others not at all. */
+const endMarginMs = (name: ProviderName) => (name === "stripe" ? 60_000 : 0);
 
 const PAGE = 5;
 /** After that Stripe may have forgotten a key. */
@@ -29,7 +29,7 @@ export class SimProvider extends FakeProvider {
   /** Until when the first request under a key is worked on. */
   readonly #busyUntilMs = new Map<string, number>();
   readonly #refundAnswers = new Map<string, { outcome: RefundOutcome; untilMs: number }>();
-  /** Set by the world's webhook sender. */
+  /** Set by the simulation's webhook sender. */
   emit: (event: ProviderEvent, delivery: { mustArrive: boolean }) => void = () => undefined;
 
   constructor(
@@ -38,16 +38,16 @@ export class SimProvider extends FakeProvider {
   ) {
     super(name, {
       nowMs: () => world.nowMs,
-      // Copperx knows no idempotency keys: asked again, it makes another session.
+      // Copperx has no idempotency keys: asked again, it makes another session.
       sessionId: ({ paymentId, attempt }) =>
         name === "stripe" ? `cs_${paymentId}:${attempt}` : world.newId(`cx_${paymentId}:${attempt}`),
       chargeId: ({ id }) => `${name === "stripe" ? "pi" : "0x"}_${id}`,
-      endsAtMs: (expiresAtMs) => expiresAtMs + END_MARGIN_MS[name],
+      endsAtMs: (expiresAtMs) => expiresAtMs + endMarginMs(name),
       pageSize: PAGE,
     });
   }
 
-  /** As the code under test sees it. */
+  /** The provider as the code under test sees it. */
   seenBy(invocation: Invocation): CheckoutProvider {
     return {
       name: this.name,
@@ -73,10 +73,10 @@ export class SimProvider extends FakeProvider {
     };
   }
 
-  /** The buyer pays on the provider's page. Null: it is too late for that. */
+  /** The buyer pays on the provider's page. Null: it is too late. */
   paySession(sessionId: string, paid: Paid = {}): Charge | null {
     const session = this.find(sessionId);
-    // What is sent to a wallet arrives, whether or not anyone still waits for it.
+    // Crypto sent to a wallet arrives, whether or not anyone still waits for it.
     const payable = session.status === "open" || (this.name === "copperx" && session.status === "expired");
     if (!payable) return null;
     const charge = this.charge(session, paid);
@@ -85,7 +85,7 @@ export class SimProvider extends FakeProvider {
     return charge;
   }
 
-  /** The provider's own staff, or the buyer's bank, gives money back or takes it, and it is told. */
+  /** The provider's staff, or the buyer's bank, returns money or takes it, and an event is sent. */
   giveBack(charge: Charge, cents: number): ProviderEvent {
     this.takeBack(charge, cents);
     return this.#refundEvent(charge);
@@ -121,7 +121,7 @@ export class SimProvider extends FakeProvider {
       this.emit(this.sessionEvent(session, "checkout.session.expired"), { mustArrive: false });
   }
 
-  /** As Stripe does it: while a request is worked on, another one under its key is told so. */
+  /** As Stripe does: while a request is worked on, another one under its key is told so. */
   #createSession(invocation: Invocation, request: SessionRequest): Promise<CreatedSession> {
     const { nowMs } = this.world;
     const latencyMs = this.#latencyMs();
@@ -136,7 +136,7 @@ export class SimProvider extends FakeProvider {
     return this.#call(invocation, "createSession", answer, inUse ? 50 : latencyMs);
   }
 
-  /** Keyed by payment, as the adapter keys it; without that key it would be paid back again. */
+  /** Keyed by payment, like the adapter's; without that key it would be refunded again. */
   #refund(request: RefundRequest): RefundOutcome {
     if (this.name === "copperx") return this.giveBackFor(request, "manual");
     const { random, nowMs, rough } = this.world;
@@ -146,7 +146,7 @@ export class SimProvider extends FakeProvider {
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
     if (charge && isAway(charge)) this.world.count("refund refused");
     if (charge && !isAway(charge) && givenBackCents(charge) >= (charge.cents ?? 0)) {
-      // The adapter answers so when Stripe says that the charge was refunded already.
+      // The adapter answers so when Stripe says that the charge was already refunded.
       return { status: "refunded", refundId: null };
     }
     const status = rough ? random.weighted({ refunded: 72, pending: 18, failed: 10 }) : "refunded";

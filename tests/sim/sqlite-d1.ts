@@ -1,8 +1,8 @@
 import type { Database as Sqlite, SqlValue, Statement } from "sql.js";
 import { ChangedStatements } from "./mutants/change-statements";
 
-// D1's interface over SQLite in memory: prepared once, a batch is all or nothing, every call goes through `call`, which
-// decides when it happens and whether it fails. What a run did is undone by one rollback, so statements stay prepared.
+// D1's interface over SQLite in memory. Every call goes through `call`, which decides when it happens and whether it
+// fails; a batch is all or nothing. One rollback undoes a whole run, so that prepared statements stay prepared.
 
 export type Call = <T>(name: string, effect: () => T) => Promise<T>;
 
@@ -10,11 +10,11 @@ type Row = Record<string, SqlValue>;
 type Known = { statement: Statement; columns: string[] | null };
 type Answer = { columns: string[]; values: SqlValue[][] };
 
-/** The database itself: statements run at once, for the simulation's own looks as well. */
+/** The database itself: statements run at once, for the simulation's own checks as well. */
 export class SqliteStore {
   readonly #known = new Map<string, Known>();
 
-  /** @param changes what a planted bug makes of the product's statements; the simulation's own stay as they are */
+  /** @param changes a planted bug's changes to the product's statements; the simulation's own are not changed */
   constructor(
     readonly sqlite: Sqlite,
     readonly changes = new ChangedStatements([]),
@@ -42,7 +42,7 @@ export class SqliteStore {
     }
   }
 
-  /** For the product. */
+  /** Runs the product's statements, with the planted changes. */
   executeChanged(sql: string, values: SqlValue[]): Answer {
     const changed = this.changes.apply({ sql, values });
     if (!changed) return this.execute(sql, values);
@@ -70,7 +70,7 @@ export class SqliteStore {
     }
   }
 
-  /** Everything from here to `forget` leaves no trace. */
+  /** Everything from here to `forget` is undone. */
   begin(): void {
     this.execute("BEGIN", []);
   }
@@ -126,7 +126,7 @@ class Prepared {
 
 const answer = (from: Answer) => ({ success: true, meta: { rows_read: 0, rows_written: 0 }, results: objects(from) });
 
-/** @param committed told after each batch, with its statements, while nothing else has happened since */
+/** @param committed called after each batch with its statements, before anything else happens */
 export function createD1(
   store: SqliteStore,
   call: Call,

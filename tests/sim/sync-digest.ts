@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Digests answer at once instead of from a thread of their own: otherwise it would be the machine, not the seed, that
- * decides when they do. Answers how to put the real one back.
+ * Makes digests resolve at once instead of on another thread: otherwise the machine, not the seed, would decide when
+ * they do.
+ * @returns a function that restores the real one
  */
 export function digestAtOnce(): () => void {
   const digest = (algorithm: string | { name: string }, data: ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> => {

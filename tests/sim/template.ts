@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { type StatementChange, ChangedStatements } from "./mutants/change-statements";
 import { applyRules } from "./open-database";
 import { openPayment, pay, type Want } from "./actors/buyer";
@@ -10,10 +11,10 @@ import { SqliteStore } from "./sqlite-d1";
 import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
 import { World } from "./world";
 
-/** Where every run begins. */
+/** The state in which every run starts. */
 export type Template = { store: SqliteStore; past: Shop };
 
-/** Made once a process, by the product's own use cases: fees and first stakes are bought as anybody buys them. */
+/** Made once per process, by the product's own use cases: fees and first stakes are bought the normal way. */
 export async function makeTemplate(
   migrations: readonly string[],
   planted: readonly StatementChange[] = [],
@@ -36,12 +37,12 @@ export async function makeTemplate(
   return { store, past };
 }
 
-/** The same past for every run; what the run adds to it is its own. */
+/** The same past for every run; what the run adds is its own. */
 export function openShop({ store, past }: Template, world: World): Shop {
   const shop = new Shop(world, store);
   for (const [key, bytes] of past.bucket.objects) shop.bucket.objects.set(key, bytes);
   for (const [key, writes] of past.bucket.writes) shop.bucket.writes.set(key, writes);
-  for (const name of ["stripe", "copperx"] as const) {
+  for (const name of PROVIDER_NAMES) {
     for (const session of past.providers[name].sessions.values()) {
       const charge = session.charge && { ...session.charge, refunds: [...session.charge.refunds] };
       shop.providers[name].sessions.set(session.id, { ...session, charge });
@@ -62,7 +63,7 @@ async function buy(shop: Shop, want: Want): Promise<void> {
 
 function addPeopleAndCasks(store: SqliteStore): void {
   for (const id of [...ACTIVE, ...NEWCOMERS, OPERATOR]) {
-    // One of them signed up by phone: there is no address to write to.
+    // One of them signed up by phone and has no email address.
     const phone = id === "usr_fay" ? "919876543210" : null;
     store.execute(
       "INSERT INTO users (id, email, phone, role, referral_code, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)",

@@ -2,8 +2,8 @@ import { dateOf } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import type { Shop } from "./shop";
 
-// Looks at the database right after a batch, while nothing else has happened since: what was decided on facts that change
-// again can only be judged then.
+// Looks at the database right after a batch, before anything else happens: a decision based on facts that change again
+// can only be judged then.
 
 type Started = { place: number; id: string; activated: number; inWindow: number; open: number; fee: number };
 type Refused = { id: string; reason: string; free: number; other: number };
@@ -55,7 +55,7 @@ export class Watch {
     }
   }
 
-  /** A click just before midnight may be written down just after it. */
+  /** A click just before midnight may be recorded just after it. */
   #atMidnight(): boolean {
     return this.shop.world.nowMs % 86_400_000 < 60_000;
   }

@@ -6,7 +6,7 @@ import { runSeed } from "./run-seed";
 import { digestAtOnce } from "./sync-digest";
 import { makeTemplate } from "./template";
 
-// One thread of a run: takes what it is told to do, answers what came of it.
+// One thread of a run: receives tasks and returns their results.
 
 export type Task =
   | { do: "seeds"; from: number; count: number; stopAtFirst: boolean; traced: boolean }

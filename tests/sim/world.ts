@@ -1,13 +1,15 @@
 import { type Fault, type FaultPlan, noFaults, type StepKind } from "./faults";
 import type { Random } from "./random";
 
-// Time, chance and order. Everything that leaves the code under test is a step, and the world decides which waiting step
-// goes next, whether it fails or its whole invocation dies there, and how far the clock has moved meanwhile.
+// Time, chance and order. Every call out of the code under test is a step, and the world decides which waiting step
+// runs next, whether it fails or its whole invocation crashes there, and how far the clock has moved meanwhile.
 
-/** One run of a Worker: a request, a queue batch, a timer. It can die at any of its steps, and is then never heard of again. */
+/**
+ * One run of a Worker: a request, a queue batch, a timer. It can crash at any of its steps, and then never continues.
+ */
 export class Invocation {
   dead = false;
-  /** Called once when it dies. */
+  /** Called once when it crashes. */
   onDeath: () => void = () => undefined;
   constructor(readonly name: string) {}
 }
@@ -20,11 +22,11 @@ type Step<T> = { kind: StepKind; name: string; effect: () => T; error: () => Err
 
 export class World {
   faults: FaultPlan = noFaults;
-  /** Set while things may be slow and out of order; afterwards every step takes a millisecond. */
+  /** True while steps may be slow and out of order; otherwise every step takes a millisecond. */
   rough = false;
   readonly happened = new Map<string, number>();
   readonly violations: string[] = [];
-  /** Kept only when a single seed is looked at. */
+  /** Kept only when a single seed is replayed. */
   trace: string[] | null = null;
   #waiting: Waiting[] = [];
   #serial: number;
@@ -42,7 +44,7 @@ export class World {
     this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
   }
 
-  /** Something that must never be. */
+  /** Records that something happened which must never happen. */
   violate(rule: string, detail: unknown): void {
     this.violations.push(`${rule}: ${typeof detail === "string" ? detail : JSON.stringify(detail)}`);
   }
@@ -113,7 +115,7 @@ export class World {
     invocation.onDeath();
   }
 
-  /** Goes on until nobody waits for anything. @param between called between two steps, when nothing is half done */
+  /** Continues until nobody waits for anything. @param between called between two steps, when nothing is half done */
   async run(between: () => void = () => undefined): Promise<void> {
     for (;;) {
       await everyoneWaits();
@@ -140,7 +142,7 @@ export class World {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 90);
 
-/** All promises that can go on have gone on: what is left waits for the world. */
+/** Resolves when all promises that can continue have done so: the rest wait for the world. */
 function everyoneWaits(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,6 +3,7 @@ import { createDatabase } from "~/db/client";
 import { countRoundTrips } from "~/db/count-round-trips";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
+import { eachProvider } from "~/integrations/payments/providers";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
@@ -25,7 +26,7 @@ export const testConfig: AppConfig = {
   MSG91_WIDGET_ID: "widget-tests",
 };
 
-/** Starts at the real time: code of vendors that reads the real clock stays within its own limits. */
+/** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */
 export class TestClock {
   constructor(public nowMs = Date.now()) {}
   advance(byMs: number) {
@@ -52,7 +53,7 @@ class RecordingMailer implements Mailer {
   }
 }
 
-/** The SMS vendor in memory: every send has a request id and a code of its own, good for one right answer. */
+/** The SMS vendor in memory: every send has its own request id and code, valid for one right answer. */
 class RecordingPhoneCodes implements PhoneCodes {
   readonly sent: { phone: string; requestId: string; code: string }[] = [];
   readonly asked: { requestId: string; code: string }[] = [];
@@ -110,13 +111,13 @@ export type TestContext = RequestContext & {
   phoneCodes: RecordingPhoneCodes;
   logged: LogLine[];
   nudged: string[];
-  /** The next request: its own round-trip count and request id; clock, mailer and the rest are shared. */
+  /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
   next: (overrides?: Partial<RequestContext>) => TestContext;
-  /** Waits for what was handed to `waitUntil`. */
+  /** Waits for what was passed to `waitUntil`. */
   settled: () => Promise<void>;
 };
 
-/** What a loader or action is given, on the real bindings of the test, with recorders for what leaves the house. */
+/** What a loader or action is given, on the test's real bindings, with recorders for outgoing mails and SMS. */
 export function createTestContext(overrides: Partial<TestContext> = {}): TestContext {
   const waiting: Promise<unknown>[] = [];
   const logged: LogLine[] = [];
@@ -130,7 +131,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: () => randomText(16),
     origin: testConfig.APP_ORIGIN,
-    checkout: { stripe: refuseCheckout("stripe"), copperx: refuseCheckout("copperx") },
+    checkout: eachProvider(refuseCheckout),
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
     nudge: async (ids: string[]) => void nudged.push(...ids),

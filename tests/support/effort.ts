@@ -2,7 +2,7 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** ASSURE=1 in the environment: every test takes its long form. */
+    /** ASSURE=1 in the environment: every test runs its long form. */
     assure: boolean;
     /** SEED in the environment. */
     seed: number;

@@ -16,27 +16,27 @@ import {
 } from "~/integrations/payments/port";
 import { type Charge, isAway, type Manners, type Paid, type Session } from "./provider-records";
 
-// The one provider in memory: its sessions, and what was charged and given back, are the truth that the product is held to.
-// Tests tell it to be paid, slow or failing; the simulation lets chance do that (tests/sim/sim-provider.ts).
+// A provider in memory: its sessions, charges and refunds are the truth that the product is compared with. Tests make
+// it paid, slow or failing; in the simulation chance does that (tests/sim/sim-provider.ts).
 
 const QUIET: Manners = {
   nowMs: () => 0,
   sessionId: ({ paymentId }) => `session_${paymentId}`,
   chargeId: ({ request }) => `pi_${request.paymentId}`,
   endsAtMs: () => null,
-  // So that every walk turns pages.
+  // So small that every listing has several pages.
   pageSize: 2,
 };
 
 export class FakeProvider implements CheckoutProvider, ProviderBooks {
   readonly sessions = new Map<string, Session>();
   readonly charges: Charge[] = [];
-  /** What we asked to be given back and it was not refused, by payment. */
+  /** The refunds we requested that were not refused, by payment. */
   readonly refunds = new Map<string, RefundRequest>();
   readonly disputes: ProviderDispute[] = [];
-  /** Sessions we ended. */
+  /** The sessions we ended. */
   readonly expired: string[] = [];
-  /** Answered to the next calls, in order; null lets one pass. */
+  /** The failures of the next calls, in order; null lets a call succeed. */
   failures: (ProviderError["code"] | null)[] = [];
   refundStatus: RefundOutcome["status"] = "refunded";
   createdCalls = 0;
@@ -108,7 +108,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return this.page(this.disputesOnRecord(), cursor);
   }
 
-  /** The buyer pays on the provider's page, even one whose time is just over. @returns the session's id */
+  /** The buyer pays on the provider's page, even in a session that has just expired. @returns the session's id */
   pay(paymentId: string, paid: Paid = {}): string {
     const session = this.sessionFor(paymentId);
     this.charge(session, paid);
@@ -121,7 +121,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return session;
   }
 
-  /** A second session for what a payment is for, as a provider that made two would have it: open, and unknown to us. */
+  /** A second session for the same payment, as if the provider had made two: open, and unknown to us. */
   copySession(paymentId: string, id: string): Session {
     const session: Session = { ...this.sessionFor(paymentId), id, status: "open", charge: null };
     this.sessions.set(id, session);
@@ -152,12 +152,12 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return charge;
   }
 
-  /** The provider's own staff, or the buyer's bank, gives money back or takes it. */
+  /** The provider's staff, or the buyer's bank, returns money or takes it. */
   takeBack(charge: Charge, cents: number): void {
     charge.refunds.push({ key: `provider:${charge.refunds.length}`, cents, by: "provider", failed: false });
   }
 
-  /** Nobody has to ask for it: at their time sessions end. */
+  /** Ends sessions whose time is up, without being asked. */
   endDue(): void {
     for (const session of this.sessions.values())
       if (session.status === "open" && this.manners.nowMs() > session.endsAtMs) session.status = "expired";
@@ -207,7 +207,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return "expired";
   }
 
-  /** Asked twice it pays back once. */
+  /** Asked twice, it refunds once. */
   protected giveBackFor(request: RefundRequest, status: RefundOutcome["status"]): RefundOutcome {
     if (status === "manual") return { status, refundId: null };
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);

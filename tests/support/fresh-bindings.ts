@@ -2,13 +2,13 @@ import { applyD1Migrations, env, reset } from "cloudflare:test";
 
 const TRIES = 20;
 
-/** Empty bindings, and every table as the migrations make it: a tenth of a second. */
+/** Empties the bindings and creates every table as the migrations do: takes a tenth of a second. */
 export async function freshBindings(): Promise<void> {
   await emptyBindings();
   await applyD1Migrations(env.DB, env.MIGRATIONS);
 }
 
-/** A database that is still busy with what came before can outlive one `reset()`. */
+/** A database still busy with earlier work can survive one `reset()`. */
 async function emptyBindings(): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     await reset();

@@ -6,12 +6,12 @@ import type { Person } from "./people";
 
 type Context = Pick<RequestContext, "db" | "nowMs" | "newId">;
 
-/** The instant so many months before now, at noon. */
+/** The instant that many months ago, at noon. */
 export function monthsAgo(context: Pick<Context, "nowMs">, months: number): number {
   return Date.parse(`${addMonths(dateOf(context.nowMs()), -months)}T12:00:00Z`);
 }
 
-/** A bought and settled stake with its ledger rows, as the settlement leaves it, at any time in the past. */
+/** A bought and settled stake with its ledger rows, as settlement leaves it, at any time in the past. */
 export async function giveStake(
   context: Context,
   person: Person,
@@ -88,7 +88,7 @@ export async function giveRipeStake(context: Context, person: Person, caskId: st
   return { ...bought, purchasedAtMs };
 }
 
-/** Puts money into the wallet, as a reward that was paid does. */
+/** Puts money into the wallet, as a paid reward does. */
 export async function creditWallet(context: Context, person: Pick<Person, "userId">, amountCents: number) {
   const id = context.newId("prm");
   await context.db
@@ -104,7 +104,7 @@ export async function balanceOf(context: Pick<Context, "db">, accountId: string)
   return row.balance;
 }
 
-/** Everything that a refused request must leave as it was. */
+/** All rows that a refused request must leave unchanged. */
 export async function moneyRows(context: Pick<Context, "db">) {
   return context.db.batch([
     context.db.all(sql`SELECT id, state, amount_cents FROM withdrawals ORDER BY id`),

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf } from "~/features/session/access";
-import type { Answered, Session } from "~/features/session/session";
+import type { Session, SessionResult } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 
 type Needs = { db: Database; nowMs: () => number };
@@ -14,7 +14,7 @@ type Needs = { db: Database; nowMs: () => number };
  */
 export function openSession({ db, nowMs: clock }: Needs, userId: string, { alive = true } = {}): Session {
   const claim = { userId, idHash: `open-session-of-${userId}` };
-  const run = async <T>(make: (access: Access) => Work<T>): Promise<Answered<T>> => {
+  const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = clock();
     const holds = alive ? sql`1 = 1` : sql`1 = 0`;
     const work = make({ ...accessOf(claim, nowMs), live: holds, fresh: holds });

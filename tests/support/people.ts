@@ -5,7 +5,7 @@ import { commitSessionCookie, newSessionId, SESSION_ABSOLUTE_MS } from "~/server
 import { writeSessionRecord } from "~/server/session/record";
 import { keyedHash } from "~/server/keyed-hash";
 
-// People and casks of the tests, made with as little as they need.
+// People and casks for tests, made with as few rows as possible.
 
 type Context = Pick<RequestContext, "db" | "nowMs" | "newId" | "kv" | "config">;
 
@@ -13,7 +13,7 @@ export type Person = { userId: string; cookie: string; email: string };
 
 let serial = 0;
 
-/** Someone signed in. @param activated whether the joining fee counts as paid */
+/** A signed-in viewer. @param activated whether the joining fee counts as paid */
 export async function signIn(context: Context, { activated = true, operator = false } = {}): Promise<Person> {
   const userId = context.newId("usr");
   const email = `person-${++serial}@example.com`;

@@ -1,6 +1,6 @@
 import type { ProviderDispute, ProviderName, SessionRequest } from "~/integrations/payments/port";
 
-// What the fake provider keeps, and what makes one such provider differ from another.
+// What the fake provider keeps, and how providers differ from one another.
 
 export type Session = {
   id: string;
@@ -8,7 +8,7 @@ export type Session = {
   status: "open" | "complete" | "expired";
   endsAtMs: number;
   charge: Charge | null;
-  /** Until then a reader is shown the session as it was before it was paid. */
+  /** Until then a reader sees the session as it was before it was paid. */
   oldNewsUntilMs: number;
 };
 
@@ -17,10 +17,10 @@ export type Charge = {
   id: string;
   provider: ProviderName;
   paymentId: string;
-  /** null: no whole number of cents. */
+  /** null: not an integer number of cents. */
   cents: number | null;
   currency: string;
-  /** What the provider says the payment was for, which may be wrong. */
+  /** The payment that the provider says it was for, which may be wrong. */
   claimedPaymentId: string;
   refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean }[];
   /** How its dispute stands. While it is open, and when it is lost, the money is away. */
@@ -34,7 +34,7 @@ export type Manners = {
   nowMs: () => number;
   sessionId: (request: SessionRequest) => string;
   chargeId: (session: Session) => string;
-  /** When a session that was asked for until `expiresAtMs` ends by itself; null: not before a test says so. */
+  /** When a session requested until `expiresAtMs` expires; null: only when a test says so. */
   endsAtMs: (expiresAtMs: number) => number | null;
   pageSize: number;
 };

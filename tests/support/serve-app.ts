@@ -1,4 +1,5 @@
-// The Worker's own entry on the test's bindings: gate, headers, cap and log included. Providers are the sandbox, in memory.
+// The Worker's own entry on the test's bindings, with gate, headers, body limit and log. Providers are the sandbox, in
+// memory.
 import { env } from "cloudflare:test";
 import { countRoundTrips } from "~/db/count-round-trips";
 import { handle } from "../../workers/sandbox/handle";
@@ -64,7 +65,7 @@ export function openApp(bindings: object = {}) {
     };
   };
   const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
-  /** Waits for what was handed to `waitUntil`. */
+  /** Waits for what was passed to `waitUntil`. */
   const settled = async () => void (await Promise.allSettled(waiting.splice(0)));
   return { ask, send, settled, trips, bindings: all, providersCalled: called, providers };
 }

@@ -1,4 +1,5 @@
-// The pages behind Remix's own request handler and the app's own rendering, so that a test reads the HTML a browser would get.
+// Serves pages through Remix's own request handler and the app's own rendering, so that a test reads the HTML that a
+// browser would get.
 import { createRequestHandler } from "@remix-run/cloudflare";
 import type { TestContext } from "./context";
 import * as build from "./server-build";
@@ -9,7 +10,7 @@ export function servePage(request: Request, context: TestContext): Promise<Respo
   return handle(request, context);
 }
 
-/** The words a reader gets, without scripts, styles and tags. */
+/** The text that a reader sees, without scripts, styles and tags. */
 export function wordsIn(html: string): string {
   return html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, " ")

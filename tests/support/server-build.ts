@@ -1,4 +1,4 @@
-// The whole app for tests that run inside workerd: every route file under the address it will have, as Remix's build has them.
+// The whole app for tests inside workerd: every route file under its real URL, as in Remix's build.
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as entryServer from "~/entry.server";
 import * as root from "~/root";
@@ -8,12 +8,12 @@ type Module = Route["module"];
 
 const modules = import.meta.glob<Module>(["../../app/routes/*/route.tsx", "../../app/routes/*.ts"], { eager: true });
 
-/** 'api.users.$id', '_index': as the file or its folder is called. */
+/** 'api.users.$id', '_index': the name of the file or its folder. */
 const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/\/route\.tsx$|\.ts$/, "");
 
 export const ROUTE_NAMES = Object.keys(modules).map(nameOf);
 
-/** 'verify.$code' is 'verify/:code', '$' alone everything, '[.]' a dot. */
+/** 'verify.$code' is 'verify/:code', '$' alone matches everything, '[.]' is a dot. */
 function addressOf(name: string): string {
   return name
     .replaceAll("[.]", "\0")

@@ -2,22 +2,24 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
 import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
+import { eachProvider } from "~/integrations/payments/providers";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";
 import { formPost, type Person } from "./people";
 
-/** The whole buying side on real D1: page action, fake providers, and the settlement Worker's outbox by hand. */
+/**
+ * The whole buying side on real D1: the page's action, fake providers, and the settlement Worker's outbox run by hand.
+ */
 export function openShop() {
-  const stripe = new FakeProvider("stripe");
-  const copperx = new FakeProvider("copperx");
-  const context: TestContext = createTestContext({ checkout: { stripe, copperx } });
+  const providers = eachProvider((name) => new FakeProvider(name));
+  const context: TestContext = createTestContext({ checkout: providers });
   const settlement: OutboxDeps = {
     ...context,
     certificates: env.CERTIFICATES,
     renderCertificate: async (facts) => new TextEncoder().encode(`%PDF-test ${facts.caskName} ${facts.stakeNumber}`),
   };
 
-  /** Posts the payment form. Answers the response, or the one the action threw. */
+  /** Posts the payment form. Returns the response, or the one the action threw. */
   const buy = async (person: Person, fields: Record<string, string>): Promise<Response> => {
     const request = formPost("http://localhost:8787/stripe-secure", person.cookie, { paymentMode: "Bank", ...fields });
     return pay({ request, context: context.next(), params: {} }).catch((thrown: unknown) => {
@@ -31,7 +33,7 @@ export function openShop() {
       sql`SELECT id, state, reason, mode FROM payments WHERE user_id = ${person.userId} ORDER BY created_at_ms, id`,
     );
 
-  /** Runs all that is due until nothing is. */
+  /** Runs the outbox until nothing is due. */
   const drain = () => relayOutbox(settlement, { most: 1_000 });
 
   const stock = async (caskId: string) => {
@@ -52,7 +54,7 @@ export function openShop() {
     return row?.balance ?? Number.NaN;
   };
 
-  return { context, settlement, stripe, copperx, buy, paymentsOf, drain, stock, balance };
+  return { context, settlement, providers, ...providers, buy, paymentsOf, drain, stock, balance };
 }
 
 export type Shop = ReturnType<typeof openShop>;

@@ -7,7 +7,7 @@ import { formPost, get, type Person } from "./people";
 
 const ORIGIN = "http://localhost:8787";
 
-/** What was answered or thrown, and what it cost. */
+/** What was returned or thrown, and how many round trips it took. */
 async function answer(context: TestContext, call: () => Promise<unknown>) {
   const response = await call().catch((thrown: unknown) => {
     if (thrown instanceof Response) return thrown;
@@ -37,7 +37,7 @@ export const BANK = {
   account_number: "50100123456789",
 };
 
-/** The whole request as Remix runs it: the action, and for a page in answer the loader on the same context. */
+/** The whole request as Remix runs it: the action, and if it answers with a page, the loader on the same context. */
 export async function postWithdrawal(
   shared: TestContext,
   person: Person,
@@ -64,7 +64,7 @@ export const toastOf = (response: Response) => {
   return JSON.parse(atob(decodeURIComponent(/^toast=([^;]*)/.exec(cookie)?.[1] ?? "")) || "null") as unknown;
 };
 
-/** Saved as long ago as told. */
+/** Saves bank details, dated that long ago. */
 export async function saveBank(context: TestContext, who: Person, agoMs: number, accountNumber = BANK.account_number) {
   const place = { table: "bank_details", column: "account_number_sealed", userId: who.userId } as const;
   const { sealed, keyId } = await createSealer(context.config).seal(accountNumber, place);

@@ -6,11 +6,12 @@ import * as decisions from "~/features/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
 
-// Withdrawals without their pages: asked for and decided as the product does it, for tests on real D1 and for the simulation.
+// Withdrawals without their pages: requested and decided through the product's use cases, for tests on real D1 and for
+// the simulation.
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
-/** `live`: whether the session of whoever asks is alive. */
+/** `live`: SQL that says whether the viewer's session is alive. */
 type Asked = { userId: string; withdrawalId?: string; payableFromMs?: number; live?: SQL };
 type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL };
 
@@ -37,7 +38,7 @@ export async function planReturn(deps: Needs, userId: string): Promise<CyclePlan
   return planned?.of === "cycle" ? planned : null;
 }
 
-/** What the wallet holds, in cents, if it can be asked for; null: it cannot. */
+/** The wallet's balance in cents, if it can be withdrawn; null: it cannot. */
 export async function planBalance(deps: Needs, userId: string): Promise<number | null> {
   return (await plan(deps, userId, "balance"))?.amountCents ?? null;
 }
@@ -73,7 +74,7 @@ export function payWithdrawal(
   return runWork(deps.db, payingWithdrawal(deps, { ...decided, bankReference }));
 }
 
-/** For a batch of its own making. */
+/** For use in another batch. */
 function payingWithdrawal(
   { db, nowMs }: Pick<Needs, "db" | "nowMs">,
   decided: Decided & { bankReference: string },

@@ -7,7 +7,7 @@ export type Deps = {
   nowMs: () => number;
   randomBytes: (length: number) => Uint8Array;
   wait: (ms: number) => Promise<void>;
-  /** Posts to the app and answers its HTTP status; throws when no answer came. */
+  /** Posts to the app and returns its HTTP status; throws if no answer came. */
   postToApp: (path: string, headers: Record<string, string>, body: string) => Promise<number>;
   runSettlement: () => Promise<unknown>;
   /** Idempotency keys whose first request is still running. In memory on purpose: a restart ends those requests too. */

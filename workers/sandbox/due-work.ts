@@ -7,7 +7,9 @@ import { deliverDue } from "./webhooks/deliver";
 
 const KEPT_UNTIL_DUE: Kind[] = ["message", "stripe.answer", "resend.mail"];
 
-/** All whose time has come: sessions expire, old records go, webhooks leave. The promise ends with the last answer. */
+/**
+ * Does everything that is due: expires sessions, deletes old records, sends webhooks. Resolves with the last answer.
+ */
 export function runDueWork(deps: Deps): Promise<void> {
   expireDueSessions(deps);
   expireDueCopperxSessions(deps);

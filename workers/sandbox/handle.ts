@@ -78,7 +78,7 @@ function fail(provider: Provider, deps: Deps, status: number): Response {
   }
 }
 
-/** Runs the settlement Worker's scheduled work and answers its summary. */
+/** Runs the settlement Worker's scheduled work and returns its summary. */
 async function tick(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
   try {

@@ -21,12 +21,12 @@ export function bearer(request: Request): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-/** As UTF-8 whatever the content type says, which workerd's own `text()` warns about for forms. */
+/** Reads UTF-8 whatever the content type says; workerd's own `text()` warns about forms. */
 export async function readText(request: Request): Promise<string> {
   return new TextDecoder().decode(await request.arrayBuffer());
 }
 
-/** Undefined when the body is no JSON. */
+/** Undefined if the body is not JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(await readText(request));

@@ -1,4 +1,5 @@
-// The sandbox Worker: one object keeps everything, so every request meets the same state. Answers 404 unless local.
+// The sandbox Worker: one Durable Object holds all state, so that every request sees the same. Answers 404 unless
+// local.
 import { isLocal, type SandboxEnv } from "./env";
 import { notFound } from "./http";
 

@@ -1,4 +1,4 @@
-// The Durable Object that keeps all of the sandbox's state and wakes by itself for what is due.
+// The Durable Object that holds all of the sandbox's state and wakes up for what is due.
 import { DurableObject } from "cloudflare:workers";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
@@ -31,12 +31,12 @@ export class Providers extends DurableObject<SandboxEnv> {
   override async alarm(): Promise<void> {
     const deps = this.deps();
     if (!deps.ok) return;
-    // Not waited for: a webhook that hangs must not hold up the others. A lease brings it back after a crash.
+    // Not awaited: a webhook that hangs must not hold up the others. A lease brings it back after a crash.
     this.ctx.waitUntil(runDueWork(deps).finally(() => this.arm()));
     await this.arm();
   }
 
-  /** Also after a restart: the first request sets the alarm for whatever is still due. */
+  /** Also after a restart: the first request sets the alarm for what is still due. */
   private async arm(): Promise<void> {
     const dueMs = this.store.nextDueMs();
     if (dueMs === null) return;

@@ -2,7 +2,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 type RandomBytes = (length: number) => Uint8Array;
 
-/** Ids look like the vendor's; the slight bias of the modulo does not matter for ids that only live on this machine. */
+/** Ids look like the provider's; the slight bias of the modulo does not matter for ids that stay on this machine. */
 export function randomToken(bytes: RandomBytes, length: number): string {
   return Array.from(bytes(length), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
@@ -16,7 +16,7 @@ export function randomUuid(bytes: RandomBytes): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 }
 
-/** Six digits, each code as likely as any other: values past the last whole million are drawn again. */
+/** Six digits, all codes equally likely: values beyond the last full million are drawn again. */
 export function randomCode(bytes: RandomBytes): string {
   for (;;) {
     const drawn = bytes(4).reduce((sum, byte) => sum * 256 + byte, 0);

@@ -2,7 +2,7 @@ import { type OutboxDeps, relayOutbox, runOutboxRow } from "~/features/outbox/ru
 
 export type Nudge = { outboxId: string };
 
-/** Runs the outbox rows that were named, and what they caused. */
+/** Runs the named outbox rows, and the rows they caused. */
 export async function consumeNudges(
   deps: OutboxDeps,
   messages: readonly Pick<Message<Nudge>, "body" | "ack" | "retry">[],
@@ -10,13 +10,14 @@ export async function consumeNudges(
   await Promise.all(
     messages.map(async (message) => {
       const { outboxId } = message.body;
-      // A failure is kept in the outbox row with its next time; the queue's own retry only covers what could not even be kept.
+      // The outbox row keeps a failure and its next time; the queue's own retry only covers failures that could not be
+      // saved.
       await runOutboxRow(deps, outboxId).then(
         () => message.ack(),
         () => message.retry(),
       );
     }),
   );
-  // What these rows caused is due now too: the certificate and the mail need no nudge of their own.
+  // The rows caused by these are due now too: the certificate and the mail need no nudge of their own.
   await relayOutbox(deps, { most: 60 });
 }

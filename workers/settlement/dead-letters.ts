@@ -2,7 +2,7 @@ import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { Nudge } from "./consume-nudges";
 
-/** Nudges the queue gave up on are kept; the outbox rows they name are still run by the timer. */
+/** Records nudges that the queue gave up on; the timer still runs the outbox rows they name. */
 export async function keepDeadLetters(
   deps: OutboxDeps,
   messages: readonly Pick<Message<Nudge>, "id" | "body" | "ack">[],

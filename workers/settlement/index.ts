@@ -8,11 +8,11 @@ import { createSettlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
 
-// Consumes the nudges, keeps dead letters, and does on a timer all that a lost nudge would have done.
+// Consumes the nudges, records dead letters, and does on a timer everything that a lost nudge would have done.
 
 const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
-/** Reached over a service binding, which only the local environment has: cron does not fire there. */
+/** Called over a service binding that only the local environment has, because cron does not fire there. */
 export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
   async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
     return runTimer(settlementDeps(this.env));
@@ -31,12 +31,12 @@ export default {
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
 
-/** Neither waits for the other: an outbox full of work that fails must not keep reconciliation from finding what was missed. */
+/** Neither waits for the other: an outbox full of failing work must not keep reconciliation from finding what was missed. */
 async function runTimer(deps: SettlementDeps) {
   const [summary, reconciled] = await Promise.allSettled([
     runScheduledWork(deps),
     runReconciliation(deps),
-    // Public pages go on with what they show until the next run.
+    // If this fails, public pages keep what they show until the next run.
     publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) })),
   ]);
   if (summary.status === "rejected") throw summary.reason;

@@ -6,7 +6,10 @@ import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
-/** Ends overdue holds, runs what is due in the outbox, says what waits too long, and clears what has been kept long enough: logins and leads. */
+/**
+ * Expires overdue reservations, runs what is due in the outbox, tells operators of work that waits too long, and deletes logins
+ * and leads that have been kept long enough.
+ */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
   const results = await relayOutbox(deps, { most: 240 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskKinds, caskTypes, oneOf, valuationTiers } from "./names";
 
-/** One physical cask in bond. The two counters are kept by triggers; their CHECK is what makes overselling impossible. */
+/** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(
   "casks",
   {
@@ -14,7 +14,7 @@ export const casks = sqliteTable(
     distilleryInformation: text("distillery_information").notNull(),
     warehouse: text("warehouse").notNull(),
     vintageYear: integer("vintage_year").notNull(),
-    /** Litres of pure alcohol in tenths: 1,237 is 123.7 litres. */
+    /** Litres of pure alcohol, in tenths: 1,237 is 123.7 litres. */
     loaDecilitres: integer("loa_decilitres").notNull(),
     costPerStakeCents: integer("cost_per_stake_cents").notNull(),
     totalStakes: integer("total_stakes").notNull(),
@@ -40,7 +40,7 @@ export const casks = sqliteTable(
   ],
 );
 
-/** A dated value per stake. The first one, tier 'issue', is the cost per stake. */
+/** The value of one stake from a date on. The first valuation, tier 'issue', is the price of a stake. */
 export const valuations = sqliteTable(
   "valuations",
   {

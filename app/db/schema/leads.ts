@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Who asked to hear from us without signing up. Not proved to be theirs, so never used to sign anybody in. */
+/** People who want to hear from us but have not signed up. The address is unproven, so it never signs anybody in. */
 export const leads = sqliteTable(
   "leads",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { currencies, oneOf, transferReasons } from "./names";
 import { users } from "./people";
 
-/** A ledger account. Its two totals are kept by triggers; balance = credits - debits, and the CHECK refuses an overdraft. */
+/** A ledger account. Triggers keep the two totals; balance = credits - debits, and a CHECK refuses an overdraft. */
 export const accounts = sqliteTable(
   "accounts",
   {
@@ -22,13 +22,13 @@ export const accounts = sqliteTable(
 );
 
 /**
- * One append-only ledger row, in one order for all of them. The id is chosen from its cause before writing, so a replay is
- * 'already exists'.
+ * One row of the append-only ledger. The id is derived from the cause before writing, so a replay finds the row already
+ * there.
  */
 export const transfers = sqliteTable(
   "transfers",
   {
-    /** Grows with each row and is never used again; there may be gaps. */
+    /** The order of all transfers. Only ever grows; there may be gaps. */
     seq: integer("seq").primaryKey({ autoIncrement: true }),
     id: text("id").notNull().unique(),
     debitAccountId: text("debit_account_id")
@@ -41,7 +41,7 @@ export const transfers = sqliteTable(
     amount: integer("amount").notNull(),
     currency: oneOf("currency", currencies).notNull(),
     reason: oneOf("reason", transferReasons).notNull(),
-    /** What it is about: 'payment:ID', 'stake:ID', 'withdrawal:ID', 'referral:ID'. */
+    /** The cause: 'payment:ID', 'stake:ID', 'withdrawal:ID' or 'referral:ID'. */
     refersTo: text("refers_to").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
   },

@@ -1,29 +1,29 @@
 import { integer, primaryKey, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// Every list of names the database knows, once. A list is a small table that columns refer to: a new name is a row a
-// migration adds, not a rebuilt table (docs/how-to-change.md). `npm run db:generate` makes these tables WITHOUT ROWID, so that
-// looking a name up reads no row.
+// Every list of names in the database, declared once. A list is a small table that columns refer to, so a migration adds a
+// name as a row and never rebuilds a table (docs/how-to-change.md). `npm run db:generate` makes these tables WITHOUT ROWID,
+// so that checking a name reads no row.
 
 type Names = readonly [string, ...string[]];
 
 const nameTable = <const T extends Names>(table: string, names: T) =>
   sqliteTable(table, { name: text("name", { enum: names }).primaryKey() });
 
-/** States are names too; `may_start` says in which of them a row may begin. */
+/** States are names too; `may_start` says whether a row may start in that state. */
 const stateTable = <const T extends Names>(table: string, names: T) =>
   sqliteTable(table, {
     name: text("name", { enum: names }).primaryKey(),
     mayStart: integer("may_start").notNull().default(0),
   });
 
-/** Kinds of work are names too; `urgent` says which of them goes before the rest. */
+/** Kinds of work are names too; `urgent` tells which of them are done first. */
 const workTable = <const T extends Names>(table: string, names: T) =>
   sqliteTable(table, {
     name: text("name", { enum: names }).primaryKey(),
     urgent: integer("urgent").notNull().default(0),
   });
 
-/** Which state may follow which; a trigger refuses every other change. */
+/** Which state may follow which. A trigger refuses every other change. */
 const changeTable = (table: string, states: { name: SQLiteColumn }) =>
   sqliteTable(
     table,
@@ -38,7 +38,7 @@ const changeTable = (table: string, states: { name: SQLiteColumn }) =>
     (t) => [primaryKey({ columns: [t.was, t.becomes] })],
   );
 
-/** A column that holds one name of a list. */
+/** A column that holds one name from a list. */
 export const oneOf = <T extends Names>(column: string, list: { name: SQLiteColumn & { enumValues: T } }) =>
   text(column, { enum: list.name.enumValues }).references(() => list.name);
 
@@ -66,7 +66,7 @@ export const PAYMENT_MODES = ["Bank", "Crypto"] as const;
 export const paymentModes = nameTable("payment_modes", PAYMENT_MODES);
 export const PAYMENT_PURPOSES = ["joining-fee", "stake"] as const;
 export const paymentPurposes = nameTable("payment_purposes", PAYMENT_PURPOSES);
-/** Why a payment did not end well. */
+/** Why a payment failed, was cancelled or went back to the buyer. */
 export const PAYMENT_REASONS = [
   "no-stake-left",
   "wrong-amount",
@@ -99,7 +99,7 @@ export const STRAY_RECEIPT_STATES = ["refunding", "refunded"] as const;
 export const strayReceiptStates = stateTable("stray_receipt_states", STRAY_RECEIPT_STATES);
 export const strayReceiptStateChanges = changeTable("stray_receipt_state_changes", strayReceiptStates);
 
-// Stakes and what comes of them.
+// Stakes and what follows from them.
 export const RESERVATION_STATES = ["held", "paid", "expired"] as const;
 export const reservationStates = stateTable("reservation_states", RESERVATION_STATES);
 export const reservationStateChanges = changeTable("reservation_state_changes", reservationStates);
@@ -113,7 +113,7 @@ export const WITHDRAWAL_STATES = ["progress", "paid", "rejected"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
-// The ledger and its checks.
+// The ledger and how it is checked.
 export const CURRENCIES = ["USD", "TOKEN"] as const;
 export const currencies = nameTable("currencies", CURRENCIES);
 export const TRANSFER_REASONS = [
@@ -151,11 +151,11 @@ export const DIFFERENCE_KINDS = [
   "dispute-not-recorded",
 ] as const;
 export const differenceKinds = nameTable("difference_kinds", DIFFERENCE_KINDS);
-/** 'open' waits for a person, 'repaired' was put right by settlement, 'gone' was not there any more. */
+/** 'open' waits for an operator, 'repaired' was put right by settlement, 'gone' was no longer there. */
 export const DIFFERENCE_STATES = ["open", "repaired", "gone"] as const;
 export const differenceStates = nameTable("difference_states", DIFFERENCE_STATES);
 
-// Work that is done later.
+// Deferred work.
 export const OUTBOX_KINDS = [
   "handle-event",
   "check-payment",
@@ -178,8 +178,8 @@ export const NOTICE_KINDS = [
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /**
- * 'outbox': tries used up. 'queue': the dead-letter queue. 'refund': money that a person must send. 'reward': a reward that was
- * spent before it could be taken back.
+ * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
+ * that was spent before it could be taken back.
  */
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { deadLetterOrigins, noticeKinds, oneOf, outboxKinds, settingKeys } from "./names";
 
-/** What must happen later, written in the same batch as its cause. The queue only carries the nudge. */
+/** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
 export const outbox = sqliteTable(
   "outbox",
   {
-    /** Kind and subject, e.g. 'issue-certificate:ID': asking twice is one row. See features/outbox/kinds.ts. */
+    /** Kind and subject, e.g. 'issue-certificate:ID', so that asking twice is one row. See features/outbox/kinds.ts. */
     id: text("id").primaryKey(),
     kind: oneOf("kind", outboxKinds).notNull(),
     subjectId: text("subject_id").notNull(),
-    /** Which notice to send; the subject then begins with it. */
+    /** Which notice to send; the subject then starts with it. */
     notice: oneOf("notice", noticeKinds),
     availableAtMs: integer("available_at_ms").notNull(),
     /** 1: goes before the rest. Set by a trigger, from the kind. */
@@ -37,7 +37,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Work that failed for good, kept until somebody looked at it. */
+/** Work that failed for good, kept until an operator has dealt with it. */
 export const deadLetters = sqliteTable(
   "dead_letters",
   {
@@ -55,7 +55,7 @@ export const deadLetters = sqliteTable(
   ],
 );
 
-/** The few figures an operator may change. */
+/** The few figures that an operator may change. */
 export const settings = sqliteTable(
   "settings",
   {

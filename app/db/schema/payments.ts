@@ -12,7 +12,7 @@ import {
 } from "./names";
 import { users } from "./people";
 
-/** One attempt to pay one thing through one provider session. Which state may follow which is a trigger. */
+/** One attempt to pay for one thing in one checkout session. A trigger decides which state may follow which. */
 export const payments = sqliteTable(
   "payments",
   {
@@ -24,7 +24,7 @@ export const payments = sqliteTable(
     caskId: text("cask_id").references(() => casks.id),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** What the provider says it received; null until it says so. */
+    /** What the provider reports as received; null until it does. */
     receivedCents: integer("received_cents"),
     mode: oneOf("mode", paymentModes).notNull(),
     provider: oneOf("provider", paymentProviders).notNull(),
@@ -33,7 +33,7 @@ export const payments = sqliteTable(
     providerSessionId: text("provider_session_id").unique(),
     providerPaymentId: text("provider_payment_id"),
     checkoutUrl: text("checkout_url"),
-    /** Until when the attempt holds its place; the provider's session ends five minutes earlier. */
+    /** When the attempt stops holding its stake; the checkout session expires five minutes earlier. */
     expiresAtMs: integer("expires_at_ms").notNull(),
     /** How often it was taken back after it had settled. */
     reversals: integer("reversals").notNull().default(0),
@@ -75,7 +75,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** The inbox: each provider event once, by the provider's own event id. Holds no personal data. */
+/** The inbox: each provider event once, keyed by the provider's event id. Holds no personal data. */
 export const providerEvents = sqliteTable(
   "provider_events",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { contactChannels, oneOf, userRoles } from "./names";
 
-/** Investors and operators. A user exists only once a code proved the e-mail address or phone number. */
+/** Investors and operators. A user exists only once a code has proved the email address or phone number. */
 export const users = sqliteTable(
   "users",
   {
@@ -14,9 +14,9 @@ export const users = sqliteTable(
     address: text("address"),
     role: oneOf("role", userRoles).notNull().default("investor"),
     referralCode: text("referral_code").notNull().unique(),
-    /** Raised to end every session of this user at once. */
+    /** Incremented to end every session of this user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** Set when the joining fee settles, cleared when it is given back. */
+    /** Set when the joining fee is settled, cleared when it is reversed. */
     activatedAtMs: integer("activated_at_ms"),
     suspendedAtMs: integer("suspended_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -31,7 +31,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Where returns are paid. The account number is sealed (AES-GCM); only its last four digits are kept readable. */
+/** Where returns are paid. The account number is sealed (AES-GCM); only its last four digits are readable. */
 export const bankDetails = sqliteTable("bank_details", {
   userId: text("user_id")
     .primaryKey()
@@ -47,8 +47,8 @@ export const bankDetails = sqliteTable("bank_details", {
 });
 
 /**
- * Addresses an account could be reached at before, append-only and written by a trigger: who is told that an account was
- * taken over is the one at the old address.
+ * Earlier email addresses and phone numbers of an account, append-only, written by a trigger: a takeover must be reported to
+ * the old address.
  */
 export const contactChanges = sqliteTable(
   "contact_changes",
@@ -65,11 +65,11 @@ export const contactChanges = sqliteTable(
   (t) => [index("contact_changes_by_user").on(t.userId, t.changedAtMs)],
 );
 
-/** What must be true at once about a login; the rest of the session is its KV record. */
+/** The part of a session that must be exact at every request; the rest is its KV record. */
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** HMAC of the id in the cookie. */
+    /** HMAC of the session id in the cookie. */
     idHash: text("id_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
@@ -77,14 +77,14 @@ export const sessions = sqliteTable(
     epoch: integer("epoch").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
-    /** When a code was last given; bank details and withdrawals need a young one. */
+    /** When a code was last entered; bank details and withdrawals require a recent one. */
     provedAtMs: integer("proved_at_ms").notNull(),
     revokedAtMs: integer("revoked_at_ms"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );
 
-/** A login that has begun: what remix-auth keeps between asking for a code and giving it. */
+/** A login in progress: what remix-auth keeps between sending a code and verifying it. */
 export const loginFlows = sqliteTable(
   "login_flows",
   {
@@ -95,7 +95,7 @@ export const loginFlows = sqliteTable(
   (t) => [index("login_flows_by_expiry").on(t.expiresAtMs)],
 );
 
-/** One-time codes, as HMACs only. For SMS the vendor holds the code and this row holds its request id and the tries. */
+/** One-time codes, as HMACs only. An SMS code is held by the vendor; this row holds the request id and the tries. */
 export const loginCodes = sqliteTable(
   "login_codes",
   {
@@ -116,7 +116,7 @@ export const loginCodes = sqliteTable(
   ],
 );
 
-/** Limits: how often something happened within a window. */
+/** Rate limits: how often something happened within a window. */
 export const counters = sqliteTable(
   "counters",
   {

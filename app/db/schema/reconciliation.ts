@@ -3,15 +3,15 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { differenceKinds, differenceStates, oneOf, paymentProviders, strayReceiptStates } from "./names";
 import { payments } from "./payments";
 
-/** One comparison of the providers' books with ours, and what came of it. */
+/** One comparison of the providers' books with ours, and its result. */
 export const reconciliations = sqliteTable(
   "reconciliations",
   {
     id: text("id").primaryKey(),
-    /** 'system' for the timer, else 'operator:ID'. */
+    /** 'system' for the timer, otherwise 'operator:ID'. */
     askedBy: text("asked_by").notNull(),
     askedAtMs: integer("asked_at_ms").notNull(),
-    /** Sessions, refunds and payments made since then are compared. */
+    /** Compares sessions, refunds and payments created since then. */
     fromMs: integer("from_ms").notNull(),
     startedAtMs: integer("started_at_ms"),
     finishedAtMs: integer("finished_at_ms"),
@@ -19,9 +19,9 @@ export const reconciliations = sqliteTable(
     refundsRead: integer("refunds_read").notNull().default(0),
     paymentsRead: integer("payments_read").notNull().default(0),
     repaired: integer("repaired").notNull().default(0),
-    /** Differences that stay for a person, this run's and earlier ones'. */
+    /** Differences left for an operator, including those of earlier runs. */
     open: integer("open").notNull().default(0),
-    /** A provider that could not be asked. */
+    /** A provider that could not be reached. */
     error: text("error"),
   },
   (t) => [
@@ -33,11 +33,11 @@ export const reconciliations = sqliteTable(
   ],
 );
 
-/** Where the books disagree: kind and subject, seen once or again. Figures and ids only. */
+/** A disagreement between the books, once per kind and subject. Figures and ids only. */
 export const differences = sqliteTable(
   "differences",
   {
-    /** Kind and subject, so that the same difference is one row however often it is seen. */
+    /** Kind and subject, so that a difference is one row however often it is seen. */
     id: text("id").primaryKey(),
     kind: oneOf("kind", differenceKinds).notNull(),
     subject: text("subject").notNull(),
@@ -56,8 +56,8 @@ export const differences = sqliteTable(
 );
 
 /**
- * Money for a payment that another session of the same payment had paid already: received, and owed back. One row a
- * provider session, so that it is given back once.
+ * Money received for a payment that another session of the same payment had already paid; it is owed back. One row per
+ * provider session, so that it is refunded once.
  */
 export const strayReceipts = sqliteTable(
   "stray_receipts",

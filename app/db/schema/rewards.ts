@@ -5,7 +5,7 @@ import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
 
-/** Who brought whom. A person is referred once and never by themselves. */
+/** Who referred whom. A user is referred at most once, and never by themselves. */
 export const referrals = sqliteTable(
   "referrals",
   {
@@ -18,7 +18,7 @@ export const referrals = sqliteTable(
       .references(() => users.id),
     state: oneOf("state", referralStates).notNull().default("inactive"),
     rewardCents: integer("reward_cents").notNull(),
-    /** The referred user's first settled stake payment. */
+    /** The first stake payment of the referred user to settle. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
   },
@@ -31,8 +31,8 @@ export const referrals = sqliteTable(
 );
 
 /**
- * A request to be paid: one cycle's return of a stake, or, without a stake, the whole balance of the wallet. One at a time for
- * each stake and cycle, and for each wallet; a rejected one frees the place.
+ * A request to be paid: one cycle's return on a stake or, without a stake, the wallet's whole balance. One at a time per
+ * stake and cycle, and per wallet; a rejected request makes room for a new one.
  */
 export const withdrawals = sqliteTable(
   "withdrawals",
@@ -41,11 +41,11 @@ export const withdrawals = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** null, as cycle and interest are then: the balance of the wallet. */
+    /** null for the wallet's balance, as are cycle and interest. */
     stakeId: text("stake_id").references(() => stakes.id),
     cycleNumber: integer("cycle_number"),
     amountCents: integer("amount_cents").notNull(),
-    /** Hundredths of a percent over the purchase price: 2,080 is 20.8 %. */
+    /** Basis points over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
     mode: oneOf("mode", paymentModes).notNull(),
     holderName: text("holder_name").notNull(),
@@ -55,7 +55,7 @@ export const withdrawals = sqliteTable(
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
     state: oneOf("state", withdrawalStates).notNull().default("progress"),
-    /** Not paid before this: bank details changed within 48 hours make it wait. */
+    /** Not payable earlier: a change of bank details delays it by 48 hours. */
     payableFromMs: integer("payable_from_ms").notNull(),
     bankReference: text("bank_reference"),
     rejectReason: text("reject_reason"),

@@ -5,7 +5,7 @@ import { certificateStates, oneOf, reservationStates, stakeStates } from "./name
 import { payments } from "./payments";
 import { users } from "./people";
 
-/** A stake held for a checkout that has begun. One for each stake payment, made in the same batch. */
+/** A stake held while a checkout is open. One per stake payment, written in the same batch. */
 export const reservations = sqliteTable(
   "reservations",
   {
@@ -21,7 +21,7 @@ export const reservations = sqliteTable(
   (t) => [index("reservations_by_cask").on(t.caskId, t.state)],
 );
 
-/** One sold share. Rows are never deleted; UNIQUE(cask, number) makes selling it twice impossible. */
+/** One sold stake. Rows are never deleted; UNIQUE(cask, number) makes it impossible to sell a stake twice. */
 export const stakes = sqliteTable(
   "stakes",
   {
@@ -49,7 +49,7 @@ export const stakes = sqliteTable(
   ],
 );
 
-/** Proof of one stake: a PDF in R2, its hash here, its code public. */
+/** Proof of one stake: a PDF in R2, its hash here, and a public code. */
 export const certificates = sqliteTable(
   "certificates",
   {

@@ -3,7 +3,7 @@ import type { Deps } from "~/features/deps";
 
 const LIMIT = 200;
 
-/** Ends payments whose hold is over. Only tidiness: the next buyer's batch does the same for the cask in question. */
+/** Ends payments whose hold has run out. Only housekeeping: the next buyer's batch does the same for its own cask. */
 export async function endOverduePayments(deps: Pick<Deps, "db" | "nowMs">): Promise<number> {
   const nowMs = deps.nowMs();
   const result = await deps.db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs} WHERE id IN (

@@ -7,11 +7,11 @@ import type { Deps } from "~/features/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
 import type { Payment } from "./started-payment";
 
-// From a started payment to the provider's page: one session for a payment, whatever is clicked twice. The payment's id is
-// the idempotency key; trying again after a failure is a new payment, so an answer once failed is never replayed.
+// Opens the provider's checkout session for a started payment: one session per payment, however often the buyer clicks. The
+// payment's id is the idempotency key. Retrying after a failure starts a new payment, so a failed answer is never replayed.
 
 export type CheckoutResult =
-  /** `url` null: the provider has the money already, go and see the result. */
+  /** `url` null: the provider already has the money; show the result. */
   | { ok: true; url: string | null; sessionId: string }
   | { ok: false; code: "provider-unavailable" | "provider-refused" | "no-longer-open" | "still-starting" };
 
@@ -21,7 +21,7 @@ type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "origin" | "log">
 const LOOKS_MS = [100, 200, 300, 500, 1_000];
 const ROUNDS = 4;
 
-/** @param customerEmail shown prefilled on the provider's page; null for people who signed up by phone. */
+/** @param customerEmail prefilled on the provider's page; null for people who signed up by phone */
 export async function openCheckout(
   deps: Needs,
   payment: Payment,
@@ -85,9 +85,9 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
     customerEmail,
     successUrl: `${deps.origin}/payment-success?payment=${payment.id}`,
     cancelUrl: `${deps.origin}/payment-unsuccessful?payment=${payment.id}`,
-    // Counted from the payment, so that asking again under the same key asks for the very same thing.
+    // Derived from the payment, so that a repeated request under the same key is identical.
     expiresAtMs: payment.createdAtMs + SESSION_LIFETIME_MS,
-    // A payment that failed is not taken up again: trying again makes a new one.
+    // Always the first: a failed payment is not retried, the buyer starts a new one.
     attempt: 1,
     metadata: {
       paymentId: payment.id,
@@ -101,7 +101,7 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
   };
 }
 
-/** The first session written wins; a second one, made by a double click, is never shown to anyone. */
+/** The first session written wins; a second one from a double click is never shown to anyone. */
 async function keepSession(deps: Needs, payment: Payment, session: CreatedSession): Promise<CheckoutResult> {
   const open = deps.db
     .run(sql`UPDATE payments SET state = 'open', provider_session_id = ${session.sessionId}, checkout_url = ${session.url},

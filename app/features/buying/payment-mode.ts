@@ -3,7 +3,7 @@ import { providerFor, type ProviderName } from "~/integrations/payments/provider
 
 export { PAYMENT_MODES };
 
-/** How a payment is made, as spec and wire name it. */
+/** How the buyer pays, as the specification and the wire name it. */
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 export const providerOf = (mode: PaymentMode): ProviderName => providerFor[mode];

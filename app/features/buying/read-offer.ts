@@ -7,22 +7,22 @@ import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
-type Asked = { caskId: string | null; retriedPaymentId: string | null };
-type OfferSubject = Asked & { userId: string };
+type OfferRequest = { caskId: string | null; retriedPaymentId: string | null };
+type OfferSubject = OfferRequest & { userId: string };
 
-/** What the payment page offers: the cask asked for or tried again, the saved data of that payment, the joining fee. */
-export async function readOffer({ db }: Pick<Deps, "db">, session: Session, asked: Asked) {
+/** What the payment page needs: the cask being bought or retried, the values of an earlier payment, the joining fee. */
+export async function readOffer({ db }: Pick<Deps, "db">, session: Session, request: OfferRequest) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({
-      cask: row(offeredCaskQuery(db, { userId, ...asked })),
-      retried: row(retriedPaymentQuery(db, { userId, ...asked })),
+      cask: row(offeredCaskQuery(db, { userId, ...request })),
+      retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
     }),
   );
   return { viewer, nowMs, ...result };
 }
 
-/** The cask that is asked for, or that a former payment of this very user was for. */
+/** The cask of the request, or of an earlier payment of the viewer's own. */
 function offeredCaskQuery(db: Database, { userId, caskId, retriedPaymentId }: OfferSubject) {
   return db
     .select()
@@ -34,7 +34,7 @@ function offeredCaskQuery(db: Database, { userId, caskId, retriedPaymentId }: Of
     );
 }
 
-/** Nothing when the payment is not the user's own. */
+/** Nothing unless the payment is the viewer's own. */
 function retriedPaymentQuery(db: Database, { userId, retriedPaymentId }: OfferSubject) {
   return db
     .select({ id: payments.id, purpose: payments.purpose, mode: payments.mode })

@@ -19,8 +19,8 @@ export async function readOwnPayment(
 }
 
 /**
- * The buyer came back from the provider without paying: asks the outbox to close the session there, which frees the stake
- * or finds that it was paid after all. The provider decides; this only asks.
+ * The buyer came back from checkout without paying. Queues the closing of the session, which frees the stake or finds that the
+ * payment went through after all. The provider decides that; this only asks.
  */
 export async function closeOwnPayment(
   { db }: Pick<Deps, "db">,
@@ -36,7 +36,7 @@ export async function closeOwnPayment(
   return result.payment;
 }
 
-/** One payment of this very user, with what came of it. Empty for anyone else's. */
+/** One of the viewer's own payments and its outcome. Empty for anybody else's. */
 function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
   return db
     .select({

@@ -6,10 +6,10 @@ import type { PaymentMode } from "./payment-mode";
 import { startPayment } from "./start-payment";
 import type { StartFacts, StartRefusal } from "./started-payment";
 
-// One way to buy for the page and for every call: the batch that starts a payment, then the provider's session for it.
+// The one way to buy, for the page and for every call: the batch that starts a payment, then its checkout session.
 
 export type Purchase = {
-  /** Null: the joining fee. */
+  /** null: the joining fee. */
   caskId: string | null;
   mode: PaymentMode;
   /** As in `StartPayment`. */
@@ -21,13 +21,13 @@ export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused
 type Seen = { viewer: Viewer; nowMs: number } & Pick<StartFacts, "cask" | "feeCents">;
 
 export type StartedCheckout =
-  /** `url` null: the provider has the money already, go and see the result. */
+  /** `url` null: the provider already has the money; show the result. */
   | ({ ok: true; paymentId: string; sessionId: string; url: string | null } & Seen)
   | ({ ok: false; code: CheckoutRefusal } & Seen);
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log">;
 
-/** One round trip for what is started, one for the provider's session. */
+/** One round trip to start the payment, one to store the checkout session. */
 export async function startCheckout(deps: Needs, session: Session, purchase: Purchase): Promise<StartedCheckout> {
   const paymentId = deps.newId("pay");
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, live }) =>

@@ -11,20 +11,20 @@ import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
 import { type StartedPayment, startedPayment } from "./started-payment";
 
-// Makes a payment and, for a stake, its reservation in one batch. Activation, window, free stakes and the session itself
-// are conditions of the insert, so nothing can come between the check and the hold. Overdue holds are freed first.
+// Creates a payment and, for a stake, its reservation in one batch. Activation, sales window, free stakes and the session are
+// conditions of the insert, so nothing can come between the check and the hold. Overdue holds are freed first.
 
 export type StartPayment = {
-  /** Chosen before writing: used only if no payment for the same thing is open already. */
+  /** Chosen before writing; used only if there is no open payment for the same thing. */
   paymentId: string;
   userId: string;
-  /** Null: the joining fee. */
+  /** null: the joining fee. */
   caskId: string | null;
   mode: PaymentMode;
-  /** What the buyer takes for the price; null: they named figures that disagree; undefined: they named none. */
+  /** The price the buyer expects; null: the figures they sent disagree; undefined: they sent none. */
   expectCents?: number | null;
   nowMs: number;
-  /** True while the session of the request is alive. */
+  /** True while the session of the request is live. */
   live: SQL;
 };
 
@@ -39,7 +39,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND user_id = ${userId}`),
       db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
         WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
-      // Another way to pay was chosen: the first attempt makes room, and its provider session is closed by the outbox.
+      // Switching the payment method cancels the first attempt; the outbox closes its checkout session.
       db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'other-method', updated_at_ms = ${nowMs}
         WHERE user_id = ${userId} AND state IN ('created', 'open') AND mode <> ${mode} AND ${sameThing} AND ${allowed}`),
       db.run(caskId === null ? insertFeePayment(guarded) : insertStakePayment(guarded, caskId)),
@@ -73,7 +73,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
   );
 }
 
-/** Nothing is held, and nothing else let go, unless the price is what the buyer takes it for. */
+/** Nothing is held and no earlier attempt is cancelled unless the buyer expects the real price. */
 function atExpectedPrice({ caskId, expectCents }: StartPayment): SQL {
   if (expectCents === undefined) return sql`true`;
   return caskId === null

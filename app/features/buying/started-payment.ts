@@ -6,7 +6,7 @@ import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Why nothing was started. Each has its own message in content. */
+/** Why no payment was started. Each has its own message in app/content. */
 export type StartRefusal =
   | "no-such-cask"
   | "not-activated"
@@ -18,7 +18,7 @@ export type StartRefusal =
   | "too-many-open"
   | "wrong-price";
 
-/** What the batch left: the open payment for what was asked for, and what the answer is made of. */
+/** What the database holds after the batch: the open payment, if any, and all that the outcome depends on. */
 export type StartFacts = {
   open: Payment | undefined;
   cask: typeof casks.$inferSelect | undefined;
@@ -29,22 +29,22 @@ export type StartFacts = {
 
 export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
 
-type Asked = { caskId: string | null; expectCents?: number | null; nowMs: number };
+type StartInput = { caskId: string | null; expectCents?: number | null; nowMs: number };
 
-/** Whoever may not know the price is not told whether a guess was right either. */
+/** A viewer who may not know the price must not learn whether a guess was right, so these come before 'wrong-price'. */
 const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "not-activated", "already-activated"]);
 
-export function startedPayment(facts: StartFacts, asked: Asked): StartedPayment {
+export function startedPayment(facts: StartFacts, input: StartInput): StartedPayment {
   const { open, cask, feeCents } = facts;
-  const code = open ? null : refusal(facts, asked);
+  const code = open ? null : refusal(facts, input);
   if (code && OUTRANKS_PRICE.has(code)) return { ...facts, ok: false, code };
-  const priceCents = open?.amountCents ?? (asked.caskId === null ? feeCents : cask?.costPerStakeCents);
-  if (asked.expectCents !== undefined && asked.expectCents !== priceCents)
+  const priceCents = open?.amountCents ?? (input.caskId === null ? feeCents : cask?.costPerStakeCents);
+  if (input.expectCents !== undefined && input.expectCents !== priceCents)
     return { ...facts, ok: false, code: "wrong-price" };
   return open ? { ...facts, ok: true, payment: open } : { ...facts, ok: false, code: code ?? "held-by-others" };
 }
 
-function refusal({ cask, openCheckouts, activated }: StartFacts, { caskId, nowMs }: Asked): StartRefusal {
+function refusal({ cask, openCheckouts, activated }: StartFacts, { caskId, nowMs }: StartInput): StartRefusal {
   if (caskId === null) return activated ? "already-activated" : "too-many-open";
   if (!cask) return "no-such-cask";
   if (!activated) return "not-activated";

@@ -1,17 +1,18 @@
 import type { casks } from "~/db/schema/casks";
 import { dateOf } from "~/domain/calendar-date";
 import { availableStakes, caskStage } from "~/domain/cask-stage";
+import type { ViewerNow } from "~/features/session/viewer";
 
 export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 
 export type Cask = typeof casks.$inferSelect;
 
 /**
- * What a reader may know of a cask. For those who are not activated price, counts and dates are not blurred but absent;
- * that a cask is sold out is not a secret.
+ * What a viewer may know of a cask. Without activation price, counts and dates are left out rather than blurred;
+ * that a cask is sold out is no secret.
  */
-export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number }) {
-  const stage = caskStage(cask, dateOf(reader.nowMs));
+export function caskView(cask: Cask, viewer: ViewerNow) {
+  const stage = caskStage(cask, dateOf(viewer.nowMs));
   return {
     id: cask.id,
     name: cask.name,
@@ -21,8 +22,8 @@ export function caskView(cask: Cask, reader: { activated: boolean; nowMs: number
     vintageYear: cask.vintageYear,
     loaLitres: cask.loaDecilitres / 10,
     stage,
-    canBuy: reader.activated && stage === "open",
-    stakes: reader.activated
+    canBuy: viewer.activated && stage === "open",
+    stakes: viewer.activated
       ? {
           costCents: cask.costPerStakeCents,
           total: cask.totalStakes,

@@ -22,7 +22,7 @@ function casksQuery(db: Database, nowMs: number) {
     .limit(LIMIT);
 }
 
-/** The casks on offer in the order they are shown, and what activation costs. */
+/** The casks on offer, in display order, and the joining fee. */
 export async function listCasks({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, nowMs, result } = await session.read((access) =>
     together({ casks: rows(casksQuery(db, access.nowMs)), feeCents: readJoiningFee(db) }),
@@ -32,7 +32,7 @@ export async function listCasks({ db }: Pick<Deps, "db">, session: Session) {
 
 const ORDER = ["open", "upcoming", "sold-out", "closed"] as const;
 
-/** What can be bought first, then what will be, then what is gone; within each, the nearest close date first. */
+/** Open casks first, then upcoming ones, then those sold out or closed; within each group the nearest close date first. */
 function orderCasks(rows: Cask[], nowMs: number): Cask[] {
   const today = dateOf(nowMs);
   return ORDER.flatMap((stage) => rows.filter((cask) => caskStage(cask, today) === stage));

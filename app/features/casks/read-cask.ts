@@ -7,7 +7,7 @@ import { stakesQuery } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
-/** One cask, and what activation costs. */
+/** One cask, and the joining fee. */
 export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(() =>
     together({ cask: row(caskQuery(db, caskId)), feeCents: readJoiningFee(db) }),

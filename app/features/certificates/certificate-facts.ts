@@ -3,12 +3,12 @@ import type { CaskType } from "~/domain/cask-shape";
 
 export type CaskKind = "whisky" | "wine" | "rum";
 
-/** All that a certificate says. */
+/** Everything that a certificate states. */
 export type CertificateFacts = {
   holderName: string;
   caskName: string;
   caskKind: CaskKind;
-  /** What the drawing shows; without it, the type of cask its kind usually lies in. */
+  /** The type to draw. Without it, the usual type for this kind of spirit or wine. */
   caskType?: CaskType;
   distillery: string;
   stakeNumber: number;

@@ -5,18 +5,18 @@ import inter from "~/features/certificates/fonts/inter-400.ttf";
 import devanagari from "~/features/certificates/fonts/noto-sans-devanagari-400.ttf";
 
 export type Face = {
-  /** The name the page's text operators use. */
+  /** The name used by the page's text operators. */
   key: PDFName;
   embedded: PDFFont;
   shaped: Font;
 };
 
-/** Besley for names and headings, Inter for the rest and for what Besley lacks. */
+/** Besley for names and headings, Inter for the rest and for characters that Besley lacks. */
 export type Faces = { display: Face; text: Face; devanagari: Face | null };
 
 export const DEVANAGARI = /\p{Script=Devanagari}/u;
 
-/** Parses and embeds the faces a page with this text needs; of each, only the letters used end up in the document. */
+/** Parses and embeds the faces that this text needs; of each, only the glyphs in use end up in the document. */
 export async function loadFaces(pdf: PDFDocument, page: PDFPage, text: string): Promise<Faces> {
   return {
     display: await embed(pdf, page, "Besley-Medium", besley),
@@ -28,9 +28,9 @@ export async function loadFaces(pdf: PDFDocument, page: PDFPage, text: string): 
 async function embed(pdf: PDFDocument, page: PDFPage, name: string, file: ArrayBuffer): Promise<Face> {
   const shaped = fontkit.create(new Uint8Array(file));
   if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
-  // One parse serves both our own shaping and the embedding.
+  // Parsed once, for our own shaping as well as for embedding.
   pdf.registerFontkit({ create: () => shaped });
-  // A name of our own: the library would append a random one.
+  // A fixed name; the library would append a random one.
   const embedded = await pdf.embedFont(file, { subset: true, customName: `DUNNGE+${name}` });
   const key = PDFName.of(name);
   page.node.setFontDictionary(key, embedded.ref);

@@ -23,7 +23,7 @@ export function rule(page: PDFPage, x: number, y: number, width: number, color: 
   page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.6, color });
 }
 
-/** The round end of a cask, with its staves and its bung. */
+/** The round head of a cask, with its staves and bung. */
 export function drawMark(page: PDFPage, x: number, y: number) {
   page.drawCircle({ x: x + 9, y, size: 8, borderColor: colors.copper, borderWidth: 1.8 });
   for (const [stave, reach] of [
@@ -44,7 +44,7 @@ export function drawMark(page: PDFPage, x: number, y: number) {
 
 type Stake = { stakeNumber: number; totalStakes: number };
 
-/** The cask with one stake of it filled, and a line from there to `reach`; answers the height of that line. */
+/** Draws the cask with one stake filled and a line from there to `reach`. @returns the height of that line */
 export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, stake: Stake, reach: number): number {
   const cask = drawStakeOfCask(caskType, stake.stakeNumber, stake.totalStakes);
   const scale = Math.min(box.width / FRAME.width, box.height / FRAME.height);
@@ -61,7 +61,7 @@ export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, sta
   return y;
 }
 
-/** As one path of horizontal runs, on white with the four modules of quiet that scanners need. */
+/** One path of horizontal runs on white, with the quiet zone of four modules that scanners need. */
 export function drawQr(page: PDFPage, text: string, box: Box) {
   const { data, size } = encode(text, { ecc: "M", border: 0, boostEcc: false });
   const runs = data.flatMap((row, y) =>
@@ -79,7 +79,7 @@ export function drawQr(page: PDFPage, text: string, box: Box) {
   page.drawSvgPath(runs.join(""), { ...place, color: colors.peat });
 }
 
-/** Makes an area open an address. */
+/** Makes an area open a URL. */
 export function linkTo(page: PDFPage, box: Box, url: string) {
   const { context } = page.doc;
   const annotation = context.obj({

@@ -4,11 +4,11 @@ import { faceFor, lettersOf, splitRuns, toRun, type Run, type Wanted } from "./s
 
 export type FittedText = { lines: Run[][]; size: number };
 
-/** Tried in order; the last one is taken whatever it needs. */
+/** Tried in order; the last one is used however many lines it takes. */
 type Step = { size: number; lines: number; breakWords?: boolean };
 export type Fit = { face: Wanted; steps: readonly Step[]; width: number };
 
-/** Nothing is ever cut off: a long text gets smaller and takes more lines; a word wider than a line is broken. */
+/** Never cuts text off: a long text gets smaller and takes more lines, and a word wider than a line is broken. */
 export function fitText(text: string, fit: Fit, faces: Faces): FittedText {
   const face = faceFor(text, fit.face, faces);
   const toLine = (part: string) => (face ? [toRun(face, part)] : splitRuns(part, fit.face, faces));

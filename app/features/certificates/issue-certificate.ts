@@ -6,8 +6,8 @@ import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
 import type { CertificateFacts } from "./certificate-facts";
 
-// Makes the PDF of a stake exactly once: a create-only put under the certificate's own key, then a conditional update with
-// the hash of what is really stored. A crash between the two is healed by running again.
+// Makes the PDF of a stake exactly once: a create-only put under the certificate's key, then a conditional update with the
+// hash of what was really stored. A crash between the two is repaired by running again.
 
 export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
   certificates: Pick<R2Bucket, "put" | "get">;
@@ -53,7 +53,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
   return "issued";
 }
 
-/** Answers the bytes that are in the bucket: ours, or those an earlier try left there. */
+/** @returns the bytes in the bucket: ours, or those of an earlier try */
 async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const created = await deps.certificates.put(key, pdf, {
     onlyIf: { etagDoesNotMatch: "*" },

@@ -6,14 +6,14 @@ import { row } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 
-/** The file of an issued certificate, for the stake's owner and operators; null for everyone else. */
+/** The file of an issued certificate, for the stake's owner and for operators; null for everyone else. */
 export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
   const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
   if (!result || result.state !== "issued") return null;
   return result.userId === viewer.id || viewer.role === "operator" ? result : null;
 }
 
-/** What a download needs to know: whose it is and where the file lies. */
+/** What a download needs: the owner and the object's key. */
 function certificateFileQuery(db: Database, certificateId: string) {
   return db
     .select({ state: certificates.state, r2Key: certificates.r2Key, userId: stakes.userId, stakeNumber: stakes.number })
@@ -22,7 +22,7 @@ function certificateFileQuery(db: Database, certificateId: string) {
     .where(eq(certificates.id, certificateId));
 }
 
-/** What anyone with the code may know: nothing about the holder. */
+/** What anyone with the code may see: nothing about the holder. */
 export function publicCertificateQuery(db: Database, code: string) {
   return db
     .select({

@@ -1,5 +1,5 @@
-// A certificate is a pure function of its facts: the same facts give the same bytes, so a second making of it is seen
-// to be the same document (its hash stands in the register). No clock, no random id.
+// A certificate is a pure function of its facts: the same facts give the same bytes, so a second rendering can be recognised
+// as the same document by its hash. No clock, no random id.
 import { PDFDocument, PageSizes, type PDFPage } from "@cantoo/pdf-lib";
 import { wordsOf, type CertificateWords } from "~/content/certificate-words";
 import type { CaskType } from "~/domain/cask-shape";
@@ -67,7 +67,7 @@ function drawHead(sheet: Sheet, words: CertificateWords) {
   text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
 }
 
-/** What is owned, whole on one line, so that it is found by search and copied in one piece. */
+/** The name of what is owned, on one line if it fits, so that it can be searched for and copied in one piece. */
 function drawOwned({ page, faces }: Sheet, words: CertificateWords) {
   const steps = [11, 10, 9, 8, 7, 6].map((size) => ({ size, lines: 1 }));
   const { lines, size } = fitText(words.owned, { face: "text", steps, width: WIDTH }, faces);
@@ -92,7 +92,7 @@ function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: Certi
   }
 }
 
-/** @returns where the names end: they are as long as people and casks are called. */
+/** @returns where the names end; their height depends on how long they are */
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
   text(sheet, words.holder.label, LEFT, 646, label);
@@ -144,7 +144,7 @@ function display({ page, faces }: Sheet, words: string, x: number, y: number, st
   setLine(page, splitRuns(words, "display", faces), x, y, style);
 }
 
-/** @returns the y below the last line. */
+/** @returns the y below the last line */
 function paragraph(
   { page, faces }: Sheet,
   words: string,

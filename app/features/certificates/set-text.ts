@@ -19,7 +19,7 @@ import type { Run } from "./split-runs";
 
 export type TextStyle = { size: number; color: Color; spacing?: number };
 
-/** The width a line takes, kerning included. */
+/** The width of a line, kerning included. */
 export function widthOf(runs: readonly Run[], style: Pick<TextStyle, "size" | "spacing">): number {
   return runs.reduce((total, run) => {
     const perUnit = style.size / run.face.shaped.unitsPerEm;
@@ -29,7 +29,7 @@ export function widthOf(runs: readonly Run[], style: Pick<TextStyle, "size" | "s
   }, 0);
 }
 
-/** Draws one line and answers where it ended. */
+/** Draws one line. @returns the x where it ends */
 export function setLine(page: PDFPage, runs: readonly Run[], x: number, y: number, style: TextStyle): number {
   let at = x;
   for (const run of runs) {
@@ -51,8 +51,8 @@ export function setLine(page: PDFPage, runs: readonly Run[], x: number, y: numbe
 }
 
 /**
- * The library writes glyphs without the font's kerning and mark offsets, which misplaces Indic vowel signs and
- * stacked accents. Here each glyph is shown where the shaper put it. Units of TJ are thousandths of the size.
+ * The library writes glyphs without the font's kerning and mark offsets, which misplaces Indic vowel signs and stacked
+ * accents. Here each glyph is placed where the shaper put it. TJ counts in thousandths of the font size.
  */
 function showShaped(page: PDFPage, run: Run, size: number): PDFOperator[] {
   const { glyphs, positions } = run.face.shaped.layout(run.text);

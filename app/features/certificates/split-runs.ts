@@ -1,14 +1,14 @@
 import { DEVANAGARI, type Face, type Faces } from "./certificate-fonts";
 
-/** Text in one face. `spoken` is what copying and searching must find where the glyphs alone do not spell it. */
+/** Text in one face. `spoken` is the text to copy and search for where the glyphs alone do not spell it. */
 export type Run = { face: Face; text: string; spoken: string | null };
 export type Wanted = "display" | "text";
 
 const BOX = "\u25A1";
 
 /**
- * One face for the whole text if there is one, else one a word, else one a letter. A letter that no face has is drawn
- * as a box and kept as itself in the document's text: nothing vanishes.
+ * Uses one face for the whole text if possible, else one per word, else one per letter. A letter that no face has is drawn
+ * as a box but stays in the document's text, so that nothing is lost.
  */
 export function splitRuns(text: string, wanted: Wanted, faces: Faces): Run[] {
   const whole = faceFor(text, wanted, faces);
@@ -24,20 +24,20 @@ export function isBox(run: Run): boolean {
   return run.text.startsWith(BOX);
 }
 
-/** The face that a text wrapped over several lines keeps on all of them; null when it takes more than one. */
+/** The one face that covers a text, so that all its lines share it; null if no single face does. */
 export function faceFor(text: string, wanted: Wanted, faces: Faces): Face | null {
   const order = wanted === "display" ? [faces.display, faces.text] : [faces.text];
-  // The Devanagari face brings Latin letters too, in a design that belongs to nothing else on the page.
+  // The Devanagari face has Latin letters too, but in a design that fits nothing else on the page.
   if (faces.devanagari && DEVANAGARI.test(text) && !/\p{Script=Latin}/u.test(text)) order.push(faces.devanagari);
   return order.find((face) => covers(face, text)) ?? null;
 }
 
 export function toRun(face: Face, text: string): Run {
-  // Shaping joins and reorders Indic letters, so that the glyphs do not spell the name any more.
+  // Shaping joins and reorders Indic letters, so the glyphs no longer spell the name.
   return { face, text, spoken: DEVANAGARI.test(text) ? text : null };
 }
 
-/** Letters as a reader counts them: with their accents and vowel signs. */
+/** Letters as people count them: with their accents and vowel signs. */
 export function lettersOf(text: string): string[] {
   return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
 }

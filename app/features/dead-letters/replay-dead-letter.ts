@@ -3,15 +3,16 @@ import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { isOperator } from "~/features/session/access";
 
-// Work that was given up, given to the outbox again by an operator. Every outbox row may run twice, so replaying what has
-// been done after all changes nothing.
+// Returns work that was given up to the outbox, at an operator's request. Every outbox row may run twice, so replaying work
+// that was done after all changes nothing.
 
 type Replay = {
   deadLetterId: string;
   operatorId: string;
   nowMs: number;
-  /** True while the operator's session is alive. */
+  /** True while the operator's session is live. */
   live: SQL;
 };
 
@@ -19,7 +20,7 @@ export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" |
 
 export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs, live }: Replay): Work<ReplayOutcome> {
   const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
   const statements = [
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
       WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)
@@ -46,10 +47,10 @@ export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs
 
 type Letter = Pick<typeof deadLetters.$inferSelect, "origin" | "resolvedAtMs">;
 
-/** One that was replayed before counts as replayed. */
+/** A letter replayed earlier counts as replayed. */
 function outcomeOf(letter: Letter | undefined): ReplayOutcome {
   if (!letter) return { ok: false, code: "no-such-letter" };
   if (letter.resolvedAtMs !== null) return { ok: true };
-  // Money that no call can send back: running anything again would not help.
+  // Money that no call can send back: running it again would not help.
   return { ok: false, code: letter.origin === "refund" ? "needs-a-person" : "not-allowed" };
 }

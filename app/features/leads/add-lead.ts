@@ -5,13 +5,13 @@ import { networkOf } from "~/features/login/login-limits";
 import type { LoginAddress } from "~/features/login/read-address";
 
 export type LeadDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
-  /** HMAC-SHA256 under the code secret: what is counted instead of the IP. */
+  /** HMAC-SHA256 with the code secret, so that IPs are counted without being stored. */
   hash: (text: string) => Promise<string>;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps an address of someone who wants to hear from us. One that is there already stays as it is. Two round trips. */
+/** Stores the address of somebody who wants to hear from us. An existing one is left unchanged. Two round trips. */
 export async function addLead(
   deps: LeadDeps,
   { address, ip }: { address: LoginAddress; ip: string },

@@ -7,10 +7,10 @@ import type { Deps } from "~/features/deps";
 const LEAD_LIFE_MONTHS = 24;
 const DAY_MS = 86_400_000;
 
-/** So many at a time: the timer comes back in a minute. */
+/** Per run: the timer is back within a minute. */
 const AT_ONCE = 100;
 
-/** Forgets addresses after the time the privacy policy names. Ids sort by time, so only the oldest rows are read. */
+/** Deletes addresses after the period in the privacy policy. Ids sort by time, so only the oldest rows are read. */
 export async function sweepLeads(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();

@@ -1,8 +1,8 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { ProviderName } from "~/integrations/payments/port";
 
-// The names of all accounts. What each one holds is in docs/architecture.md. The house's own are rows of the migrations;
-// a user's three come with the user, by trigger.
+// The names of all accounts. docs/architecture.md says what each one holds. Migrations create the house's accounts; a
+// trigger creates a user's three along with the user.
 
 export const house = {
   /** What this provider holds for us. */
@@ -21,7 +21,7 @@ export const walletOf = (userId: string) => `user:${userId}:wallet` as const;
 export const rewardsPendingOf = (userId: string) => `user:${userId}:rewards-pending` as const;
 export const tokensOf = (userId: string) => `user:${userId}:tokens` as const;
 
-/** The pending rewards of the user whom a column names. */
+/** The pending-rewards account of the user in a column. */
 export const rewardsPendingIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':rewards-pending'`;
 
 /** The wallet of the user whom a column names. */

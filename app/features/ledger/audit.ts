@@ -7,7 +7,7 @@ import { always, type RowSource, selectFrom } from "./row-source";
 export type Actor = "system" | `user:${string}` | `operator:${string}`;
 
 export const byUser = (userId: string): Actor => `user:${userId}`;
-/** By the user whom a column names. */
+/** By the user in a column. */
 export const byUserIn = (userId: SQLWrapper) => sql<Actor>`'user:' || ${userId}`;
 export const byOperator = (operatorId: string): Actor => `operator:${operatorId}`;
 
@@ -36,17 +36,17 @@ export type AuditAction =
   | "demo-data-complete";
 
 export type AuditEntry = {
-  /** Chosen before writing: from its cause, so that a replay writes nothing, or made up. */
+  /** Chosen before writing: derived from the cause, so that a replay writes nothing, or a new id. */
   id: string;
   actor: Actor | SQL<Actor>;
   action: AuditAction | SQL<AuditAction>;
-  /** The kind and id of what it was done to, e.g. 'payment:ID'. */
+  /** The kind and id of the thing acted on, e.g. 'payment:ID'. */
   subject: string | SQL;
   detail?: string | SQLWrapper | null;
   nowMs: number;
 };
 
-/** The statement that adds one entry, for the batch that does what the entry says. */
+/** The statement that adds one entry; it belongs in the batch that does what the entry records. */
 export function recordAudit(db: Database, entry: AuditEntry, source: RowSource = always) {
   const { id, actor, action, subject, detail = null, nowMs } = entry;
   return db.run(sql`INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)

@@ -1,7 +1,7 @@
 import { house } from "./accounts";
 
-// What must hold of the books at any moment, asked of the database itself. Each query lists the ids that break its rule.
-// Reconciliation runs them on a timer, the tests and the simulation after everything they do.
+// The rules that the books satisfy at any moment. Each query lists the ids that break its rule. Reconciliation runs them on
+// a timer; tests and the simulation run them after everything they do.
 
 export const BOOK_RULES = {
   "a cask's counters are its rows": `SELECT id FROM casks WHERE sold_stakes <> (SELECT count(*) FROM stakes WHERE cask_id = casks.id)

@@ -6,14 +6,14 @@ import { always, type RowSource, selectFrom } from "./row-source";
 export type DeadLetter = {
   id: string;
   origin: typeof deadLetters.$inferSelect.origin;
-  /** Ids only: enough to run the work again or to find what it was about. */
+  /** Ids only: enough to run the work again, or to find what it concerned. */
   body: Record<string, string | null>;
   /** A code or the class of the failure, never a message. */
   error?: string;
   nowMs: number;
 };
 
-/** What becomes of a letter that is there already: it stays as it is, or it is open again with the new error. */
+/** What happens to a letter that already exists: it stays as it is, or is reopened with the new error. */
 type Known = "stays" | "reopens";
 
 const ON_CONFLICT: Record<Known, SQL> = {
@@ -21,7 +21,7 @@ const ON_CONFLICT: Record<Known, SQL> = {
   reopens: sql`DO UPDATE SET error = excluded.error, resolved_at_ms = NULL`,
 };
 
-/** The statement that keeps, for a person, work that cannot be done. */
+/** The statement that keeps, for an operator, work that cannot be done. */
 export function keepDeadLetter(
   db: Database,
   { id, origin, body, error, nowMs }: DeadLetter,

@@ -5,17 +5,17 @@ import type { transfers } from "~/db/schema/ledger";
 import type { TokenAccount, UsdAccount } from "./accounts";
 import { always, type RowSource, selectFrom } from "./row-source";
 
-/** What money moves because of. */
+/** What the transfer is for. */
 export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion"}:${string}`;
 
-/** Both accounts hold the currency: the database refuses anything else, and so does the compiler. */
+/** Both accounts hold the currency. The compiler and the database each enforce it. */
 type Ends =
   | { currency: "USD"; debit: UsdAccount | SQL<UsdAccount>; credit: UsdAccount | SQL<UsdAccount> }
   | { currency: "TOKEN"; debit: TokenAccount | SQL<TokenAccount>; credit: TokenAccount | SQL<TokenAccount> };
 
 export type Transfer = Ends & {
   refersTo: Cause;
-  /** Which of the movements of its cause this is. The two make the row's id, so a cause moves each thing once. */
+  /** Which of its cause's transfers this is. Cause and name make the row's id, so each is written once. */
   name: string;
   /** Cents, or whole tokens; above 0. */
   amount: number | AnySQLiteColumn<{ data: number }> | SQL<number>;
@@ -25,8 +25,8 @@ export type Transfer = Ends & {
 
 /**
  * The statement that moves an amount from the debited to the credited account. A replay writes nothing.
- * It fails, and its batch with it, if the accounts do not both exist in this currency, are the same one, or the debited one
- * would be overdrawn and may not be.
+ * It fails, and its batch with it, if either account is missing or holds another currency, if both are the same account, or if
+ * the debited one would be overdrawn and must not be.
  */
 export function transfer(db: Database, row: Transfer, source: RowSource = always) {
   const { refersTo, name, debit, credit, amount, currency, reason, nowMs } = row;

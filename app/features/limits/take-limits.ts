@@ -3,11 +3,11 @@ import type { Database } from "~/db/client";
 import { counters } from "~/db/schema/people";
 import { row, runWork, together, writes } from "~/db/work";
 
-// How often something may happen, counted in D1. A place is taken in all of the windows or in none, by one statement, so
-// copies running at the same time never get more than `most`, and a refusal uses up nothing.
+// Rate limits, counted in D1. One statement counts the attempt in all windows or in none, so parallel requests never get
+// past `most`, and a refused attempt is not counted.
 
 export type Limit = {
-  /** What is counted. Addresses and IPs stand here as HMACs only. */
+  /** What is counted. Addresses and IPs appear as HMACs only. */
   key: string;
   most: number;
   windowMs: number;
@@ -15,7 +15,7 @@ export type Limit = {
 
 export type LimitOutcome = { ok: true } | { ok: false; key: string; retryAtMs: number };
 
-/** One round trip. When refused, `retryAtMs` is the end of the longest full window. */
+/** One round trip. When refused, `retryAtMs` is when the longest full window ends. */
 export async function takeLimits(db: Database, limits: Limit[], nowMs: number): Promise<LimitOutcome> {
   const isFull = and(
     gt(counters.windowEndsAtMs, nowMs),
@@ -49,7 +49,7 @@ export async function takeLimits(db: Database, limits: Limit[], nowMs: number): 
   return full ? { ok: false, ...full } : { ok: true };
 }
 
-/** A statement that gives one place back in every window still running: what was counted turned out not to count. */
+/** The statement that uncounts an attempt in every window still running. */
 export function giveBackLimits(db: Database, limits: Limit[], nowMs: number) {
   const keys = limits.map((limit) => limit.key);
   return db

@@ -4,9 +4,9 @@ import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
-/** Where the figures lie ready for public pages, which never ask the database for them. */
+/** Where public pages read current figures, so that they never query the database. */
 export type LiveBoard = {
-  /** `fresh`: past what was kept on the way. Null: nothing lies there, or nothing that can be read. */
+  /** `fresh`: skip caches on the way. null: there are no figures, or none that can be read. */
   read: (options?: { fresh: boolean }) => Promise<LiveFigures | null>;
   write: (figures: LiveFigures) => Promise<void>;
 };

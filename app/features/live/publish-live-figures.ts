@@ -2,8 +2,8 @@ import type { Deps } from "~/features/deps";
 import { type LiveBoard, readLiveFigures } from "./live-figures";
 
 /**
- * Puts the database's figures on the board when they differ from what hangs there.
- * @returns whether they did
+ * Publishes the database's figures if they differ from those published last.
+ * @returns whether they differed
  */
 export async function publishLiveFigures(deps: Pick<Deps, "db"> & { live: LiveBoard }): Promise<boolean> {
   const [figures, shown] = await Promise.all([readLiveFigures(deps.db), deps.live.read({ fresh: true })]);

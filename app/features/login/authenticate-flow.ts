@@ -8,8 +8,8 @@ import { flowStorage, type HeldFlow } from "./login-flow";
 import { PhoneStrategy } from "./phone-strategy";
 
 /**
- * Runs remix-auth on a request made here: of what the visitor sent it sees only an address or six digits that were read
- * by our own rules, and no header at all. Without `code` it sends one. `onProven` runs once the code was right.
+ * Runs remix-auth on a request built here, which contains only an address or six digits that our own code has validated,
+ * and none of the visitor's headers. Without `code` it sends one. `onProven` runs once a code was correct.
  */
 export async function authenticateFlow(
   deps: LoginDeps,
@@ -32,7 +32,7 @@ export async function authenticateFlow(
   try {
     await authenticator.authenticate("code", request, { successRedirect: "/" });
   } catch (thrown) {
-    // The library's way of saying that it went well.
+    // The library throws a redirect on success.
     if (!(thrown instanceof Response)) return failed(toFailure(thrown, held));
   }
   return { ok: true };
@@ -43,7 +43,7 @@ async function cookiePair(deps: LoginDeps, held: HeldFlow): Promise<string> {
   return pair;
 }
 
-/** @throws what is no expected failure */
+/** @throws anything that is not an expected login failure */
 function toFailure(thrown: unknown, held: HeldFlow) {
   if (!(thrown instanceof AuthorizationError)) throw thrown;
   const { cause, message } = thrown;

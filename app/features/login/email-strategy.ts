@@ -5,15 +5,15 @@ import type { HeldFlow } from "./login-flow";
 import type { LoginDeps } from "./login-deps";
 import { CODE_LIFE_MS, takeTry, useUpCode } from "./one-time-codes";
 
-// remix-auth-otp 2.3.3 inside the rules it lacks: made anew for each request; no magic link (its host comes from a request
-// header); tries and single use are decided in D1, not by its own read-compare-write; nobody is created before the proof.
+// remix-auth-otp 2.3.3, with the safeguards it lacks: a new instance per request; no magic link (its host comes from a request
+// header); tries and single use are decided in D1, not by the library's read-compare-write; no user exists before the proof.
 
-/** Its text for a code that does not match. */
+/** The library's message for a code that does not match. */
 export const WRONG_CODE = "Code is invalid.";
 
 export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onProven: () => Promise<void>) {
   let guessing = false;
-  // What the library calls 'code' in these three is the ciphertext of address and code.
+  // In these three callbacks 'code' is the library's name for the ciphertext of address and code.
   const rowId = (ciphertext: string) => deps.hash(`code:${ciphertext}`);
   return new OTPStrategy<true | null>(
     {
@@ -28,7 +28,7 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
         expiresAt: CODE_LIFE_MS,
       },
       customErrors: { invalidCode: WRONG_CODE },
-      // The address was read by our own rules; the library's pattern would let line breaks pass.
+      // Our own code has validated the address; the library's pattern would accept line breaks.
       validateEmail: async (email) => {
         if (email !== held.flow.address) throw new Error("the address is not the one of this flow");
       },
@@ -56,13 +56,13 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
         return { code: ciphertext, active: true, attempts: 0 };
       },
       invalidateCode: async (ciphertext, active) => {
-        // A wrong try is counted already; when a new code is asked for, the old one ends with the batch that keeps the new.
+        // A wrong try is already counted. When a new code is sent, the old one ends in the batch that stores the new one.
         if (active || !guessing) return;
         if (!(await useUpCode(deps.db, await rowId(ciphertext)))) throw new LoginStop({ code: "ended-code" });
       },
     },
     async ({ code }) => {
-      // Called before anything is proven too, then with the code it is about to send.
+      // Called both before the proof, with the code about to be sent, and after it, without one.
       if (code !== undefined) return null;
       held.proven = true;
       await onProven();

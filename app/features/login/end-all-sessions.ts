@@ -8,14 +8,14 @@ import { type Actor, recordAudit } from "~/features/ledger/audit";
 export type EndAllSessionsInput = {
   userId: string;
   actor: Actor;
-  /** Chosen before: makes the audit row one. */
+  /** Chosen before writing, so that a replay adds no second audit row. */
   auditId: string;
   nowMs: number;
 };
 
 /**
- * Every session of this user ends, the caller's too. `guard` is the condition that the batch's
- * other writes carry, so that a session which is over ends nothing.
+ * Ends every session of this user, including the one making the request. `guard` is the condition that the batch's other
+ * writes carry, so that a session that is over ends nothing.
  */
 export function endEverySession(
   db: Database,
@@ -24,7 +24,7 @@ export function endEverySession(
 ): Work<void> {
   const who = guard ? sql`${eq(users.id, userId)} AND ${guard}` : eq(users.id, userId);
   return writes(
-    // First the record: the guard may ask for the session that the next statement ends.
+    // The audit row first: the guard may depend on the session that the next statement ends.
     recordAudit(
       db,
       { id: auditId, actor, action: "all-sessions-ended", subject: `user:${userId}`, nowMs },

@@ -4,7 +4,7 @@ import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 
-/** Revokes one session, from the next request on. Ending it again changes nothing. One round trip. */
+/** Revokes one session with effect from the next request. Repeating it changes nothing. One round trip. */
 export async function endSession(
   deps: Pick<Deps, "db" | "nowMs">,
   { idHash, userId }: { idHash: string; userId: string },

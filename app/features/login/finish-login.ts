@@ -24,7 +24,7 @@ export type FinishedLogin = {
   address: LoginAddress;
 };
 
-/** A right code becomes a session, once. Five round trips; a wrong code takes three. */
+/** Turns a correct code into a session, once. Five round trips; three for a wrong code. */
 export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Promise<FinishedLogin | Failed> {
   const held = await openFlow(deps, input.flowId);
   if (!held) return failed({ code: "no-flow" });

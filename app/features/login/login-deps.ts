@@ -2,10 +2,10 @@ import type { Cookie } from "@remix-run/cloudflare";
 import type { Deps } from "~/features/deps";
 
 export type LoginDeps = Pick<Deps, "db" | "nowMs" | "newId" | "origin" | "mailer" | "phoneCodes" | "log"> & {
-  /** HMAC-SHA256 under the code secret: what is stored instead of ids, addresses and IPs. */
+  /** HMAC-SHA256 with the code secret, stored in place of ids, addresses and IPs. */
   hash: (text: string) => Promise<string>;
   /** 256 random bits as text. */
   newSecretId: () => string;
-  /** Names the begun login in the browser (signed). */
+  /** The signed cookie that names the login in progress. */
   flowCookie: Cookie;
 };

@@ -1,14 +1,14 @@
-/** Everything that can be expected to go wrong on the way to a session. */
+/** Every expected failure on the way to a session. */
 export type LoginFailure =
-  /** Nothing was sent or tried; `retryAtMs` says when it may be. */
+  /** Nothing was sent or tried; `retryAtMs` says when to try again. */
   | { code: "too-many"; retryAtMs: number }
-  /** The sender gave no answer: nothing was counted. */
+  /** The sender did not answer; nothing was counted. */
   | { code: "unavailable" }
   /** The sender will never deliver to this address. */
   | { code: "rejected" }
   | { code: "wrong-code"; triesLeft: number }
   | { code: "expired-code" | "ended-code" | "too-many-tries" }
-  /** No login was started, or it is too long ago. */
+  /** No login is in progress, or it has expired. */
   | { code: "no-flow" }
   | { code: "suspended" };
 
@@ -18,7 +18,7 @@ export function failed(failure: LoginFailure): Failed {
   return { ok: false, failure };
 }
 
-/** Carries an expected failure out through code that only knows errors. */
+/** Carries an expected failure through library code that only passes errors on. */
 export class LoginStop extends Error {
   constructor(readonly failure: LoginFailure) {
     super(failure.code);

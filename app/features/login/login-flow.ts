@@ -8,8 +8,8 @@ import type { LoginDeps } from "./login-deps";
 import { LOGIN_GOALS } from "./login-goals";
 import { keepCode, type NewCode } from "./one-time-codes";
 
-// A login between asking for a code and giving it. The browser holds a random id, D1 its HMAC and the rest; the ciphertext
-// that remix-auth-otp makes of the code is sealed under that id, so D1 and the code secret together do not open it.
+// A login in progress, between sending a code and verifying it. The browser holds a random id; D1 holds its HMAC and the rest.
+// The ciphertext that remix-auth-otp makes of the code is sealed with that id, so D1 and the code secret cannot open it alone.
 
 export const FLOW_LIFE_MS = 15 * 60_000;
 
@@ -28,16 +28,16 @@ const dataSchema = z.looseObject({ flow: flowSchema });
 
 export type LoginFlow = z.infer<typeof flowSchema>;
 
-/** One request's hold on a flow. `data` is what remix-auth keeps in it; null while it is new. */
+/** The flow during one request. `data` is what remix-auth stores in it; null for a new flow. */
 export type HeldFlow = {
   id: string;
   idHash: string;
   flow: LoginFlow;
   data: Record<string, unknown> | null;
-  /** Set by the strategy that sent it: the code to keep with the flow. */
+  /** Set by the strategy that sent a code: the code to store with the flow. */
   newCode: NewCode | null;
   triesLeft: number;
-  /** The code was right: the flow is over, nothing more is written. */
+  /** The code was correct: the flow is over, and nothing more is written. */
   proven: boolean;
 };
 
@@ -74,7 +74,7 @@ export async function openFlow(
   return hold(id, idHash, data.flow, data);
 }
 
-/** remix-auth's session storage: this one flow. The code goes into D1 in the same batch as the flow that can check it. */
+/** remix-auth's session storage for this one flow. A new code goes into D1 in the same batch as the flow that can verify it. */
 export function flowStorage(deps: LoginDeps, held: HeldFlow) {
   const keep = async (data: Record<string, unknown>) => {
     if (held.proven) return;
@@ -101,7 +101,7 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
   });
 }
 
-/** The statement that ends a flow whatever came of it. */
+/** The statement that ends a flow, whatever its outcome. */
 export function forgetFlow(db: Database, idHash: string) {
   return db.delete(loginFlows).where(eq(loginFlows.idHash, idHash));
 }

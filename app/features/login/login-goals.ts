@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// Where a login may lead, and where its page of codes leads back to: names of a list alone, never an address from outside.
+// Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
 
 export const LOGIN_GOALS = [
   "/wallet",
@@ -11,7 +11,7 @@ export const LOGIN_GOALS = [
 ] as const;
 export type LoginGoal = (typeof LOGIN_GOALS)[number];
 
-/** What `/confirm-code?next=` takes: the goal of its code, and the page the visitor was on before. */
+/** The value of `/confirm-code?next=`: the goal that the code is for, and the page the visitor came from. */
 export const CONFIRM_STEPS = {
   "wallet-withdraw": { goal: "/wallet?dialog=withdraw", back: "/wallet" },
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
@@ -20,15 +20,10 @@ export const CONFIRM_STEPS = {
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z
-  .enum([
-    "wallet-withdraw",
-    "wallet-withdraw-balance",
-    "bank-details",
-    "personal-details",
-  ] satisfies (keyof typeof CONFIRM_STEPS)[])
+  .enum(Object.keys(CONFIRM_STEPS) as (keyof typeof CONFIRM_STEPS)[])
   .catch("wallet-withdraw");
 
-/** The page that asked for the code. An invitation is kept on the way back, too. */
+/** The page that asked for the code. A referral code is kept on the way back. */
 export function askedFrom({ goal, mode, ref }: { goal: LoginGoal; mode: string; ref: string | null }): string {
   const [step] = Object.entries(CONFIRM_STEPS).find(([, one]) => one.goal === goal) ?? [];
   if (step) return `/confirm-code?next=${step}`;

@@ -7,15 +7,15 @@ const DAY_MS = 86_400_000;
 
 export const SEND_AGAIN_AFTER_MS = 30_000;
 
-/** All codes of a channel in a day: the alarm against someone who makes us pay for messages from many IPs. */
+/** All codes per channel and day: an alarm for somebody running up our bill from many IPs. */
 const MOST_A_DAY = { email: 5_000, sms: 1_000 } as const;
 
 type Needs = Pick<LoginDeps, "hash">;
 
 export type SendLimits = {
-  /** Taken before a code is sent. */
+  /** Counted before a code is sent. */
   all: Limit[];
-  /** Given back when the code was entered: a code that reached its owner is no nuisance. SMS keep their daily and IP count. */
+  /** Uncounted once the code is entered, since it reached its owner. SMS keep their counts per day and per IP. */
   untilProven: Limit[];
 };
 
@@ -41,7 +41,7 @@ function hashIp(deps: Needs, ip: string): Promise<string> {
   return deps.hash(`ip:${networkOf(ip)}`);
 }
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
+/** A household gets a whole /64 of IPv6 addresses, so they count as one. */
 export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -1,6 +1,6 @@
 import type { LoginAddress } from "./read-address";
 
-/** 'i•••••@dunnage.test', '+91 ••••• ••210': enough to see a typing error, not enough to read over a shoulder. */
+/** 'i•••••@dunnage.test', '+91 ••••• ••210': enough to notice a typo, too little to read over a shoulder. */
 export function maskAddress({ channel, value }: LoginAddress): string {
   if (channel === "sms") return `+91 ••••• ••${value.slice(-3)}`;
   const at = value.lastIndexOf("@");

@@ -1,8 +1,8 @@
-/** Read aloud and typed by hand without mistakes: no 0 or O, 1, I or L, and no U. */
+/** Can be read aloud and typed without mistakes: no 0 or O, 1, I or L, and no U. */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 8;
 
-/** 30^8 codes. Bytes that would favour some letters are thrown away. */
+/** 30^8 codes. Bytes that would favour some letters are discarded. */
 export function newReferralCode(): string {
   let code = "";
   while (code.length < LENGTH) {
@@ -13,7 +13,7 @@ export function newReferralCode(): string {
   return code;
 }
 
-/** What came in a link, as it may be looked up; null for what cannot be a code, which never keeps anyone from signing up. */
+/** A code from a link, normalised for lookup; null if it cannot be one, which never keeps anybody from signing up. */
 export function readReferralCode(typed: string | null): string | null {
   const code = typed?.trim() ?? "";
   return /^[A-Za-z0-9]{4,16}$/.test(code) ? code : null;

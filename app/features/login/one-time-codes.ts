@@ -4,8 +4,8 @@ import { loginCodes } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import type { LoginFailure } from "./login-failure";
 
-// What D1 knows about a code: never the code itself. A try is taken by one conditional UPDATE before anything is compared,
-// so copies running at the same time never get more than five; an address has one live code; a code is used once.
+// What D1 knows about a code, never the code itself. A conditional UPDATE takes a try before anything is compared, so parallel
+// requests never get more than five. An address has one live code, and a code is used once.
 
 export const CODE_LIFE_MS = 10 * 60_000;
 export const TRIES_PER_CODE = 5;
@@ -17,7 +17,7 @@ export type NewCode = {
   vendorRequestId: string | null;
 };
 
-/** Two statements for the batch that keeps the flow: from then on only this code of the address is live. */
+/** Two statements for the batch that stores the flow; from then on this is the address's only live code. */
 export function keepCode(db: Database, code: NewCode, nowMs: number) {
   return [
     db
@@ -34,7 +34,7 @@ export function keepCode(db: Database, code: NewCode, nowMs: number) {
 export type Try =
   { ok: true; vendorRequestId: string | null; triesLeft: number } | { ok: false; failure: LoginFailure };
 
-/** Takes one of the tries, or says why there is none. One round trip. */
+/** Takes one try, or says why there is none. One round trip. */
 export async function takeTry(db: Database, id: string, nowMs: number): Promise<Try> {
   const take = db
     .update(loginCodes)
@@ -58,7 +58,7 @@ export async function takeTry(db: Database, id: string, nowMs: number): Promise<
   return { ok: false, failure: { code: code.expiresAtMs <= nowMs ? "expired-code" : "too-many-tries" } };
 }
 
-/** The vendor gave no answer, so nobody learnt anything by this try. */
+/** Gives a try back when the SMS vendor did not answer: nobody learnt anything from it. */
 export async function giveTryBack(db: Database, id: string): Promise<void> {
   await db
     .update(loginCodes)
@@ -66,7 +66,7 @@ export async function giveTryBack(db: Database, id: string): Promise<void> {
     .where(and(eq(loginCodes.id, id), gt(loginCodes.attempts, 0)));
 }
 
-/** True for exactly one caller. */
+/** @returns true for exactly one request */
 export async function useUpCode(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .update(loginCodes)

@@ -6,8 +6,8 @@ import type { HeldFlow } from "./login-flow";
 import type { LoginDeps } from "./login-deps";
 import { giveTryBack, takeTry, useUpCode } from "./one-time-codes";
 
-// The SMS vendor makes and checks the code. The number and the vendor's request id come from our own rows, never from the
-// browser; tries and single use are decided in D1 before and after the vendor is asked.
+// The SMS vendor makes and verifies the code. The number and the vendor's request id come from our own rows, never from
+// the browser; D1 decides tries and single use before and after the vendor is called.
 
 const CODE_ID = "auth:code-id";
 
@@ -47,7 +47,7 @@ export class PhoneStrategy extends Strategy<true, { phone: string }> {
     return true;
   }
 
-  /** A new request each time, also when sending again: what belongs to the request before is then dead to us. */
+  /** A new request at the vendor each time, even when sending again: from then on the earlier request counts for nothing. */
   private async send(): Promise<string> {
     const { deps, held } = this;
     const { requestId } = await deps.phoneCodes.send(held.flow.address);

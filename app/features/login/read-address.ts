@@ -2,8 +2,8 @@ import * as z from "zod";
 import { loginMessages } from "~/content/login-messages";
 import { messages } from "~/content/messages";
 
-// Where a code may be sent to. What passes is one plain line in one spelling: the text that is stored, looked up and mailed
-// is the same, so no look-alike (full-width '@', line break, capital letters) can stand for someone else's address.
+// Where a code may be sent. An accepted address is one line in one spelling, and the same text is stored, looked up and
+// mailed, so no look-alike (full-width '@', line break, capitals) can stand for somebody else's address.
 
 export type LoginAddress = { channel: "email"; value: string } | { channel: "sms"; value: string };
 type AddressField = "email" | "phone_number";
@@ -11,7 +11,7 @@ type AddressField = "email" | "phone_number";
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
-/** Lower-case, as stored. */
+/** Lower case, as stored. */
 export const emailAddress = z.string(messages.emailRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
@@ -20,12 +20,12 @@ export const emailAddress = z.string(messages.emailRequired).transform((typed, c
   const email = typed.replace(/^ +| +$/g, "");
   if (email === "") return refuse(messages.emailRequired);
   if (email.length > 254) return refuse(loginMessages.emailTooLong);
-  // Printable ASCII only. NFKC is checked too: it turns look-alike letters into plain ones.
+  // Printable ASCII only. NFKC is checked too, because it turns look-alike letters into plain ones.
   if (email.normalize("NFKC") !== email || !/^[\x20-\x7e]*$/.test(email)) return refuse(loginMessages.emailForbidden);
   return EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : refuse(messages.emailInvalid);
 });
 
-/** As stored: '91' and ten digits. Typed with or without +91, spaces, hyphens or brackets. */
+/** As stored: '91' and ten digits. Accepts +91, spaces, hyphens and brackets. */
 export const indianMobile = z.string(messages.phoneRequired).transform((typed, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: "custom", message });
@@ -40,7 +40,7 @@ export const indianMobile = z.string(messages.phoneRequired).transform((typed, c
 
 export type ReadAddress = { ok: true; address: LoginAddress } | { ok: false; field: AddressField; message: string };
 
-/** One of the two fields is filled in; an empty form is answered for the field it has. */
+/** Expects one of the two fields; an empty form gets the error of the field it has. */
 export function readAddress(typed: { email: string | null; phone_number: string | null }): ReadAddress {
   const byPhone = typed.email ? false : Boolean(typed.phone_number) || typed.email === null;
   const usesPhone = byPhone && typed.phone_number !== null;

@@ -10,20 +10,20 @@ import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
 import { newReferralCode } from "./new-referral-code";
 import type { LoginAddress } from "./read-address";
 
-// What follows from a proof, in one batch: the user if the address is new, who brought them, and a session of their present
-// epoch. All ids are chosen before and every statement asks what is there, so a replay adds nothing.
+// What follows from a proof, in one batch: the user if the address is new, their referral, and a session in their current
+// epoch. All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
 
 export type NewSession = { idHash: string; expiresAtMs: number };
 
 export type SignInInput = {
   address: LoginAddress;
   ref: string | null;
-  /** The flow that ends with this. */
+  /** The flow that this ends. */
   flowIdHash: string | null;
   session: NewSession;
-  /** The session this browser had before. */
+  /** The session that this browser had before. */
   previousIdHash: string | null;
-  /** Given back: the code reached its owner. */
+  /** Uncounted, because the code reached its owner. */
   freedLimits: Limit[];
 };
 
@@ -31,11 +31,11 @@ export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: fals
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 
-/** The address must have been proven. One round trip. */
+/** Only for an address that has been proved. One round trip. */
 export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn> {
   const newUserId = deps.newId("usr");
   const found = await attempt(deps, input, newUserId);
-  // Only a referral code that is taken already can keep a new user out: a second one will do.
+  // Only a referral code that is already taken can stop a new user from being created; a second one will do.
   const user = found ?? (await attempt(deps, input, newUserId));
   if (!user) throw new Error("a proven address has no user");
   if (!user.sessionId) return { ok: false, reason: "suspended" };
@@ -79,7 +79,7 @@ function addUser(db: Database, { channel, value }: LoginAddress, id: string, now
     .onConflictDoNothing();
 }
 
-/** Only for a user this very login made, and never for oneself. A code nobody has adds no row. */
+/** Only for a user that this login created, and never for oneself. An unknown code adds no row. */
 function addReferral(db: Database, ref: string, newUserId: string, nowMs: number) {
   return db
     .insert(referrals)

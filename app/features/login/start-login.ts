@@ -6,7 +6,7 @@ import { type HeldFlow, type LoginFlow, newFlow, openFlow } from "./login-flow";
 import { SEND_AGAIN_AFTER_MS, sendLimits } from "./login-limits";
 import type { LoginAddress } from "./read-address";
 
-// Sends a code. Whether the address belongs to a user is not even looked up here, so the answer cannot tell.
+// Sends a code. It does not even look up whether the address has a user, so the answer cannot reveal it.
 
 export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal"> & {
   address: LoginAddress;
@@ -14,7 +14,7 @@ export type StartLoginInput = Pick<LoginFlow, "mode" | "ref" | "goal"> & {
   ip: string;
 };
 
-/** `flowId` goes into the browser's cookie: it is the only key to this login. Two round trips. */
+/** `flowId` goes into the browser's cookie and is the only key to this login. Two round trips. */
 export async function startLogin(
   deps: LoginDeps,
   { address, ip, ...rest }: StartLoginInput,
@@ -25,7 +25,7 @@ export async function startLogin(
   return sent.ok ? { ok: true, flowId: held.id } : sent;
 }
 
-/** A new code for a begun login; the one before is dead once the new one is on its way. Three round trips. */
+/** Sends a new code for a login in progress; the earlier one stops working when the new one is sent. Three round trips. */
 export async function resendCode(
   deps: LoginDeps,
   { flowId, ip }: { flowId: string | null; ip: string },
@@ -59,7 +59,7 @@ async function send(
   return sent;
 }
 
-/** How long until the next code may be asked for. */
+/** How long until the next code may be requested; 0 if it may be now. */
 export function resendWaitMs(flow: LoginFlow, nowMs: number): number {
   return Math.max(0, flow.sentAtMs + SEND_AGAIN_AFTER_MS - nowMs);
 }

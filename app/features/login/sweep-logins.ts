@@ -5,13 +5,13 @@ import type { Deps } from "~/features/deps";
 
 const DAY_MS = 86_400_000;
 
-/** Tidies up what is over. Nothing needs it to be correct: every row is checked against its own end when it is used. */
+/** Deletes what has expired. Only housekeeping: every row's expiry is checked when it is used. */
 export async function sweepLogins(deps: Pick<Deps, "db" | "nowMs">): Promise<void> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const work = writes(
     db.delete(loginFlows).where(lt(loginFlows.expiresAtMs, nowMs)),
-    // A day longer, so that the page can still say 'expired'.
+    // Kept a day longer, so that the page can still say 'expired'.
     db.delete(loginCodes).where(lt(loginCodes.expiresAtMs, nowMs - DAY_MS)),
     db.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
     db.delete(sessions).where(lt(sessions.expiresAtMs, nowMs - 30 * DAY_MS)),

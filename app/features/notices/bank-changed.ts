@@ -4,7 +4,7 @@ import { bankDetails, users } from "~/db/schema/people";
 import { HOLD_AFTER_CHANGE_MS } from "~/features/withdrawals/payable-from";
 import type { Composer } from "./notice";
 
-/** Where the money goes was changed: [USER, when]. Changed again since, the later notice tells it. */
+/** The payout account was changed: [USER, when]. After a further change only the latest notice is sent. */
 export const bankChangedNotice: Composer = async ({ db }, [userId, changedAt]) => {
   const [row] = await db
     .select({ email: users.email, changedAtMs: bankDetails.changedAtMs, accountLast4: bankDetails.accountLast4 })

@@ -3,7 +3,7 @@ import { contactChangedMail } from "~/content/notice-mails-account";
 import { contactChanges, users } from "~/db/schema/people";
 import type { Composer } from "./notice";
 
-/** An address was changed: [CHANGE]. Of an email address the old one is told, which whoever took the account cannot read. */
+/** An email address or phone number was changed: [CHANGE]. Goes to the old email address, which a thief cannot read. */
 export const contactChangedNotice: Composer = async ({ db }, [changeId]) => {
   const [row] = await db
     .select({

@@ -3,8 +3,8 @@ import type { Deps } from "~/features/deps";
 
 export type NoticeDeps = Pick<Deps, "db" | "mailer" | "nowMs" | "origin">;
 
-/** To whom and what; or why nobody is written to. */
+/** The mail and its recipient, or why there is none. */
 type Notice = { to: string; mail: MailText } | "no-address" | "superseded";
 
-/** Makes the mail from what the rows say now. @param ids what the subject names after the notice */
+/** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */
 export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;

@@ -5,7 +5,7 @@ import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import type { Composer } from "./notice";
 
-/** What became of a payment: [PAYMENT]. */
+/** How a payment ended: [PAYMENT]. */
 const outcomeNotice =
   (outcome: "settled" | "refunding"): Composer =>
   async ({ db, origin }, [paymentId]) => {

@@ -8,7 +8,7 @@ import type { Composer } from "./notice";
 const isReversal = (state: string | undefined): state is Reversal =>
   state === "refunded" || state === "disputed" || state === "settled";
 
-/** A settled payment was given back or is disputed, or its dispute ended: [PAYMENT, state, when]. */
+/** A settled payment was returned or disputed, or its dispute ended: [PAYMENT, state, when]. */
 export const paymentReversedNotice: Composer = async ({ db, origin }, [paymentId, state]) => {
   if (!isReversal(state)) throw new UnknownWork(`the reversal ${state ?? "without a state"}`);
   const [row] = await db

@@ -24,7 +24,7 @@ const composers: Record<NoticeKind, Composer> = {
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);
 
 /**
- * Tells people by mail what happened to them. Who signed up by phone alone sees it in the wallet.
+ * Sends people mail about what happened to them. Those who signed up by phone alone see it in the wallet.
  * @param subjectId 'NOTICE:ID...'
  * @throws MailError, UnknownWork
  */

@@ -6,7 +6,7 @@ import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import type { NoticeDeps } from "./notice";
 
-/** A withdrawal as its mails tell it, and whose it is. */
+/** What the mails state about a withdrawal, and whose it is. */
 export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawalId: string | undefined) {
   if (!withdrawalId) return null;
   const [row] = await db

@@ -2,7 +2,7 @@ import { withdrawalPaidMail } from "~/content/notice-mails-withdrawal";
 import type { Composer } from "./notice";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** The money left our bank: [WITHDRAWAL]. */
+/** The money has left our bank: [WITHDRAWAL]. */
 export const withdrawalPaidNotice: Composer = async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row?.email) return "no-address";

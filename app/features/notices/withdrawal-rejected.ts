@@ -2,7 +2,7 @@ import { withdrawalRejectedMail } from "~/content/notice-mails-withdrawal";
 import type { Composer } from "./notice";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** It was not paid, and why: [WITHDRAWAL]. */
+/** The request was not paid, and why: [WITHDRAWAL]. */
 export const withdrawalRejectedNotice: Composer = async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row?.email) return "no-address";

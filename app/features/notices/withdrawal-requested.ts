@@ -2,7 +2,7 @@ import { withdrawalRequestedMail } from "~/content/notice-mails-withdrawal";
 import type { Composer } from "./notice";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** So that nobody is paid out behind their back: [WITHDRAWAL]. */
+/** Sent so that nobody is paid out behind the investor's back: [WITHDRAWAL]. */
 export const withdrawalRequestedNotice: Composer = async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row?.email) return "no-address";

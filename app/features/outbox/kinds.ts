@@ -1,23 +1,23 @@
 import type { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
 
-// The contract of the outbox: for each kind of row what writes it, what its id names, what handles it, and how urgent it is. The
-// triggers are in migrations/0003_outbox.sql; tests cause every kind, and compare docs/architecture.md with this list.
+// The contract of the outbox. For each kind of row: what writes it, what its id names, what handles it, and how urgent it is.
+// The triggers are in migrations/0003_outbox.sql. Tests cause every kind and compare docs/architecture.md with this list.
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 type Contract = {
-  /** What the id names after its kind, joined by ':'. */
+  /** What follows the kind in the id, joined by ':'. */
   subject: string;
-  /** The triggers that write such a row. */
+  /** The triggers that write such rows. */
   triggers: readonly string[];
-  /** The files below app/features whose own statements write one. */
+  /** The files below app/features whose own statements write such rows. */
   statements?: readonly string[];
   /** The file below app/features. */
   handler: string;
   /**
-   * 'urgent' is money on its way back, a sign of somebody else in an account, and proof of what was bought: it goes before the
-   * rest and is tried until it succeeds. The database has it beside the kind's name, as `urgent`.
+   * 'urgent': money being returned, signs of an account takeover, and proof of purchase. These rows are run first, and tried until
+   * they succeed. The database keeps the same in the kind's column `urgent`.
    */
   urgency: "urgent" | "normal";
 };
@@ -115,15 +115,15 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
   },
 };
 
-/** The id of an outbox row: asking twice for the same is one row. */
+/** The id of an outbox row; requesting the same work twice gives one row. */
 export const outboxId = (kind: Exclude<OutboxKind, "send-notice">, subjectId: string) => `${kind}:${subjectId}`;
 
-/** The id of the row that sends a notice. @param ids what the notice names, as its `subject` says */
+/** The id of a row that sends a notice. @param ids what the notice's `subject` names */
 export const noticeId = (kind: NoticeKind, ...ids: [string, ...string[]]) => ["send-notice", kind, ...ids].join(":");
 
 /**
- * A row that this version of the program cannot read, such as one that a newer version has written. It stays open, so that the
- * version that can read it does the work.
+ * A row that this version cannot handle, for example one written by a newer version. It stays open, so that a version that
+ * can handle it does the work.
  */
 export class UnknownWork extends Error {
   constructor(outboxOrNotice: string) {

@@ -12,8 +12,8 @@ import type { Deps } from "~/features/deps";
 import { endOf } from "./give-up";
 import { type OutboxKind, UnknownWork } from "./kinds";
 
-// Does what an outbox row asks for and marks it done afterwards, never before. Running a row twice is harmless: each
-// handler decides in SQL. Failures come back later with growing pauses; whether they ever end is `give-up.ts`.
+// Does the work of an outbox row and marks it done afterwards, never before. Running a row twice is harmless, because each
+// handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 
 export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
 
@@ -26,7 +26,7 @@ const LEASE_MS = 2 * MINUTE;
 const AT_ONCE = 4;
 
 type Row = typeof outbox.$inferSelect;
-/** A text is the outcome for the log; a time asks to be run again then. */
+/** A string is the outcome to log; a time asks to be run again then. */
 type Handled = string | { againAtMs: number };
 
 const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Promise<Handled>> = {
@@ -61,8 +61,9 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
 }
 
 /**
- * Takes rows whose time has come, urgent ones first, then the oldest, and puts their next time off, so that another relay
- * running now takes others. Only to save work: if this one dies, they come again when the lease ends.
+/**
+ * Takes due rows, urgent ones first, then the oldest, and postpones them so that a relay running in parallel takes others. This
+ * only avoids duplicate work: if this relay dies, the rows are due again when the lease ends.
  */
 async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
@@ -75,7 +76,7 @@ async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** Runs what is due, and what that causes (a settlement its certificate and mail), until nothing is or `most` rows were run. */
+/** Runs what is due and what follows from it (a settlement's certificate and mail), until nothing is due or `most` rows were run. */
 export async function relayOutbox(deps: OutboxDeps, { most }: { most: number }): Promise<RunResult[]> {
   const results: RunResult[] = [];
   // Few at a time, so that each is run well within its lease, and what turns up meanwhile and is urgent goes next.
@@ -96,7 +97,7 @@ async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<
 async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promise<RunResult> {
   const attempts = row.attempts + 1;
   const nowMs = deps.nowMs();
-  // The class of failure only: a provider's message may carry what does not belong in a table.
+  // The error's class only: a provider's message may contain what does not belong in a table.
   const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
   deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
   const end = endOf(row, attempts, error);

@@ -7,8 +7,9 @@ import { settleDispute } from "~/features/settlement/settle-dispute";
 import { settlePayment } from "~/features/settlement/settle-payment";
 
 /**
- * Acts on a recorded event. The event is only a hint: what counts is what the provider answers when asked. Events come in any
- * order and answers may be older than the event, so one that does not fit yet is looked at again. @throws ProviderError
+ * Acts on a recorded event. The event is only a hint; what the provider answers when asked decides. Events come in any order
+ * and answers may be older than the event, so an event that does not fit yet is looked at again later.
+ * @throws ProviderError
  */
 export async function handleEvent(
   deps: Parameters<typeof settlePayment>[0],
@@ -19,7 +20,7 @@ export async function handleEvent(
   const { sessionId, provider, providerPaymentId } = event;
   if (event.concerns === "session" && sessionId) {
     const outcome = await settlePayment(deps, { sessionId, provider });
-    // No event is about a session that just goes on: what still reads as open is old news.
+    // No event says that a session is still open, so an answer that says so is out of date.
     return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
   }
   if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
@@ -32,7 +33,7 @@ export async function handleEvent(
   if (event.concerns === "refund") {
     const inFull = event.refundedInFull === 1;
     const outcome = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
-    // Money may go back before its payment is settled; what it then buys must be taken back all the same.
+    // A refund can arrive before its payment is settled; whatever that payment then buys must be reversed all the same.
     return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
   }
   return "nothing-to-do";
@@ -41,13 +42,13 @@ export async function handleEvent(
 const SOONEST_MS = 60_000;
 const LOOKED_AT_FOR_MS = 86_400_000;
 
-/** When to look again, each time after twice as long; null: for a day nothing has come of it, or it is not ours. */
+/** When to look again, waiting twice as long each time; null once nothing has come of it for a day. */
 function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { againAtMs: number } | null {
   const ageMs = nowMs - receivedAtMs;
   return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.max(SOONEST_MS, ageMs) } : null;
 }
 
-/** Money we had sent back has returned to us: whom to pay how is a person's decision. */
+/** A refund that we sent has come back: an operator must decide how to pay the buyer. */
 async function keepForOperator(
   deps: Pick<Deps, "db" | "nowMs">,
   eventId: string,

@@ -4,8 +4,9 @@ import { outboxId } from "~/features/outbox/kinds";
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
 
 /**
- * Records a verified provider event once; its outbox row comes with it by trigger. Acting on it is the settlement Worker's
- * work, so the provider gets its answer at once. Answers the outbox row to nudge, or null for what is not ours to act on.
+ * Records a verified provider event once; a trigger adds its outbox row. The settlement Worker acts on it, so the provider
+ * gets its answer at once.
+ * @returns the outbox row to nudge, or null if the event does not concern us
  */
 export async function recordEvent(
   deps: Pick<Deps, "db" | "nowMs" | "log">,

@@ -8,9 +8,9 @@ import { dateOf } from "~/domain/calendar-date";
 
 const BILLING_PAGE = 50;
 
-/** One page of what was paid for, latest first; one row more than shown tells that there is another page. */
+/** One page of purchases, latest first, plus one row that shows whether there is another page. */
 export function billingQuery(db: Database, userId: string, beforeId: string | null) {
-  // An unknown id starts from the top.
+  // An unknown id starts at the top.
   const before = sql`coalesce((SELECT earlier.created_at_ms FROM payments AS earlier
     WHERE earlier.id = ${beforeId} AND earlier.user_id = ${userId}), 9000000000000000)`;
   return db
@@ -30,7 +30,7 @@ export function billingQuery(db: Database, userId: string, beforeId: string | nu
     .leftJoin(casks, eq(casks.id, stakes.caskId))
     .leftJoin(
       certificates,
-      // The valid one where there is one; a reissued certificate leaves void ones behind.
+      // The valid certificate if there is one; reissuing leaves void ones behind.
       eq(
         certificates.id,
         sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}

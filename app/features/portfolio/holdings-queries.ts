@@ -7,14 +7,14 @@ import { stakes } from "~/db/schema/stakes";
 import { type Account, walletOf } from "~/features/ledger/accounts";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 
-// What one investor holds. Every list is bounded; the bounds are far above what one person can own, and reaching one is
-// logged by the page, because its sums would be too low.
+// What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
+// because its sums would be too low.
 
 const MOST_STAKES = 1000;
 const MOST_VALUATIONS = 5000;
 const MOST_WITHDRAWALS = 1000;
 
-/** Oldest purchase first. What an ended stake brought at the sale of its cask is read from the ledger. */
+/** Oldest purchase first. What an ended stake brought when its cask was sold is read from the ledger. */
 export function stakesQuery(db: Database, userId: string) {
   return db
     .select({
@@ -35,7 +35,7 @@ export function stakesQuery(db: Database, userId: string) {
     .limit(MOST_STAKES);
 }
 
-/** Oldest first; of two with the same date the later entry comes later, and counts. */
+/** Oldest first; of two with the same date the later entry comes later and counts. */
 function valuationsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -52,7 +52,7 @@ function valuationsQuery(db: Database, userId: string) {
     .limit(MOST_VALUATIONS);
 }
 
-/** Latest first. Those of the wallet's balance have no stake. */
+/** Latest first. Withdrawals of the wallet's balance have no stake. */
 function withdrawalsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -76,7 +76,7 @@ function withdrawalsQuery(db: Database, userId: string) {
     .limit(MOST_WITHDRAWALS);
 }
 
-/** In the account's own smallest unit; null when there is no such account. */
+/** In the account's smallest unit; null if there is no such account. */
 export function readBalance(db: Database, accountId: Account): Work<number | null> {
   const query = db
     .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
@@ -94,7 +94,7 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   return mapWork(row(query), (stake) => stake !== undefined);
 }
 
-/** What the returns and withdrawals of one investor are reckoned from. */
+/** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, userId: string) {
   return together({
     stakes: rows(stakesQuery(db, userId)),

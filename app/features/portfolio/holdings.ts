@@ -2,20 +2,20 @@ import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
 import type { StakeRow, ValuationRow, WithdrawalRow } from "./holdings-queries";
 
-/** An active stake with all that its returns depend on. */
+/** An active stake with everything its returns depend on. */
 export type Holding = HeldStake & { caskId: string; caskName: string };
 
 export type Holdings = {
   today: CalendarDate;
   /** Oldest purchase first. */
   active: Holding[];
-  /** Of the stake that comes first; null without an active stake. */
+  /** The stake that comes first; null without an active stake. */
   priority: (Standing & { caskName: string }) | null;
 };
 
 export type HoldingsRows = { stakes: StakeRow[]; valuations: ValuationRow[]; withdrawals: WithdrawalRow[] };
 
-/** Puts the rows of one investor together; serves the wallet, the withdrawal and the JSON answers alike. */
+/** Combines the rows of one investor, for the wallet, withdrawals and the API alike. */
 export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, nowMs: number): Holdings {
   const today = dateOf(nowMs);
   const valuationsOf = groupBy(valuations, (row) => row.caskId);
@@ -43,12 +43,12 @@ type TakenCycleRow = WithdrawalRow & {
   interestBasisPoints: number;
 };
 
-/** A rejected request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
+/** A rejected request does not count: its cycle is free again. A withdrawal of the balance belongs to no cycle. */
 export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
   return row.state !== "rejected" && row.stakeId !== null;
 }
 
-/** A wallet's balance is asked for once at a time. */
+/** The balance can be requested once at a time. */
 export function hasOpenBalanceRequest(withdrawals: readonly WithdrawalRow[]): boolean {
   return withdrawals.some((row) => row.stakeId === null && row.state === "progress");
 }

@@ -1,4 +1,4 @@
-/** '••••••1234' or 'a•••@example.com': enough to know who it is, not enough to reach them. */
+/** '••••••1234' or 'a•••@example.com': enough to recognise somebody, too little to reach them. */
 export function maskContact({ phone, email }: { phone: string | null; email: string | null }): string {
   if (phone) return `••••••${phone.slice(-4)}`;
   if (!email) return "••••••";

@@ -3,6 +3,7 @@ import { withdrawalNotes } from "~/content/wallet-notes";
 import { dateOf } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf } from "~/domain/returns";
+import type { ViewerNow } from "~/features/session/viewer";
 import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
@@ -42,8 +43,8 @@ export type PortfolioRows = HoldingsRows & {
   billing: Parameters<typeof billingView>[0];
 };
 
-export function portfolioView(rows: PortfolioRows, reader: { activated: boolean; nowMs: number }): PortfolioView {
-  const holdings = holdingsOf(rows, reader.nowMs);
+export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
+  const holdings = holdingsOf(rows, viewer.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing);
   const availableCents = rows.balanceCents;
   return {
@@ -52,15 +53,15 @@ export function portfolioView(rows: PortfolioRows, reader: { activated: boolean;
     returns: returnsTillDate(rows, holdings),
     paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
     availableCents,
-    canWithdrawBalance: reader.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
-    withdraw: withdrawStatus(holdings, reader.activated),
-    withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, reader.nowMs)),
+    canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
+    withdraw: withdrawStatus(holdings, viewer.activated),
+    withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
     history,
     olderBefore,
   };
 }
 
-/** A request in progress shows to everyone; only an activated account is offered a new one. */
+/** Every account sees a request in progress; only an activated one is offered a new request. */
 function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;

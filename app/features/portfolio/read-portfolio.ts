@@ -7,7 +7,7 @@ import { billingQuery } from "./billing-history";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
 
-/** What the portfolio and a withdrawal are made of, as it was at one moment. */
+/** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
 export type Portfolio = {
   viewer: Viewer;
   nowMs: number;
@@ -15,7 +15,7 @@ export type Portfolio = {
   bank: SealedBankDetails | undefined;
 };
 
-/** @param beforeId a payment: the page of those before it */
+/** @param beforeId a payment: read the page of those before it */
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,

@@ -12,8 +12,8 @@ export type ReturnsTillDate = {
 };
 
 /**
- * Realised is what was asked for or paid, and what sold stakes brought above their price; unrealised is what the active
- * ones stand at. The percentage is both over what these stakes cost. Frozen stakes count for nothing.
+ * Realised: what was requested or paid, plus what sold stakes brought above their price. Unrealised: the active stakes' gain so
+ * far. The percentage is both over what these stakes cost. Frozen stakes do not count.
  */
 export function returnsTillDate(rows: HoldingsRows, holdings: Holdings): ReturnsTillDate {
   const sold = rows.stakes.filter((row) => row.state === "ended" && row.soldForCents !== null);
@@ -36,7 +36,7 @@ export function returnsTillDate(rows: HoldingsRows, holdings: Holdings): Returns
   };
 }
 
-/** With several casks the figure is as old as the oldest value in it. */
+/** With several casks the figure is only as recent as their oldest valuation. */
 function oldestValuation({ active, today }: Holdings): Valuation | null {
   const current = active
     .map((one) => valueOn(one.valuations, today))

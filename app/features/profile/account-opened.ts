@@ -4,16 +4,16 @@ import { bankDetails } from "~/db/schema/people";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 
 type Opened = {
-  /** Chosen before: makes the row one. */
+  /** Chosen before writing, so that a replay adds no second row. */
   auditId: string;
   userId: string;
-  /** What it was opened for. */
+  /** What the number was opened for. */
   what: string;
   nowMs: number;
   live: SQL;
 };
 
-/** Every time the saved account number is unsealed the audit log says so; nothing is written where none is saved. */
+/** Records in the audit log that the saved account number was unsealed; writes nothing if none is saved. */
 export function accountOpenedStatement(db: Database, { auditId, userId, what, nowMs, live }: Opened) {
   const user = byUser(userId);
   return recordAudit(

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { bankDetails } from "~/db/schema/people";
 import { maskedNumber } from "~/domain/bank-hints";
 
-/** What may be shown anywhere: the account number by its last four only. */
+/** What may be shown anywhere: only the last four digits of the account number. */
 export function bankDetailsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -18,12 +18,12 @@ export function bankDetailsQuery(db: Database, userId: string) {
     .where(eq(bankDetails.userId, userId));
 }
 
-/** With the sealed number, for the one who edits it and for a withdrawal to it. */
+/** Includes the sealed number, for the form that edits it and for a withdrawal to it. */
 export function sealedBankDetailsQuery(db: Database, userId: string) {
   return db.select().from(bankDetails).where(eq(bankDetails.userId, userId));
 }
 
-/** Where the number is shown masked, the mask sent back as it was stands for the saved number, and is never saved itself. */
+/** A form shows the number masked; sending the mask back unchanged means the saved number. The mask itself is never saved. */
 export function meansSavedNumber(sent: string | undefined, saved: SealedBankDetails | undefined): boolean {
   if (sent === undefined) return true;
   return saved !== undefined && saved.accountLast4 !== "" && sent.trim() === maskedNumber(saved.accountLast4);

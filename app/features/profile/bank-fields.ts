@@ -12,7 +12,7 @@ export function oneLine(most: number) {
     .pipe(z.string().max(most, bankTexts.tooLong(most)));
 }
 
-/** Several lines: line ends become plain ones. */
+/** Several lines of typed text, with line breaks normalised. */
 export function severalLines(most: number) {
   return z
     .string()
@@ -25,7 +25,7 @@ export function severalLines(most: number) {
     .pipe(z.string().max(most, bankTexts.tooLong(most)));
 }
 
-/** No form of an IFSC code or account number is refused; what does not look like one gets a word. */
+/** No IFSC code or account number is refused for its format; an unlikely one gets a hint. */
 export function bankHints(values: { ifsc_code?: string; account_number?: string }) {
   const { ifsc_code = "", account_number = "" } = values;
   return {

@@ -11,14 +11,14 @@ import { guessLimits } from "~/features/login/login-limits";
 import type { Access } from "~/features/session/access";
 import type { Session } from "~/features/session/session";
 
-// A new email address counts once its own code was entered by the person who asked for it. It is sent and checked like a
-// login's code, with the same tries and limits, but opens no session: what follows is one guarded UPDATE.
+// A new email address counts once the viewer has entered the code sent to it. The code is sent and verified like a login
+// code, with the same tries and limits, but opens no session: what follows is one guarded UPDATE.
 
 type Change = { flowId: string | null; code: string; ip: string };
 
 export type EmailChanged = { ok: true } | { ok: false; failure: { code: "email-taken" } } | Failed;
 
-/** The session stays; all others of this user end. Five round trips; a wrong code takes three. */
+/** Keeps this session and ends all others of this user. Five round trips; three for a wrong code. */
 export async function changeEmail(deps: LoginDeps, session: Session, change: Change): Promise<EmailChanged> {
   const held = await openFlow(deps, change.flowId);
   if (!held || held.flow.channel !== "email") return failed({ code: "no-flow" });
@@ -42,7 +42,7 @@ export async function changeEmail(deps: LoginDeps, session: Session, change: Cha
   return { ok: true };
 }
 
-/** Answers whether the address is this user's now. */
+/** @returns whether the address is now this user's */
 function replaceEmail(
   db: Database,
   { userId, idHash, nowMs, live }: Access,

@@ -6,10 +6,10 @@ import type { Viewer } from "~/features/session/viewer";
 import { accountOpenedStatement } from "./account-opened";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "./bank-details";
 
-/** Bank details as they are saved, read by the one who may change them. */
+/** The saved bank details, read by somebody who may change them. */
 export type SavedBank = { viewer: Viewer; nowMs: number; row: SealedBankDetails | undefined; fresh: boolean };
 
-/** The number is opened for whoever edits it, so the same batch puts that on record. */
+/** Whoever edits the number sees it, so the same batch records that in the audit log. */
 export async function editBankDetails({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<SavedBank> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
     together({

@@ -2,7 +2,7 @@ import type { Deps } from "~/features/deps";
 import type { SealedBankDetails } from "./bank-details";
 import { SealError } from "./sealer";
 
-/** The saved account number; null where none is saved, or where it can no longer be opened (its key is gone). */
+/** The saved account number; null if none is saved, or if it can no longer be opened because its key is gone. */
 export async function openAccountNumber(
   { log, sealer }: Pick<Deps, "log" | "sealer">,
   row: SealedBankDetails | undefined,
@@ -19,8 +19,8 @@ export async function openAccountNumber(
 }
 
 /**
- * @param needed whether the request stands on the saved number
- * @throws Error rather than let a number that cannot be opened be replaced by nothing
+ * @param needed whether the request relies on the saved number
+ * @throws Error if it does and the number cannot be opened, so that it is never overwritten with nothing
  */
 export async function openIfNeeded(
   deps: Pick<Deps, "log" | "sealer">,

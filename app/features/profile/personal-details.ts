@@ -19,7 +19,7 @@ export function personalQuery(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** The viewer's own details, for the form that changes them. */
+/** The viewer's own details, for the form that edits them. */
 export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
   return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
 }
@@ -42,7 +42,7 @@ type Errors = Partial<Record<PersonalField, string>>;
 export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Anything goes but an email address that is none, and texts that are too long. Fields left out stay out. */
+/** Accepts everything but a malformed email address and texts that are too long. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const sent = schema
     .keyof()

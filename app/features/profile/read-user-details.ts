@@ -3,12 +3,12 @@ import type { Deps } from "~/features/deps";
 import { tokensOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
-import { readReferralCode } from "~/features/portfolio/rewards";
+import { readReferralCode } from "~/features/portfolio/read-rewards";
 import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
 import { personalQuery } from "./personal-details";
 
-/** All that an account is: portfolio, tokens, referral code, personal and bank details. */
+/** A whole account: portfolio, tokens, referral code, personal and bank details. */
 export async function readUserDetails(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,

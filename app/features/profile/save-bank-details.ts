@@ -30,7 +30,7 @@ type Errors = Partial<Record<BankField, string>>;
 export type ReadBank =
   { ok: true; values: Partial<BankValues> } | { ok: false; typed: Partial<BankValues>; errors: Errors };
 
-/** No form of any field is refused, and none is required; only texts that are too long are. Fields left out stay out. */
+/** No field is required or refused for its format, only for being too long. Fields left out stay out. */
 export function readBank(fields: Record<string, unknown>): ReadBank {
   const sent = schema
     .keyof()
@@ -42,7 +42,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 }
 
 /**
- * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
+ * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
@@ -82,7 +82,7 @@ function merge(sent: Partial<BankValues>, row: SealedBankDetails | undefined, ac
 }
 
 /**
- * When these details were last changed: a correction of the branch's address alone does not make withdrawals wait, since
+ * When the payout account was last changed. Correcting only the branch's postal address does not delay withdrawals, since
  * the money goes to the same account.
  */
 function changedAt(
@@ -106,14 +106,14 @@ type Replace = {
   changedAtMs: number;
   auditId: string;
   nowMs: number;
-  /** True while the session lives and its code is young. */
+  /** True while the session is live and its code is recent. */
   allowed: SQL;
 };
 
 function replaceBankDetails(db: Database, replace: Replace): Work<void> {
   const { userId, values, account, changedAtMs, auditId, nowMs } = replace;
   const empty = Object.values(values).every((value) => value === "");
-  // Nothing saved where nothing was is no change, and must not make a withdrawal wait.
+  // Saving nothing where nothing was saved is not a change and must not delay a withdrawal.
   const allowed = empty
     ? sql`${replace.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
     : replace.allowed;

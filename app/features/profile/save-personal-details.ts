@@ -7,18 +7,18 @@ import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import type { PersonalValues } from "./personal-details";
 
-type EmailChange = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
+type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /** An address is never changed here: it waits for the code sent to it. An account cannot be without the one it has. */
-  email: EmailChange;
+  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed. */
+  email: EmailOutcome;
 };
 
 /**
- * Saves name and address; a field left out stays as it is. One round trip.
- * @param otherEmail what becomes of name and address if another email address came with them
+ * Saves full name and postal address; a field left out stays unchanged. One round trip.
+ * @param otherEmail what to do with these two if the request also contains a different email address
  */
 export async function savePersonalDetails(
   { db, newId }: Pick<Deps, "db" | "newId">,
@@ -51,7 +51,7 @@ function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }:
   );
 }
 
-function emailChange(sent: string | undefined, current: string | null): EmailChange {
+function emailChange(sent: string | undefined, current: string | null): EmailOutcome {
   if (sent === undefined || sent === (current ?? "")) return { kind: "none" };
   return sent === "" ? { kind: "removed" } : { kind: "changed", email: sent };
 }

@@ -1,9 +1,9 @@
-/** Where a sealed text belongs: it opens in no other table, column or user's row. */
+/** Where a sealed text belongs; it cannot be opened in any other table, column or user's row. */
 export type SealedPlace = { table: "bank_details" | "withdrawals"; column: "account_number_sealed"; userId: string };
 
 export type Sealed = { sealed: string; keyId: string };
 
-/** 'unknown-key': sealed under a key we no longer have. 'not-genuine': changed, or of another place. */
+/** 'unknown-key': sealed with a key we no longer have. 'not-genuine': modified, or taken from another place. */
 export class SealError extends Error {
   constructor(readonly code: "unknown-key" | "not-genuine") {
     super(`the sealed text does not open: ${code}`);
@@ -11,7 +11,7 @@ export class SealError extends Error {
   }
 }
 
-/** Keeps account numbers unreadable at rest. Made by the server from its secret. */
+/** Encrypts account numbers at rest. The server makes it from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */

@@ -2,7 +2,7 @@ import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "./bank-details";
 import type { Personal } from "./personal-details";
 
-/** Empty texts where nothing is saved; the account number masked, the phone number without its country code. */
+/** Empty strings where nothing is saved; the account number is masked, the phone number without its country code. */
 export function settingsView(personal: Personal | undefined, bank: BankDetails | undefined) {
   return {
     personal: {
@@ -21,7 +21,7 @@ export function settingsView(personal: Personal | undefined, bank: BankDetails |
   };
 }
 
-/** Stored as 91 and ten digits; the screens show +91 themselves. */
+/** Stored as 91 and ten digits; screens show the +91 themselves. */
 export function nationalNumber(phone: string | null | undefined): string {
   return phone ? phone.replace(/^91/, "") : "";
 }

@@ -11,8 +11,9 @@ import { recordDifference } from "./record-difference";
 const AT_MOST = 50;
 
 /**
- * Disputes the provider has on record against payments as they stand here, and payments in dispute here against the provider:
- * what was bought is taken back or given again as the event that was lost would have done it.
+/**
+ * Compares the provider's disputes with our payments, and our disputed payments with the provider; reverses or restores what
+ * was bought, as the missed event would have done.
  * @throws ProviderError
  */
 export async function checkDisputes(

@@ -9,8 +9,8 @@ import { repairSession } from "./repair-session";
 const PAGE = 100;
 
 /**
- * Our payments against the provider's sessions: one that its list did not show is asked for by name, and if the provider
- * does not know it, that is a difference for a person.
+ * Compares our payments with the provider's sessions. A session that its list did not contain is read by id; if the provider
+ * does not know it, that is a difference for an operator.
  * @throws ProviderError
  */
 export async function checkPayments(

@@ -8,8 +8,8 @@ import type { Counts, ReconcileDeps } from "./reconcile-deps";
 import { recordDifference } from "./record-difference";
 
 /**
- * What the provider gave back against what we gave back. A refund made by hand at the provider takes the stake back as
- * its event would have.
+ * Compares the provider's refunds with ours. A refund made by hand at the provider reverses the stake, as its event would
+ * have done.
  * @throws ProviderError
  */
 export async function checkRefunds(
@@ -68,7 +68,7 @@ async function checkStray(
     .select()
     .from(strayReceipts)
     .where(eq(strayReceipts.providerPaymentId, providerPaymentId));
-  // Neither a payment nor a receipt of ours: another product's money.
+  // Neither one of our payments nor of our receipts: another product's money.
   if (!stray || stray.receivedCents === totalCents) return;
   const detail = JSON.stringify({
     provider: { refundedCents: totalCents },

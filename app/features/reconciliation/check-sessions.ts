@@ -6,7 +6,8 @@ import { repairSession } from "./repair-session";
 import type { Counts, ReconcileDeps } from "./reconcile-deps";
 
 /**
- * The provider's sessions against our payments: each page is one query here. Answers the ids of the sessions it saw.
+ * Compares the provider's sessions with our payments, page by page.
+ * @returns the ids of the sessions seen
  * @throws ProviderError
  */
 export async function checkSessions(
@@ -34,7 +35,7 @@ export async function checkSessions(
   return seen;
 }
 
-// D1 binds a hundred values: a page of a hundred sessions is asked for in halves.
+// D1 binds at most a hundred values, so a page of a hundred sessions is queried in halves.
 const AT_ONCE = 45;
 
 async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Promise<Payment[]> {
@@ -53,7 +54,7 @@ async function findPayments({ db }: ReconcileDeps, sessions: SessionState[]): Pr
   return found;
 }
 
-/** By the session we wrote down; else by the payment it names, for a session that was made but never written down. */
+/** Found by the stored session id, else by the payment that the session names, in case the id was never stored. */
 function paymentOf(session: SessionState, known: Payment[]): Payment | null {
   return (
     known.find((payment) => payment.providerSessionId === session.sessionId) ??

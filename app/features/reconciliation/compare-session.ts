@@ -1,30 +1,30 @@
 import type { Payment } from "~/features/buying/started-payment";
 import type { SessionState } from "~/integrations/payments/port";
 
-// One provider session against the payment it names. Pure: what is done about a difference is decided elsewhere.
+// Compares one provider session with the payment it names. Pure: what to do about a difference is decided elsewhere.
 
 export type SessionDifference =
-  /** Paid at the provider, not applied here: no event came, or it came to nothing. */
+  /** Paid at the provider but not applied here: no event came, or it had no effect. */
   | "paid-not-settled"
-  /** Two sessions of one payment are paid; this one is not the one that counts. */
+  /** Two sessions of one payment are paid; this is not the one that counts. */
   | "paid-twice"
-  /** Paid, and names a payment of ours that we do not have. */
+  /** Paid, and names a payment of ours that does not exist. */
   | "paid-for-unknown-payment"
-  /** Applied here, and not paid at the provider. */
+  /** Applied here but not paid at the provider. */
   | "settled-not-paid"
   | "amount-differs"
   /** Over at the provider, still open here. */
   | "over-but-open"
-  /** Over here, still payable there. */
+  /** Over here, still payable at the provider. */
   | "ended-but-payable";
 
 const OURS = /^pay_/;
 const ENDED = new Set<Payment["state"]>(["expired", "cancelled", "failed"]);
 const APPLIED = new Set<Payment["state"]>(["settled", "refunding", "refunded", "disputed"]);
 
-/** @param payment the one the session names; null when we have none of that id */
+/** @param payment the payment that the session names; null if we have none with that id */
 export function compareSession(session: SessionState, payment: Payment | null): SessionDifference | null {
-  // Other products may share the provider's account: what does not name one of our payments is not ours to judge.
+  // Other products may share the provider's account: a session that names none of our payments does not concern us.
   if (!payment) return session.paid && OURS.test(session.paymentId ?? "") ? "paid-for-unknown-payment" : null;
   if (session.paid) return comparePaid(session, payment);
   const another = payment.providerSessionId !== null && payment.providerSessionId !== session.sessionId;
@@ -36,7 +36,7 @@ export function compareSession(session: SessionState, payment: Payment | null): 
 
 function comparePaid(session: SessionState, payment: Payment): SessionDifference | null {
   if (!APPLIED.has(payment.state)) return "paid-not-settled";
-  // What was applied is known by the provider's id of the money, whichever session it came through.
+  // Applied money is identified by the provider's payment id, whichever session it came through.
   if (session.providerPaymentId !== payment.providerPaymentId) return "paid-twice";
   return session.amountCents === payment.receivedCents ? null : "amount-differs";
 }

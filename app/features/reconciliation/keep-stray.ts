@@ -15,8 +15,8 @@ import {
 } from "~/integrations/payments/port";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-// Money that paid for a payment a second time: written down as received and owed, in one batch, then given back under a
-// key of its own. Asked again, the same rows and the same refund.
+// Money that paid for a payment a second time. One batch records it as received and owed; then it is refunded under a key of
+// its own. Repeating this finds the same rows and the same refund.
 
 /** @throws ProviderError */
 export async function keepStray(
@@ -26,7 +26,7 @@ export async function keepStray(
   payment: Payment,
 ): Promise<"repaired" | "open" | "not-needed"> {
   const { sessionId, providerPaymentId, amountCents } = session;
-  // Without a whole number of cents there is nothing to write down or to give back: a person must look.
+  // Without a whole number of cents nothing can be recorded or refunded: an operator must look at it.
   if (!amountCents || session.currency !== "USD") return "open";
   const nowMs = deps.nowMs();
   const statements = [

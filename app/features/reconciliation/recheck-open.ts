@@ -9,8 +9,8 @@ type Open = { id: string; kind: string; subject: string; provider: ProviderName 
 const AT_MOST = 50;
 
 /**
- * Differences of earlier runs that this one did not come across: a session's is looked at again by itself, a rule of the
- * books has just been asked. Others stay until a person has dealt with them.
+ * Rechecks differences of earlier runs that this run did not meet. A session is read again; a rule of the books has just been
+ * checked by this run. Everything else stays until an operator has dealt with it.
  */
 export async function recheckOpen(deps: ReconcileDeps, startedAtMs: number): Promise<void> {
   const open = await deps.db.all<Open>(sql`SELECT id, kind, subject, provider, payment_id FROM differences
@@ -30,7 +30,7 @@ async function isGone(deps: ReconcileDeps, { kind, subject, provider, payment_id
   return compareSession(session, payment ?? null) === null;
 }
 
-/** Null when the provider does not show it: then nothing is known, and the difference stays. */
+/** null if the provider does not return it: nothing is known then, and the difference stays. */
 async function readSession(
   deps: ReconcileDeps,
   provider: ProviderName,

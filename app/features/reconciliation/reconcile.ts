@@ -10,12 +10,12 @@ import { refundStray } from "./keep-stray";
 import { recheckOpen } from "./recheck-open";
 import type { Counts, ReconcileDeps } from "./reconcile-deps";
 
-// The providers' books against ours, both ways, then our own rules. It goes over what the providers have on record, not
-// over events: one that never came is exactly what it is for. Running it twice, or two at once, changes nothing more.
+// Compares the providers' books with ours, both ways, then checks our own rules. It uses the providers' records rather than
+// events, because a lost event is exactly what it must find. Running it twice, or two at once, changes nothing more.
 
 export type Reconciliation = Counts & { open: number; error: string | null };
 
-/** A provider that cannot be asked is named in `error`; the rest is compared all the same. */
+/** A provider that cannot be reached is named in `error`; the rest is compared all the same. */
 export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Reconciliation> {
   const startedAtMs = deps.nowMs();
   const counts: Counts = { sessionsRead: 0, refundsRead: 0, paymentsRead: 0, repaired: 0 };
@@ -42,7 +42,7 @@ export async function reconcile(deps: ReconcileDeps, fromMs: number): Promise<Re
   };
 }
 
-/** Receipts whose refund was cut short, at most so many a run. */
+/** Resumes interrupted refunds of stray receipts, at most 50 per run. */
 async function retryStrays(deps: ReconcileDeps, provider: ProviderName): Promise<void> {
   const rows = await deps.db.all<{ session_id: string }>(
     sql`SELECT session_id FROM stray_receipts WHERE state = 'refunding' AND provider = ${provider} ORDER BY created_at_ms LIMIT 50`,

@@ -5,7 +5,7 @@ import type { ProviderName } from "~/integrations/payments/port";
 
 export type Difference = {
   kind: (typeof DIFFERENCE_KINDS)[number];
-  /** The provider's or our own id of what differs. */
+  /** The id, the provider's or ours, of what differs. */
   subject: string;
   provider?: ProviderName;
   paymentId?: string | null;
@@ -13,7 +13,7 @@ export type Difference = {
   detail?: string | null;
 };
 
-/** Keeps a difference, once however often it is seen. One that was put right or gone and is back is open again. */
+/** Records a difference once, however often it is seen. One that was repaired or gone and comes back is reopened. */
 export async function recordDifference(
   deps: Pick<Deps, "db" | "nowMs" | "log">,
   { kind, subject, provider, paymentId, detail }: Difference,

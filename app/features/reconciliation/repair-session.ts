@@ -9,8 +9,8 @@ import type { Counts, ReconcileDeps } from "./reconcile-deps";
 import { recordDifference } from "./record-difference";
 
 /**
- * Puts a difference right through the same settlement as everything else, or keeps it for a person. Both sides are read
- * anew before anything is said: between the list and now a payment may have moved on.
+ * Repairs a difference through the ordinary settlement, or keeps it for an operator. Both sides are read again first, because
+ * a payment may have moved on since the list was read.
  * @throws ProviderError
  */
 export async function repairSession(
@@ -51,7 +51,7 @@ async function repair(
       return (await stillDiffers(deps, session, payment)) ? "open" : "repaired";
     case "ended-but-payable": {
       const now = await deps.checkout[provider].expireSession(sessionId);
-      // Where there is no such call, sessions end by themselves, and a late payment is settled or given back.
+      // Without such a call sessions end by themselves, and a late payment is settled or refunded.
       if (now === "unsupported") return "not-needed";
       if (now === "complete") await settlePayment(deps, { sessionId, provider });
       return "repaired";

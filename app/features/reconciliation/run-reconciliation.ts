@@ -2,20 +2,23 @@ import { sql } from "drizzle-orm";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-/** How far back a run of the timer looks, counted from the last run that reached everybody: sessions live half an hour. */
+/** How far back a timer run looks from the last run that reached every provider. Sessions live half an hour. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
-/** Longer than the platform lets a timer run: one that did not finish by then has died, and the next one takes its place. */
+/** Longer than the platform lets a timer run: a run that has not finished by then has died, and the next one replaces it. */
 const GIVEN_UP_MS = 1_200_000;
 
-/** Runs what was asked for, or what is due each hour. Answers whether anything was run. @throws nothing of a provider's */
+/**
+ * Runs a requested reconciliation, or the hourly one if it is due. A provider's errors end up in the run's row.
+ * @returns whether anything was run
+ */
 export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   const nowMs = deps.nowMs();
   await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
     SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
       WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1), ${nowMs}) - ${RECONCILE_SPAN_MS}
     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
-  // Taken by one runner; one that died is taken again.
+  // Only one runner takes it; a run that died can be taken again.
   const [run] = await deps.db.all<{
     id: string;
     from_ms: number;

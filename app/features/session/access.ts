@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FRESH_PROOF_MS } from "./require-fresh";
 
-/** What the cookie or token says whose session this is. Its signature is good; nothing more is known until D1 has confirmed it. */
+/** Which session a cookie or token names. The signature is verified; the rest is unknown until D1 has confirmed it. */
 export type SessionClaim = { idHash: string; userId: string };
 
-/** What statements of a request rely on: who claims to ask, the time, and conditions that hold only while the session does. */
+/** What the statements of a request rely on: whose session is claimed, the time, and conditions true only while it is live. */
 export type Access = SessionClaim & {
   nowMs: number;
-  /** True while the session is alive. */
+  /** True while the session is live. */
   live: SQL;
-  /** True while it is alive and its code was given within the last half hour. */
+  /** True while it is live and its code was entered within the last half hour. */
   fresh: SQL;
 };
 
@@ -18,7 +18,11 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
   return { ...claim, nowMs, live, fresh: freshSession(claim, live, nowMs) };
 }
 
-/** The condition of `viewerQuery`, for writes that go out in the same batch as the check. */
+/** True while this user is an operator. Together with `live` or `fresh` it lets an operator write. */
+export const isOperator = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.role = 'operator')`;
+
+/** The same condition as in `viewerQuery`, for writes in the batch that checks it. */
 function liveSession(claim: SessionClaim, nowMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL

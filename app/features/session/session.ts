@@ -2,18 +2,18 @@ import type { Work } from "~/db/work";
 import type { Access, SessionClaim } from "./access";
 import type { Viewer } from "./viewer";
 
-/** Who asked, when, and what came of it. */
-export type Answered<T> = { viewer: Viewer; nowMs: number; result: T };
+/** The viewer, the time of the request, and the result of the work. */
+export type SessionResult<T> = { viewer: Viewer; nowMs: number; result: T };
 
 /**
- * The way of a use case into the database for a signed-in person. The check of the session and the work go out in one
- * D1 batch, so a session that has ended reads nothing, and writes that carry `access.live` write nothing. When it has
- * ended, `read` and `write` reject with the answer that says so.
+ * How a use case reaches the database for a signed-in person. The session check and the work go out in one D1 batch. If the
+ * session has ended, writes that carry `access.live` write nothing, and `read` and `write` reject with the response to send, so
+ * the use case never sees what was read.
  */
 export type Session = {
   claim: SessionClaim;
   /** One round trip. */
-  read: <T>(work: (access: Access) => Work<T>) => Promise<Answered<T>>;
+  read: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
   /** One round trip. Every statement that writes must carry `access.live` or `access.fresh`. */
-  write: <T>(work: (access: Access) => Work<T>) => Promise<Answered<T>>;
+  write: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
 };

@@ -4,21 +4,24 @@ import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
 import type { SessionClaim } from "./access";
 
-/** The signed-in person, as D1 has them at this very moment. */
+/** The signed-in person, as D1 has just confirmed them. */
 export type Viewer = {
   id: string;
   email: string | null;
   phone: string | null;
   fullName: string | null;
   role: "investor" | "operator";
-  /** Joining fee paid and account active. */
+  /** Joining fee settled and account active. */
   activated: boolean;
-  /** When a code was last given for this session. */
+  /** When a code was last entered in this session. */
   provedAtMs: number;
   sessionCreatedAtMs: number;
 };
 
-/** The viewer if this session is alive: not revoked, not past its end, of the user's present epoch, user not suspended. */
+/** What a view depends on: the viewer and the time of the request. */
+export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
+
+/** The viewer if the session is live: not revoked, not expired, of the user's current epoch, and the user not suspended. */
 export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
   return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {
     if (!found) return null;

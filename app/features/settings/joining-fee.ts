@@ -5,7 +5,7 @@ import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { settings } from "~/db/schema/operations";
 
-/** In cents. Reading it throws when the setting is gone: nothing may be sold at a guessed price. */
+/** In cents. Reading fails if the setting is missing: nothing may be sold at a guessed price. */
 export function readJoiningFee(db: Database): Work<number> {
   const query = db.select({ cents: settings.value }).from(settings).where(eq(settings.key, "joining_fee_cents"));
   return mapWork(row(query), (fee) => {
@@ -14,8 +14,8 @@ export function readJoiningFee(db: Database): Work<number> {
   });
 }
 
-/** What activation costs, and who asks. */
-export async function readFeeAsViewer({ db }: Pick<Deps, "db">, session: Session) {
+/** The joining fee and the viewer. */
+export async function readFeeAndViewer({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, nowMs, result } = await session.read(() => readJoiningFee(db));
   return { viewer, nowMs, feeCents: result };
 }

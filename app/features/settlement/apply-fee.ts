@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import type { ApplyInput } from "./apply-input";
 import { isSettled } from "./payment-conditions";
 
-/** A paid joining fee activates the account, once; a second one stays 'paid' and is refunded by the caller's next statement. */
+/** A paid joining fee activates the account, once. A second one stays 'paid', and the caller's next statement refunds it. */
 export function feeStatements(db: Database, { payment, nowMs }: ApplyInput) {
   return [
     db.run(sql`UPDATE payments SET state = 'settled', updated_at_ms = ${nowMs}

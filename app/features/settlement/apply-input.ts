@@ -1,6 +1,6 @@
 import type { Payment } from "~/features/buying/started-payment";
 
-/** What one settlement batch works with; ids are chosen before writing. */
+/** The input of one settlement batch; ids are chosen before writing. */
 export type ApplyInput = {
   payment: Payment;
   nowMs: number;

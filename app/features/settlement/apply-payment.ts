@@ -13,8 +13,8 @@ import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
 import { stakeStatements } from "./apply-stake";
 
-// Money that the provider confirmed becomes exactly one thing: what was bought, or a refund that is due. One batch, every
-// statement of which asks the row it depends on, so a replay or a second copy at the same time changes nothing.
+// Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
+// every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
 
 export type AppliedState = "settled" | "refunding" | "done";
 
@@ -39,7 +39,7 @@ export async function applyPayment(
     markPaid(db, input, session),
     recordReceived(db, input),
     ...apply,
-    // What could not be applied is given back; the outbox row for it comes with this change of state.
+    // What could not be applied is refunded; a trigger adds the outbox row when the state changes.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),
@@ -61,7 +61,7 @@ function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: Session
     WHERE id = ${payment.id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed')`);
 }
 
-/** What came in is owed to the buyer until it is applied or given back: `house.unsettled` may never go below zero. */
+/** Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero. */
 function recordReceived(db: Database, { payment, nowMs }: ApplyInput) {
   return transfer(
     db,

@@ -7,12 +7,12 @@ import type { ApplyInput } from "./apply-input";
 import { isSettled, justPaid } from "./payment-conditions";
 
 /**
- * A paid stake payment: the held place becomes a numbered stake with its certificate to come. If the hold has ended, a
- * free place is taken if there is one; if not, the payment stays 'paid' and the caller's next statement refunds it.
+ * Turns a paid stake payment into a numbered stake with a certificate to be issued. If the hold has ended, it takes a free
+ * stake; if there is none, the payment stays 'paid' and the caller's next statement refunds it.
  */
 export function stakeStatements(db: Database, { payment, nowMs, stakeId, certificateId, certificateCode }: ApplyInput) {
   return [
-    // Holds of others that are overdue must not make a late payer lose a place that is really free.
+    // Overdue holds of others must not cost a late payer a stake that is really free.
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
       WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
     db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)}
@@ -28,7 +28,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
       FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
-    // The first stake of someone who was referred earns the referrer their reward.
+    // The first stake of a referred user earns the referrer their reward.
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
     transfer(

@@ -7,8 +7,8 @@ const SOON_MS = 120_000;
 const SLOW_MS = 300_000;
 
 /**
- * Re-reads an open payment's session, whether or not a webhook ever comes, until it is decided. After its hold has ended
- * one last look is taken and the payment is closed; money that arrives even later is found by its event.
+ * Reads an open payment's session again until the payment is decided, whether or not a webhook ever comes. After the hold has
+ * ended it looks once more and closes the payment; money that arrives even later is found by its event.
  * @throws ProviderError
  */
 export async function checkPayment(

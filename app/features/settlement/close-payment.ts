@@ -3,7 +3,7 @@ import { payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 
-/** Ends a payment that was not paid; its stake is free again by trigger. Answers the state it is in now. */
+/** Ends an unpaid payment; a trigger frees its stake. @returns the state it is in now */
 export async function closePayment(
   deps: Pick<Deps, "db" | "nowMs">,
   paymentId: string,

@@ -4,8 +4,8 @@ import { closePayment } from "./close-payment";
 import { settlePayment, type SettleOutcome } from "./settle-payment";
 
 /**
- * The buyer left the checkout, or its hold has ended: the provider closes its session, and says so if it was paid after
- * all. Where the provider has no such call, the stake is freed and a payment that still comes is treated as late.
+ * Runs when the buyer has left the checkout or the hold has ended. The provider closes its session, or says that it was paid
+ * after all. If the provider cannot close sessions, the stake is freed, and a payment that still comes counts as late.
  * @throws ProviderError
  */
 export async function expireSession(

@@ -10,19 +10,19 @@ import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
 import { refundUnlessLost } from "./refund-unless-lost";
 
-// Gives back money that could not be applied. Keyed at the provider by payment, so a crash between the provider's answer
-// and our row is healed by asking again.
+// Refunds money that could not be applied. The provider keys refunds by payment, so a crash between its answer and our row is
+// repaired by asking again.
 
 export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
 
-/** @throws ProviderError when the provider cannot be asked, or refuses for now. */
+/** @throws ProviderError if the provider cannot be reached, or refuses for now */
 export async function refundPayment(deps: Needs, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents } = payment;
-  // Without the provider's own id or a whole number of cents there is nothing a call could name: a person must look.
+  // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
   const outcome = await refundUnlessLost(deps, payment.provider, {
     paymentId,

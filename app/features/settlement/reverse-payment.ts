@@ -8,8 +8,8 @@ import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { takenBack } from "./taken-back";
 
-// The provider gave settled money back, or the card's owner disputes it: the stake is frozen, its certificate void, tokens
-// and reward are taken back by new rows. Nothing is deleted, nothing is edited. `restore-payment` is the way back.
+// The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
+// and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
 
 type Needs = Pick<Deps, "db" | "nowMs" | "log">;
 
@@ -29,9 +29,9 @@ export async function reversePayment(
       .select()
       .from(payments)
       .where(eq(payments.providerPaymentId, event.providerPaymentId));
-    // Not ours, or not settled yet: only settlement writes down what the provider calls the money.
+    // Not ours, or not settled yet: settlement is what stores the provider's payment id.
     if (!payment) return "unknown-payment";
-    // Our own refunds come back as events too: those payments are already refunding or refunded.
+    // Our own refunds come back as events too; those payments are already refunding or refunded.
     if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
     if (payment.state === "disputed" && event.because === "disputed") return "nothing-to-reverse";
     if (!event.inFull) return askOperator(deps, payment.id, event.eventId);
@@ -79,7 +79,7 @@ function reversal(db: Database, payment: Payment, because: Because, nowMs: numbe
 
 type Change = { payment: Payment; because: Because; time: number; nowMs: number };
 
-/** From settled to given back or disputed, which is a further time; and from disputed to given back, which is the same one. */
+/** From settled to refunded or disputed counts as a further reversal; from disputed to refunded is still the same one. */
 function changesOfState(db: Database, { payment: { id }, because, time, nowMs }: Change) {
   const state = because === "returned" ? "refunded" : "disputed";
   const change = sql`UPDATE payments SET state = ${state}, reason = ${because}, updated_at_ms = ${nowMs}`;
@@ -97,7 +97,7 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
       AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
 }
 
-/** Part of a payment came back: what that means for a stake is a person's decision. */
+/** Part of a payment was returned: an operator must decide what that means for the stake. */
 async function askOperator(deps: Needs, paymentId: string, eventId: string): Promise<ReverseResult> {
   await keepDeadLetter(deps.db, {
     id: `partial:${eventId}`,

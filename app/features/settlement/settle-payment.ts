@@ -6,20 +6,20 @@ import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { applyPayment, type AppliedState } from "./apply-payment";
 import { closePayment } from "./close-payment";
 
-// Settlement: the provider is asked again, and what it says is applied in one idempotent batch. The same function serves
-// the queue, the success page's nudge, the cron and an operator's replay, in any order and any number.
+// Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
+// success page's nudge, the cron and an operator's replay, in any order and any number of times.
 
 export type SettleOutcome =
   | { state: AppliedState }
-  /** Nothing was paid: still open, or ended. `sessionOpen`: so the provider said of its session just now. */
+  /** Nothing was paid: still open, or ended. `sessionOpen`: the provider has just said that its session is open. */
   | { state: "open" | "expired" | "cancelled" | "failed"; sessionOpen?: boolean }
-  /** Decided before; nothing was done. */
+  /** Decided earlier; nothing was done. */
   | { state: "done" }
   | { state: "unknown-payment" };
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
-/** @throws ProviderError when the provider cannot be asked: try later. */
+/** @throws ProviderError if the provider cannot be reached: try later */
 export async function settlePayment(
   deps: Needs,
   subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
@@ -27,7 +27,7 @@ export async function settlePayment(
   const known = await findPayment(deps, subject);
   if (known) return settleKnown(deps, known, null);
   if (!("sessionId" in subject)) return { state: "unknown-payment" };
-  // The session was made but never written down: the provider still knows which payment it was for.
+  // The session was created but its id never stored; the provider still knows which payment it belongs to.
   const session = await deps.checkout[subject.provider].readSession(subject.sessionId);
   const named = session.paymentId ? await findPayment(deps, { paymentId: session.paymentId }) : null;
   if (!named || named.provider !== subject.provider) return { state: "unknown-payment" };

@@ -7,17 +7,18 @@ import { house, walletOf } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import type { RowSource } from "~/features/ledger/row-source";
 import { transfer } from "~/features/ledger/transfer";
+import { isOperator } from "~/features/session/access";
 import { wholeOf } from "./withdrawal-entries";
 
-// The operator's word on a request: paid by a bank transfer, or rejected. A request is decided once, by whichever batch
-// comes first; the other one, and every replay, changes nothing.
+// An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
+// and every replay, changes nothing.
 
 export type Decision = {
   withdrawalId: string;
   userId: string;
   operatorId: string;
   nowMs: number;
-  /** True while the operator's session is alive. */
+  /** True while the operator's session is live. */
   live: SQL;
 };
 
@@ -26,8 +27,8 @@ export type DecideOutcome =
   | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | "must-wait" | "stake-frozen" | "not-allowed" };
 
 /**
- * The money left our bank under this reference. Not before the hold after a change of bank details has ended, and not for
- * a stake whose own payment is in dispute.
+ * Records that the money has left our bank under this reference. Refused while a change of bank details still delays it, and
+ * for a stake whose own payment is disputed.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
@@ -54,8 +55,8 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
 }
 
 /**
- * Undoes the request: what was held goes back to the wallet, and from there a cycle's return goes back to where it came from.
- * The wallet is as it was before the request; its balance, or the cycle, is free to be asked for again.
+ * Undoes the request: the held amount goes back to the wallet, and a cycle's return from there to where it came from. The
+ * wallet is as it was before, and the balance or the cycle can be requested again.
  */
 export function rejectWithdrawal(db: Database, decision: Decision & { reason: string }): Work<DecideOutcome> {
   const { withdrawalId, userId, reason, nowMs } = decision;
@@ -82,10 +83,10 @@ export function rejectWithdrawal(db: Database, decision: Decision & { reason: st
 
 function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
   return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
 }
 
-/** The request's row, once it is decided this way. */
+/** Matches the request's row once it has been decided this way. */
 const isNow = (withdrawalId: string, state: "paid" | "rejected", only = sql`true`): RowSource => ({
   from: withdrawals,
   where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
@@ -121,7 +122,7 @@ function decidedQuery(db: Database, withdrawalId: string) {
 
 type Decided = Awaited<ReturnType<typeof decidedQuery>>[number] | undefined;
 
-/** The same decision sent again counts as made. */
+/** Repeating the same decision succeeds. */
 function paidOutcome(found: Decided, bankReference: string, nowMs: number): DecideOutcome {
   if (!found) return { ok: false, code: "no-such-withdrawal" };
   if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };

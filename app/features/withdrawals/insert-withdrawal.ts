@@ -5,17 +5,17 @@ import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
 
 export type NewWithdrawal = {
-  /** Chosen before writing: used only if nothing else of the same is open. */
+  /** Chosen before writing; used only if there is no open request for the same thing. */
   withdrawalId: string;
   userId: string;
   bank: WithdrawalBank;
   payout: Pick<PayoutAccount, "account" | "payableFromMs">;
   nowMs: number;
-  /** True while the session of the request is alive. */
+  /** True while the session of the request is live. */
   live: SQL;
 };
 
-// The inserts ask again for everything the plan was made of; if any of it changed in between, nothing is written.
+// The inserts check again everything that the plan was based on; if any of it has changed, nothing is written.
 
 export function insertCycleWithdrawal(
   { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
@@ -49,7 +49,7 @@ export function insertBalanceWithdrawal(
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same rule as in the domain: the latest valuation not after the day, the price where there is none. */
+/** The same rule as in the domain: the latest valuation up to that day, or the price if there is none. */
 function valueOn(day: string): SQL {
   return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
     ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;

@@ -9,7 +9,7 @@ import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } fr
 import type { WithdrawalPlan } from "./plan-withdrawal";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 
-// A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from it at once.
+// A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from there at once.
 
 export type MadeWithdrawal = {
   outcome: "requested" | "in-progress" | "amount-changed" | "refused";
@@ -57,7 +57,7 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
   return [db.run(insert), ...credit, transfer(db, hold, made), recordRequest(db, { withdrawalId, userId, nowMs })];
 }
 
-/** What stands in the way of a request for the same, or is this very request. */
+/** The existing request that rules this one out, or this one itself once it is written. */
 function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
   const same =
     plan.of === "cycle"

@@ -1,19 +1,19 @@
 import { compact } from "~/domain/bank-hints";
 
-/** So long an investor has to notice that someone else changed where their money goes. */
+/** Time for an investor to notice that somebody else has changed their payout account. */
 export const HOLD_AFTER_CHANGE_MS = 48 * 3_600_000;
 
 type Account = { ifscCode: string; accountNumber: string };
 
-/** Until when a withdrawal to the saved account waits, as far as known before the form is sent; null: it does not wait. */
+/** When a withdrawal to the saved account becomes payable, as far as known before the form is sent; null: at once. */
 export function savedAccountWaitsUntil(saved: { changedAtMs: number } | undefined, nowMs: number): number | null {
   const untilMs = saved ? saved.changedAtMs + HOLD_AFTER_CHANGE_MS : 0;
   return untilMs > nowMs ? untilMs : null;
 }
 
 /**
- * To the saved account: 48 hours after it was last changed. To any other account than the saved one: 48 hours from now,
- * for that is a change too. Without a saved account nothing was changed.
+ * A withdrawal to the saved account waits until 48 hours after its last change. One to any other account waits 48 hours from
+ * now, because that is a change too. If no account is saved, nothing was changed and it does not wait.
  */
 export function payableFrom(
   typed: Account,

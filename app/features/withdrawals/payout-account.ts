@@ -16,8 +16,8 @@ export type PayoutAccount = {
 type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number };
 
 /**
- * The account a withdrawal names, sealed, and from when it may be paid to. The mask left as it was stands for the saved one.
- * @throws Error if the request stands on a saved number that cannot be opened
+ * The account named in a withdrawal, sealed, and when it may be paid to. The mask left unchanged means the saved number.
+ * @throws Error if the request relies on a saved number that cannot be opened
  */
 export async function payoutAccount(
   deps: Pick<Deps, "log" | "sealer">,

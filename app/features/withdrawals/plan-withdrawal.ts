@@ -1,8 +1,8 @@
 import { type CycleReturn, withdrawableCycle } from "~/domain/returns";
 import { hasOpenBalanceRequest, type Holding, holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
-import type { AskedCycle, WithdrawalSubject } from "./withdrawal-form";
+import type { RequestedCycle, WithdrawalSubject } from "./withdrawal-form";
 
-/** What a request is about, with the figures it was decided on. */
+/** What a request is for, with the figures it is based on. */
 export type WithdrawalPlan =
   | {
       of: "cycle";
@@ -15,23 +15,23 @@ export type WithdrawalPlan =
       endsOn: string;
       endCents: number;
     }
-  /** The whole of what the wallet holds. */
+  /** The whole balance of the wallet. */
   | { of: "balance"; amountCents: number };
 
 export type PlanRefusal = "not-activated" | "in-progress" | "nothing-to-withdraw" | "amount-changed";
 export type PlannedWithdrawal = { ok: true; plan: WithdrawalPlan } | { ok: false; code: PlanRefusal };
 
 type Rows = HoldingsRows & { balanceCents: number };
-type Asked = {
+type PlanInput = {
   subject: WithdrawalSubject;
   activated: boolean;
-  /** What the investor was shown; null: no figure that could be compared; undefined: nothing to compare with. */
+  /** The amount the investor was shown; null: not a comparable figure; undefined: none was sent. */
   expectCents?: number | null;
   nowMs: number;
 };
 
-/** What the investor was shown must be what is taken: with another figure nothing is. */
-export function planWithdrawal(rows: Rows, { subject, activated, expectCents, nowMs }: Asked): PlannedWithdrawal {
+/** Refuses unless the amount is the one that the investor was shown. */
+export function planWithdrawal(rows: Rows, { subject, activated, expectCents, nowMs }: PlanInput): PlannedWithdrawal {
   const planned = subject.of === "balance" ? planBalance(rows) : planCycle(rows, subject.cycle, nowMs);
   if (!planned.ok) return planned.code === "nothing-to-withdraw" && !activated ? NOT_ACTIVATED : planned;
   if (!activated) return NOT_ACTIVATED;
@@ -49,17 +49,17 @@ function planBalance({ balanceCents, withdrawals }: Rows): PlannedWithdrawal {
   return balanceCents > 0 ? { ok: true, plan: { of: "balance", amountCents: balanceCents } } : NOTHING;
 }
 
-/** The asked cycle if it can be withdrawn, or without one the stake that comes first. */
-function planCycle(rows: Rows, asked: AskedCycle | null, nowMs: number): PlannedWithdrawal {
+/** The requested cycle if it can be withdrawn; without one, the stake that comes first. */
+function planCycle(rows: Rows, requested: RequestedCycle | null, nowMs: number): PlannedWithdrawal {
   const { active, priority, today } = holdingsOf(rows, nowMs);
-  const stakeId = asked?.stakeId ?? priority?.stakeId;
+  const stakeId = requested?.stakeId ?? priority?.stakeId;
   const holding = active.find((one) => one.stakeId === stakeId);
-  const requested = asked
-    ? holding?.taken.some((one) => one.cycleNumber === asked.cycleNumber)
+  const inProgress = requested
+    ? holding?.taken.some((one) => one.cycleNumber === requested.cycleNumber)
     : priority?.status === "progress";
-  if (requested) return IN_PROGRESS;
+  if (inProgress) return IN_PROGRESS;
   const cycle = holding ? withdrawableCycle(holding, today) : null;
-  if (!holding || (asked && cycle?.cycleNumber !== asked.cycleNumber)) return NOTHING;
+  if (!holding || (requested && cycle?.cycleNumber !== requested.cycleNumber)) return NOTHING;
   return planned(holding, cycle);
 }
 

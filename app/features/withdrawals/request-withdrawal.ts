@@ -7,17 +7,17 @@ import type { Session } from "~/features/session/session";
 import { makeWithdrawal } from "./make-withdrawal";
 import { payoutAccount } from "./payout-account";
 import { type PlanRefusal, planWithdrawal } from "./plan-withdrawal";
-import type { AskedWithdrawal, WithdrawalBank } from "./withdrawal-form";
+import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
 
 export type WithdrawalOutcome =
   { ok: true; waits: boolean } | { ok: false; code: PlanRefusal | "code-needed" | "refused"; balanceCents: number };
 
-type Input = AskedWithdrawal & { portfolio: Portfolio; bank: WithdrawalBank };
+type Input = WithdrawalRequest & { portfolio: Portfolio; bank: WithdrawalBank };
 
 /**
- * Asks for a return or the wallet's balance to be paid out. The amount is the server's. One round trip, after the one that
- * read the portfolio.
- * @throws Error if the request stands on a saved account number that cannot be opened
+ * Requests the payment of a return or of the wallet's balance. The server decides the amount. One round trip, after the one
+ * that read the portfolio.
+ * @throws Error if the request relies on a saved account number that cannot be opened
  */
 export async function requestWithdrawal(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,

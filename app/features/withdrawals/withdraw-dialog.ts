@@ -3,6 +3,7 @@ import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
+import type { ViewerNow } from "~/features/session/viewer";
 import { savedAccountWaitsUntil } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
@@ -13,7 +14,7 @@ export type WithdrawalOf = "cycle" | "balance";
 
 export type WithdrawDialogView = {
   dialog: "withdraw";
-  /** A stake's return, or the balance of the wallet. */
+  /** A stake's return, or the wallet's balance. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
   amountCents: number;
@@ -23,23 +24,23 @@ export type WithdrawDialogView = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set when the request must wait after a change of bank details. */
+  /** Set if the request must wait after a change of bank details. */
   waitsUntil: string | null;
   /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
 };
 
-type Reader = { activated: boolean; method: "bank" | "crypto"; nowMs: number };
+type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 
-/** The dialog for what can be withdrawn now; null where nothing can be. It sends back what it showed. */
+/** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   bank: BankDetails | undefined,
-  { of, ...reader }: Reader & { of: WithdrawalOf },
+  { of, ...input }: DialogInput & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
-  const planned = planWithdrawal(rows, { subject, activated: reader.activated, nowMs: reader.nowMs });
-  return planned.ok ? dialogOf(bank, reader, subjectOf(planned.plan)) : null;
+  const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
+  return planned.ok ? dialogOf(bank, input, subjectOf(planned.plan)) : null;
 }
 
 function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
@@ -61,7 +62,7 @@ function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amoun
 
 function dialogOf(
   bank: BankDetails | undefined,
-  { method, nowMs }: Reader,
+  { method, nowMs }: DialogInput,
   subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
 ): WithdrawDialogView {
   const waitsUntilMs = savedAccountWaitsUntil(bank, nowMs);
@@ -90,7 +91,7 @@ function dialogOf(
   };
 }
 
-/** The dialog as it was sent, with what was wrong about it. */
+/** The dialog as submitted, with its errors. */
 export function refusedDialog(
   view: WithdrawDialogView,
   refused: { values: Texts; errors: Texts; alert: string },

@@ -3,11 +3,11 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 
-/** What every movement of a withdrawal has in common: it moves all of it. */
+/** What all transfers of a withdrawal have in common: each moves the whole amount. */
 export const wholeOf = (withdrawalId: string) =>
   ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents, currency: "USD" }) as const;
 
-/** Says that the withdrawal was asked for, if its row came to be. */
+/** Records the request in the audit log, if its row was written. */
 export function recordRequest(
   db: Database,
   { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },

@@ -14,22 +14,22 @@ const bankSchema = z.object({
   account_number: field("account_number"),
 });
 
-/** The form says which cycle it was opened for, so that sending it twice cannot take the next one. */
-const askedSchema = z.object({
+/** The form names the cycle it was opened for, so that sending it twice cannot take the next one. */
+const cycleSchema = z.object({
   stake_id: z.string().min(1).max(60),
   cycle_number: z.coerce.number().int().min(1).max(1000),
 });
 
-/** What the page showed as the balance; it is only ever compared with what the balance is. */
+/** The balance the page showed; only ever compared with the real one. */
 const shownSchema = z.object({ of: z.literal("balance"), shown_cents: z.coerce.number().int().positive().catch(0) });
 
 export type WithdrawalFieldName = keyof z.infer<typeof bankSchema>;
 export type WithdrawalBank = z.infer<typeof bankSchema>;
-export type AskedCycle = { stakeId: string; cycleNumber: number };
-/** A stake's return (without a cycle: of the stake that comes first), or the balance of the wallet. */
-export type WithdrawalSubject = { of: "cycle"; cycle: AskedCycle | null } | { of: "balance" };
-/** What is asked for, and what the investor was shown for it, as in `planWithdrawal`. */
-export type AskedWithdrawal = { subject: WithdrawalSubject; expectCents?: number | null };
+export type RequestedCycle = { stakeId: string; cycleNumber: number };
+/** A stake's return (without a cycle: the stake that comes first), or the wallet's balance. */
+export type WithdrawalSubject = { of: "cycle"; cycle: RequestedCycle | null } | { of: "balance" };
+/** What is requested, and the amount the investor was shown, as in `planWithdrawal`. */
+export type WithdrawalRequest = { subject: WithdrawalSubject; expectCents?: number | null };
 
 export type ReadWithdrawalBank =
   | { ok: true; bank: WithdrawalBank }
@@ -40,11 +40,11 @@ export type ReadWithdrawalBank =
       errors: Partial<Record<WithdrawalFieldName, string>>;
     };
 
-/** What the wallet's form asks for. The amount is the server's: the one shown is only ever compared with it. */
-export function readAsked(fields: Record<string, unknown>): AskedWithdrawal {
+/** Reads what the wallet's form requests. The amount in it is only ever compared with the server's. */
+export function readWithdrawalRequest(fields: Record<string, unknown>): WithdrawalRequest {
   const balance = shownSchema.safeParse(fields);
   if (balance.success) return { subject: { of: "balance" }, expectCents: balance.data.shown_cents || null };
-  const cycle = askedSchema.safeParse(fields);
+  const cycle = cycleSchema.safeParse(fields);
   return {
     subject: {
       of: "cycle",
@@ -53,7 +53,7 @@ export function readAsked(fields: Record<string, unknown>): AskedWithdrawal {
   };
 }
 
-/** The account to be paid to. */
+/** The account to pay to. */
 export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdrawalBank {
   const names = bankSchema.keyof().options;
   const values = Object.fromEntries(

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** Idempotency key: the same key is delivered once. */
+  /** Idempotency key: mail with the same key is delivered once. */
   key: string;
   to: string;
   subject: string;
@@ -7,7 +7,7 @@ export type Mail = {
   html: string;
 };
 
-/** `unavailable`: try later. `rejected`: this mail will never be taken. Messages hold no address and no content. */
+/** `unavailable`: try later. `rejected`: this mail will never be accepted. Messages contain no address and no content. */
 export class MailError extends Error {
   constructor(
     readonly code: "unavailable" | "rejected",

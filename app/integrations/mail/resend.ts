@@ -6,10 +6,10 @@ export type ResendConfig = { apiKey: string; from: string; fetch: typeof fetch }
 
 const refusal = z.object({ name: z.string() });
 
-// Refused for now, not for good: the same mail is on its way already, or our key must be put right first.
+// Refused only for now: the same mail is already being sent, or our key must be fixed first.
 const PASSING = new Set(["concurrent_idempotent_requests", "missing_api_key", "restricted_api_key", "invalid_api_key"]);
 
-/** Mail through Resend's API. The mail's key makes a repeated send deliver once (for 24 hours). */
+/** Mail through Resend's API. The mail's key prevents a repeated send from being delivered twice (for 24 hours). */
 export function createResendMailer(config: ResendConfig): Mailer {
   return { send: (mail) => send(config, mail) };
 }
@@ -31,7 +31,7 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
   throw new MailError(passing ? "unavailable" : "rejected", `Resend answered HTTP ${answer.status}`);
 }
 
-/** A line break in an address or a subject would let its author add headers of their own. */
+/** A line break in an address or a subject would let its author inject headers. */
 function findFlaw(mail: Mail): string | null {
   if (/[\r\n]/.test(mail.to) || /[\r\n]/.test(mail.subject)) return "an address or a subject of more than one line";
   return mail.key === "" || mail.key.length > 256 ? "a key of 1 to 256 characters is needed" : null;

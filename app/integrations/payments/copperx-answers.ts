@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ProviderEvent, SessionState } from "./port";
 
-// Copperx publishes examples, not a schema: only what is needed is asked for, and anything else about the answer may vary.
+// Copperx publishes examples, not a schema, so only what is needed is required; everything else in an answer may vary.
 
 const sessionAnswer = z.object({
   id: z.string().min(1),
@@ -30,18 +30,18 @@ const eventBody = z.object({
   data: z.object({ object: z.object({ id: z.string().min(1) }) }),
 });
 
-/** @returns null for a body that is no checkout session. */
+/** @returns null if the body is not a checkout session */
 export function parseSession(body: unknown): CopperxSession | null {
   return sessionAnswer.safeParse(body).data ?? null;
 }
 
-/** @returns null for a body that is no list of sessions. */
+/** @returns null if the body is not a list of sessions */
 export function parseList(body: unknown): CopperxSession[] | null {
   return z.object({ data: z.array(sessionAnswer) }).safeParse(body).data?.data ?? null;
 }
 
-// An underpaid session may be shown as open for ever. A day after its own end it counts as expired, so that nothing
-// waits on it; should it be paid after all, its webhook has it read again.
+// Copperx may show an underpaid session as open for ever. A day after its own end it counts as expired, so that nothing waits
+// for it. If it is paid after all, its webhook causes it to be read again.
 const OPEN_BEYOND_END_MS = 86_400_000;
 
 export function toSessionState(session: CopperxSession, nowMs: number): SessionState {
@@ -66,7 +66,7 @@ function statusAt(session: CopperxSession, nowMs: number): SessionState["status"
   return session.status === "open" && !overdue ? "open" : "expired";
 }
 
-/** Null for a body that is no event. Its payment status is not believed: Copperx's own example says 'unpaid' on completion. */
+/** null if the body is not an event. Its payment status is ignored: Copperx's own example says 'unpaid' on completion. */
 export function toProviderEvent(body: unknown): ProviderEvent | null {
   const event = eventBody.safeParse(body).data;
   if (!event) return null;
@@ -84,7 +84,7 @@ export function toProviderEvent(body: unknown): ProviderEvent | null {
 
 const UNITS_PER_CENT = 1_000_000n;
 
-/** Copperx counts every coin in units of 1e-8, as text: beyond what a float holds exactly. */
+/** Copperx counts every coin in units of 1e-8, as text, because the numbers exceed what a float holds exactly. */
 export function toUnits(cents: number): string {
   return (BigInt(cents) * UNITS_PER_CENT).toString();
 }

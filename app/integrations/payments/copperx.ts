@@ -22,7 +22,7 @@ import {
 export type CopperxConfig = {
   apiKey: string;
   webhookSecret: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl?: string;
   fetch: typeof fetch;
   nowMs: () => number;
@@ -30,10 +30,10 @@ export type CopperxConfig = {
 
 const BNB_SMART_CHAIN = 56;
 
-// Copperx understood these and refused. A wrong key (401, 403) or a limit (429) says nothing about the payment.
+// Copperx understood these and refused. A wrong key (401, 403) or a rate limit (429) says nothing about the payment.
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
 
-/** USDT checkout on Copperx's page. Copperx documents no idempotency, no call to end a session and none to refund. */
+/** USDT checkout on Copperx's page. Copperx documents no idempotency, no way to end a session and none to refund. */
 export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider & ProviderBooks {
   return {
     name: "copperx",
@@ -64,7 +64,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
 
 const PAGE = 100;
 
-/** Newest first by page number, without a filter by time: the walk ends with the first page that reaches back far enough. */
+/** Pages run newest first and cannot be filtered by time, so the walk ends at the first page that goes back far enough. */
 async function listSessions(config: CopperxConfig, { fromMs, cursor }: BookWindow): Promise<BookPage<SessionState>> {
   const page = Number(cursor ?? "1");
   const call = { method: "GET", path: `/checkout/sessions?page=${page}&limit=${PAGE}` } as const;
@@ -134,8 +134,8 @@ async function callCopperx(config: CopperxConfig, call: Call, failure: string): 
 }
 
 /**
- * The signature is the hex HMAC-SHA256 of the raw body. Copperx also sends the bare secret in x-webhook-token: that
- * header proves nothing about the body and is never read.
+ * The signature is the hex HMAC-SHA256 of the raw body. Copperx also sends the bare secret in x-webhook-token, which proves
+ * nothing about the body and is never read.
  */
 async function verifyWebhook(secret: string, headers: Headers, rawBody: string): Promise<ProviderEvent | null> {
   const hex = /^(?:sha256=)?([0-9a-f]{64})$/i.exec(headers.get("x-webhook-signature") ?? "")?.[1];

@@ -1,5 +1,5 @@
-// Who takes payments for us. A further provider is a line here, its adapter beside this file, its wiring in `server/deps`
-// and `server/env`, and its row in the database; nothing else knows a provider by name.
+// The payment providers. To add one: a line here, its adapter beside this file, its wiring in `server/deps` and `server/env`,
+// and its row in the database. Nothing else knows a provider by name.
 
 export const providers = {
   stripe: { checkoutOrigin: "https://checkout.stripe.com" },
@@ -10,7 +10,11 @@ export type ProviderName = keyof typeof providers;
 
 export const PROVIDER_NAMES = Object.keys(providers) as ProviderName[];
 
-/** Who takes a new payment, by how the buyer wants to pay. Payments made before stay with the provider they name. */
+/** Which provider takes a new payment, by payment mode. Existing payments stay with the provider they name. */
 export const providerFor = { Bank: "stripe", Crypto: "copperx" } as const satisfies Record<string, ProviderName>;
+
+/** Something for each of them, by name. */
+export const eachProvider = <T>(make: (name: ProviderName) => T) =>
+  Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)])) as Record<ProviderName, T>;
 
 export const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name);

@@ -10,13 +10,13 @@ import {
 import { toProviderError } from "./stripe-errors";
 import { idOf } from "./stripe-events";
 
-// What Stripe has on record, a hundred at a time, newest first. Its list of events reaches back 30 days only; these do not end.
+// Stripe's own records, a hundred at a time, newest first. Its list of events covers 30 days only; these have no limit.
 
 const PAGE = 100;
 const STATUSES = ["open", "complete", "expired"] as const;
 const PAID = new Set<string>(["paid", "no_payment_required"]);
 
-/** @throws ProviderError for a session in a state that Stripe did not have when this was written. */
+/** @throws ProviderError for a session state that Stripe did not have when this was written */
 export function toSessionState(session: Stripe.Checkout.Session): SessionState {
   const status = STATUSES.find((known) => known === session.status);
   if (!status) throw new ProviderError("stripe", "unavailable", "Stripe showed a session in a state we do not know");

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import { ProviderError } from "./port";
 
-// Stripe understood these and refused: the same request will be refused again. All else (network, rate limit, a server
-// error, a wrong or missing key) says nothing about the payment. Class names do not survive minification; `type` does.
+// Stripe understood these and refused; repeating the request gives the same answer. Any other error (network, rate limit,
+// server error, bad key) says nothing about the payment. Compares `type`, because class names do not survive minification.
 const REFUSALS = new Set(["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"]);
 
-/** Keeps Stripe's type, code and request id for the log; its message may quote an address or a card and is dropped. */
+/** Keeps Stripe's type, code and request id for the log. Its message may quote an address or a card and is dropped. */
 export function toProviderError(error: unknown, doing: string): ProviderError {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const facts = [error.type, error.code, error.requestId].filter(Boolean).join(", ");

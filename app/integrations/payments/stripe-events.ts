@@ -9,7 +9,7 @@ const NOTHING = {
   refundedInFull: false,
 } as const;
 
-/** What a verified Stripe event is about. It is a hint: the session itself is read again before anything is granted. */
+/** What a verified Stripe event concerns. It is only a hint: the session is read again before anything is granted. */
 export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   const named = { ...NOTHING, id: event.id, type: event.type };
   switch (event.type) {
@@ -30,7 +30,7 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
         refundedInFull: charge.refunded,
       };
     }
-    // One refund of perhaps several, so the total given back is not known from it.
+    // This may be one refund of several, so the total refunded is not known from it.
     case "refund.updated":
     case "refund.failed":
       return { ...named, concerns: "refund", providerPaymentId: idOf(event.data.object.payment_intent) };
@@ -45,7 +45,7 @@ export function toProviderEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/** Stripe answers a related object as its id or, when expanded, whole. */
+/** Stripe returns a related object as its id or, when expanded, as the whole object. */
 export function idOf(related: string | { id: string } | null | undefined): string | null {
   if (related === null || related === undefined) return null;
   return typeof related === "string" ? related : related.id;

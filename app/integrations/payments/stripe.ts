@@ -26,15 +26,15 @@ export type StripeConfig = {
   webhookSecret: string;
   fetch: typeof fetch;
   nowMs: () => number;
-  /** Told when an event was made for another API version than ours: the endpoint's setting has drifted. */
+  /** Called for an event made for another API version than ours: the endpoint's setting at Stripe has drifted. */
   onOtherVersion?: (version: string | null) => void;
 };
 
-// Stripe refuses a session that ends less than 30 minutes after its own clock's now. The margin is a constant, not
-// taken from our clock, so that the same request repeated under its idempotency key stays the same request.
+// Stripe refuses a session that ends less than 30 minutes from its own clock's now. The margin is a constant rather than read
+// from our clock, so that a request repeated under its idempotency key is identical.
 const EXPIRY_MARGIN_SECONDS = 60;
 
-/** Card checkout on Stripe's own page. Repeating a call never makes a second session or a second refund. */
+/** Card checkout on Stripe's own page. Repeating a call never creates a second session or a second refund. */
 export function createStripeCheckout(config: StripeConfig): CheckoutProvider & ProviderBooks {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(config.fetch),
@@ -77,7 +77,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     cancel_url: request.cancelUrl,
     expires_at: Math.ceil(request.expiresAtMs / 1000) + EXPIRY_MARGIN_SECONDS,
     allowed_payment_method_types: ["card"],
-    // Otherwise Stripe may ask and report another currency than the one we compare with.
+    // Otherwise Stripe may charge and report a currency other than the one we compare with.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -112,7 +112,7 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
   } catch (error) {
     const refused = toProviderError(error, "Stripe did not expire the session");
     if (!isInvalidRequest(error)) throw refused;
-    // Refused because it is no longer open, or because it is not there at all: the session itself says which.
+    // Refused because it is no longer open or does not exist; reading the session tells which.
     const { status } = await readSession(stripe, sessionId);
     if (status === "open") throw refused;
     return status;
@@ -132,7 +132,7 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOut
     );
     return { status: refundStatus(made.status), refundId: made.id };
   } catch (error) {
-    // Stripe forgets a key after a day; asked again then, it says that the money is already back.
+    // Stripe forgets an idempotency key after a day; asked again later, it says that the charge is already refunded.
     if (isInvalidRequest(error, "charge_already_refunded")) return { status: "refunded", refundId: null };
     throw toProviderError(error, "Stripe made no refund");
   }

@@ -7,7 +7,7 @@ export type Msg91Config = { authKey: string; widgetId: string; fetch: typeof fet
 const BASE_URL = "https://control.msg91.com/api/v5/widget";
 const SMS = 11;
 
-// MSG91 answers errors with HTTP 200; `type` alone decides. Its message texts are for people and never passed on.
+// MSG91 answers errors with HTTP 200, so only `type` counts. Its messages are meant for people and never passed on.
 const widgetAnswer = z.object({
   type: z.string(),
   message: z.string().nullish(),
@@ -20,7 +20,7 @@ type WidgetAnswer = z.infer<typeof widgetAnswer>;
 // 'AuthenticationFailure': our key is wrong, which says nothing about the number or the code.
 const KEY_REFUSED = new Set(["201", "418"]);
 
-/** SMS codes made and checked by MSG91's widget in its server form, where the account key stays on our side. */
+/** SMS codes made and verified by MSG91's widget, used from the server so that the account key stays with us. */
 export function createMsg91PhoneCodes(config: Msg91Config): PhoneCodes {
   return {
     async send(phone) {
@@ -42,7 +42,7 @@ export function createMsg91PhoneCodes(config: Msg91Config): PhoneCodes {
 
 function sentRequestId(answer: WidgetAnswer): string | null {
   if (answer.type !== "success") throw new PhoneCodeError("rejected", `MSG91 sent no code: ${codeOf(answer)}`);
-  // 'Invisible' verification skips the code, so nothing would prove the number to us: it must be off in the widget.
+  // 'Invisible' verification skips the code and would prove nothing about the number: it must be off in the widget.
   if (isSet(answer.invisibleVerified) || isSet(answer["access-token"])) {
     throw new PhoneCodeError("rejected", "MSG91 verified the number without a code");
   }
@@ -83,7 +83,7 @@ const widgetProcess = z.object({
 
 export type WidgetProblem = "otp-length" | "invisible-on" | "unreadable";
 
-/** The widget's settings live in MSG91's panel (its default is 4 digits): null when they are what our screens need. */
+/** Checks the widget's settings, which live in MSG91's panel (default: 4 digits). null if they are what our screens need. */
 export async function findWidgetProblem(config: Msg91Config): Promise<WidgetProblem | null> {
   const answer = await requestJson(config.fetch, {
     method: "GET",

@@ -18,7 +18,7 @@ function Screen({ picture, lazy = false }: { picture: Picture; lazy?: boolean })
   );
 }
 
-/** The upper part of a phone, standing on the lower edge of its panel. */
+/** The upper part of a phone, cut off by the lower edge of its panel. */
 export function HeroPicture() {
   return (
     <figure className="overflow-hidden rounded-md bg-barley px-10 pt-6">
@@ -30,7 +30,7 @@ export function HeroPicture() {
   );
 }
 
-/** A row to scroll sideways; the keyboard moves through it by the links to the whole pictures. */
+/** A row that scrolls sideways; keyboard users move through it by the links to the full images. */
 export function AppScreens() {
   return (
     <Section id="app" title={appScreens.title}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 
-/** Shown when the address ends in its name: neither a server nor a script is needed. */
+/** Shown when the URL ends in `#` and its id, which takes neither a server nor a script. */
 export function PageMessage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p

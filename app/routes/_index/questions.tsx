@@ -2,7 +2,7 @@ import { questions, questionsTitle } from "~/content/faq";
 import { Section } from "./section";
 import { SourceMark } from "./source-mark";
 
-/** Each answer opens by itself: the browser's own disclosure, no script. */
+/** Each answer opens with the browser's own disclosure element, without a script. */
 export function Questions() {
   return (
     <Section id="questions" title={questionsTitle}>

@@ -12,7 +12,7 @@ export const handle: PageHandle = { prerender: true, live: true };
 export const meta = () =>
   publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });
 
-/** 'Request access': to the wallet for those signed in (which checks the session), else to sign up. */
+/** Where 'Request access' leads: the wallet if there is a session cookie (the wallet checks it), else sign-up. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await readSessionCookie(context.config, request);
   return redirect(signedIn ? "/wallet" : "/get-started?mode=sign-up", 303);

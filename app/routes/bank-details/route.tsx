@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Refused = Pick<BankDetailsProps, "errors" | "alert"> & { values: Partial<BankValues> };
 
-/** Two round trips: what is saved, to know whether the account is another one, then the write. */
+/** Two round trips: read what is saved, to see whether the account changes, then write. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const typed = readBank(Object.fromEntries(await readForm(args.request)));

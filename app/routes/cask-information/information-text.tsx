@@ -2,7 +2,7 @@ import { Locked } from "~/ui/locked";
 
 const COVERED_LINES = ["w-full", "w-11/12", "w-full", "w-4/5", "w-full", "w-2/3"] as const;
 
-/** Bars of fixed lengths stand under the cover: the text itself is not in the page. */
+/** The cover hides bars of fixed lengths, not the text: that is not in the page. */
 export function InformationText({ text }: { text: string | null }) {
   if (text === null) {
     return (

@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { CaskTerms } from "~/ui/cask-terms";
-import { ACTIVATE_HREF, buyHref, factsLine, shareSold, type CaskView } from "~/ui/cask-view";
+import { ACTIVATE_HREF, buyHref, shareSold, type CaskView } from "~/ui/cask-display";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
@@ -15,7 +15,7 @@ export type CaskInformationScreenProps = {
   activated: boolean;
   feeCents: number;
   cask: CaskView & {
-    /** null for a reader who may not know. Paragraphs are separated by blank lines. */
+    /** null for a viewer who may not know it. Paragraphs are separated by blank lines. */
     information: string | null;
     warehouse: string | null;
   };
@@ -30,7 +30,7 @@ export function CaskInformationScreen({ activated, feeCents, cask }: CaskInforma
         <div>
           {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <h1 className="display text-xl">{cask.name}</h1>
-          <p className="mt-2 text-sm text-peat-60">{factsLine(cask)}</p>
+          <p className="mt-2 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
         </div>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouse} />

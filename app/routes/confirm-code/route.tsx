@@ -24,8 +24,8 @@ import { retryAfterOfAction } from "~/server/login-form";
 import { requireSession } from "~/server/session/page-session";
 import { ConfirmCodeScreen } from "./screen";
 
-// Before bank details and withdrawals: a code to the address the account already has. The login does the rest, and leads on
-// to where the visitor was going. Sending takes a button, so that no prefetched link ever sends a code.
+// Before bank details and withdrawals: a code to the account's own address. The login does the rest and leads on to where the
+// visitor was going. Sending takes a button, so that a prefetched link never sends a code.
 
 export const meta: MetaFunction = () => [titled(profileTexts.confirm.title)];
 

@@ -32,7 +32,7 @@ export const meta: MetaFunction = () => [titled(profileTexts.confirmEmail.title)
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
-/** The change this very user began in this browser; anyone else starts at the form. */
+/** The change that this user began in this browser; anybody else starts at the form. */
 async function begun(args: LoaderFunctionArgs): Promise<{ change: EmailChange; session: Session }> {
   const session = await requireSession(args);
   const [{ viewer }, change] = await Promise.all([readSignedIn(session), readEmailChange(args.context, args.request)]);

@@ -1,5 +1,5 @@
-// Text of the one small script on the code page. Without it the form works too: the first box takes all six digits.
-// Digits only; a digit moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
+// The one small script of the code page. The form works without it, because the first box accepts all six digits.
+// Digits only: typing one moves on, Backspace clears and moves back, a pasted or auto-filled code spreads over the boxes.
 export const codeBoxesScript = `(function () {
   var group = document.querySelector("[data-code-boxes]");
   if (!group) return;

@@ -1,4 +1,4 @@
-/** Six digits from six boxes, from one box that took them all, or from `otp`; null if there are fewer, more or others. */
+/** Six digits from six boxes, from one box that holds them all, or from `otp`; null for anything else. */
 export function readCode(form: FormData): string | null {
   const typed = form.has("otp") ? [form.get("otp")] : form.getAll("digit");
   const text = typed.map((part) => (typeof part === "string" ? part : "?")).join("");

@@ -71,7 +71,7 @@ async function verify(args: { request: Request; context: RequestContext }, flowI
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
 }
 
-/** The page again, saying what happened and the way on; without a login the landing page, which says that it is over. */
+/** The page again, with what happened and what to do next; without a login, the landing page, which says that it is over. */
 function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
   if (failure.code === "no-flow") return redirect("/#session-expired", 303);
   const { text, status, headers } = explainCode(failure, doing, nowMs);

@@ -9,7 +9,7 @@ export type EnterOtpScreenProps = {
   /** Masked, such as 'i•••••@dunnage.test' or '+91 ••••• ••210'. */
   destination: string;
   alert?: string | null;
-  /** Said after a new code was sent. */
+  /** Shown after a new code was sent. */
   notice?: string | null;
   resendInSeconds?: number;
   backHref?: string;
@@ -32,7 +32,7 @@ function CodeBoxes({ alert }: { alert: boolean }) {
             aria-describedby={alert ? FORM_ERROR_ID : undefined}
             inputMode="numeric"
             autoComplete={position === 1 ? "one-time-code" : "off"}
-            // The first box takes a whole code, pasted or filled in by the phone, also without a script.
+            // The first box accepts a whole code, pasted or auto-filled by the phone, even without a script.
             maxLength={position === 1 ? 6 : 1}
             className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${
               alert ? "border-brick" : "border-peat-45"

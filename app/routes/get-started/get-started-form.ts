@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LOGIN_MODES } from "~/features/login/login-flow";
 import { readReferralCode } from "~/features/login/new-referral-code";
 
-/** Anything else than a short text counts as not given. */
+/** Anything but a short text counts as missing. */
 const typed = z.string().max(320).nullable().catch(null);
 
 const schema = z.object({
@@ -14,7 +14,7 @@ const schema = z.object({
 
 export type GetStartedForm = z.infer<typeof schema>;
 
-/** Mode and referral code come with the form, else with the page's address. A bad one never keeps anyone out. */
+/** Mode and referral code come with the form, else from the URL. A bad referral code never keeps anybody out. */
 export function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
   const { searchParams } = url;
   return schema.parse({

@@ -90,7 +90,7 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
         {text.ask}{" "}
         <a
           href={address(otherMode[mode], referralCode)}
-          className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4"
         >
           {text.link}
         </a>

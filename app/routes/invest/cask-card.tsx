@@ -3,7 +3,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { CaskGauge } from "~/ui/cask-gauge";
 import { CaskTerms } from "~/ui/cask-terms";
-import { buyHref, detailsHref, factsLine, shareSold, type CaskView } from "~/ui/cask-view";
+import { buyHref, detailsHref, shareSold, type CaskView } from "~/ui/cask-display";
 
 export function CaskCard({ cask }: { cask: CaskView }) {
   const titleId = `cask-${cask.id}`;
@@ -16,7 +16,7 @@ export function CaskCard({ cask }: { cask: CaskView }) {
           <h2 id={titleId} className="display text-lg">
             {cask.name}
           </h2>
-          <p className="mt-1 text-sm text-peat-60">{factsLine(cask)}</p>
+          <p className="mt-1 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
         </div>
       </div>
       <CaskTerms cask={cask} />

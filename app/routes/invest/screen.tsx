@@ -1,6 +1,6 @@
 import { caskRisk, caskTexts } from "~/content/casks";
 import { ActivateBar } from "~/ui/activate-bar";
-import type { CaskView } from "~/ui/cask-view";
+import type { CaskView } from "~/ui/cask-display";
 import { EmptyState } from "~/ui/empty-state";
 import { Page, PageTitle } from "~/ui/page";
 import { RiskNote } from "~/ui/risk-note";

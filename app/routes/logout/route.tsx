@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { signOut } from "~/server/login-session";
 
-/** Signing out changes something, so a link or a prefetch cannot do it: the button is on the settings page. */
+/** Signing out is a write, so a link or a prefetch must not do it: the settings page has a button for it. */
 export function loader() {
   return redirect("/settings");
 }

@@ -1,9 +1,9 @@
 import { refundReason } from "~/content/payments";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 import type { OwnPayment } from "~/features/buying/read-payment";
-import type { PaymentOutcome } from "./payment-outcome";
+import type { PaymentOutcome } from "./outcome-view";
 
-/** What the page says of a payment. It grants nothing: it only reads what settlement wrote. */
+/** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
 export function outcomeOf({ payment, cask, stakeNumber, certificateId, certificateState }: OwnPayment): PaymentOutcome {
   switch (payment.state) {
     case "created":

@@ -13,7 +13,7 @@ import { lookAgainScript } from "~/ui/look-again";
 import { outcomeOf } from "./outcome-of";
 import { PaymentSuccessScreen } from "./screen";
 
-/** The page waits by itself: while nothing is decided it is loaded again, with or without JavaScript. */
+/** Reloads itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
 export const meta: MetaFunction = () => [titled(pageTitles.payment)];

@@ -1,6 +1,6 @@
 import { Page } from "~/ui/page";
 import { NotSettled } from "./not-settled";
-import type { PaymentOutcome } from "./payment-outcome";
+import type { PaymentOutcome } from "./outcome-view";
 import { Refund } from "./refund";
 import { Settled } from "./settled";
 import { Waiting } from "./waiting";

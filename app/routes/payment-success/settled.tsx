@@ -4,7 +4,7 @@ import { CaskGauge } from "~/ui/cask-gauge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { ResultHead } from "~/ui/result-head";
-import type { SettledStake } from "./payment-outcome";
+import type { SettledStake } from "./outcome-view";
 
 function TokensEarned({ tokens }: { tokens: number }) {
   return (

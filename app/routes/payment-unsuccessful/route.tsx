@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await closeOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const { payment } = own;
-  // Another tab may have paid it meanwhile: then there is a result to be shown, and no reason to try again.
+  // Paid in another tab in the meantime: show the result rather than offer another try.
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
   const closing = payment.state === "open";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     paymentId,
     productName: payment.productName,
-    // Until the provider has closed its session; then the page can say that nothing was charged.
+    // Reloads until the provider has closed its session; then the page can say that nothing was charged.
     refresh: closing && looks < 5 ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks) : null,
     nothingCharged: payment.state === "expired" || payment.state === "cancelled" || payment.state === "failed",
   });

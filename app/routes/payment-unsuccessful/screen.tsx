@@ -5,9 +5,9 @@ import { ResultHead } from "~/ui/result-head";
 
 export type PaymentUnsuccessfulScreenProps = {
   paymentId: string;
-  /** What was to be paid, such as the cask's name. */
+  /** What the payment was for, such as the cask's name. */
   productName?: string;
-  /** True only when the provider has confirmed that no money moved. */
+  /** True only once the provider has confirmed that no money moved. */
   nothingCharged: boolean;
 };
 

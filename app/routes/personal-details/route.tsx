@@ -69,14 +69,14 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Name and address are saved by now; the email address waits for the code sent to it. */
+/** Name and postal address are saved by now; the email address waits for the code sent to it. */
 async function beginEmailChange(
   { context }: ActionFunctionArgs,
   { viewer, nowMs }: SavedPersonal,
   email: string,
   values: Partial<PersonalValues>,
 ) {
-  // Whoever holds a stolen session must not be able to move the account to an address of their own.
+  // Somebody with a stolen session must not be able to move the account to their own email address.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
   const address = { channel: "email" as const, value: email };
   const { ip } = context;

@@ -8,7 +8,7 @@ export type PersonalDetailsProps = {
   values: { full_name: string; email: string; address: string };
   errors: Partial<Record<"full_name" | "email" | "address", string>>;
   alert: string | null;
-  /** An address that may be changed, or none yet. */
+  /** Whether an email address is already saved. */
   hasEmail: boolean;
 };
 

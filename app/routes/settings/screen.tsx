@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 export type SettingsScreenProps = {
   activated: boolean;
   personal: { fullName: string; phoneNumber: string; email: string; address: string };
-  /** accountNumber comes masked, such as '•••• 4321'. Empty texts where nothing is saved. */
+  /** accountNumber is masked, such as '•••• 4321'. Empty strings where nothing is saved. */
   bank: { bankName: string; holderName: string; accountNumber: string; ifscCode: string; branchAddress: string };
   /** Such as 'Error fetching user data'. */
   alert?: string | null;
@@ -27,7 +27,7 @@ function orPlaceholder(value: string, placeholder: string): ReactNode {
   return <span className="font-normal text-peat-60">{placeholder}</span>;
 }
 
-/** A long address breaks behind its '@', not inside a word. */
+/** Lets a long email address break after its '@' rather than inside a word. */
 function breakAfterAt(email: string): ReactNode {
   const [name, host] = email.split("@");
   return (

@@ -5,7 +5,7 @@ import type { PaymentScreenProps } from "./screen";
 
 type Page = { offer: Offer; viewer: Pick<Viewer, "activated">; tab: PaymentTab; retriedPaymentId: string | null };
 
-/** The screen's props from what the database says. A problem found while posting outranks the one the page knows of. */
+/** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
 export function paymentPage(
   { offer, viewer, tab, retriedPaymentId }: Page,
   posted?: PaymentProblem,

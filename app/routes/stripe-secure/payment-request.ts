@@ -4,22 +4,22 @@ import { PAYMENT_MODES } from "~/features/buying/payment-mode";
 
 const id = z.string().regex(/^[a-z0-9_-]{1,60}$/i);
 
-/** What the form may say: how to pay and what for. Never how much. */
+/** What the form may say: how to pay and for what, never how much. */
 export const paymentFormSchema = z
   .object({ paymentMode: z.enum(PAYMENT_MODES), cask: id.optional(), product: z.literal("joining-fee").optional() })
   .refine((form) => (form.cask === undefined) !== (form.product === undefined), "name a cask or the joining fee");
 
 export type PaymentQuery = { caskId: string | null; retriedPaymentId: string | null; tab: PaymentTab | null };
 
-/** The address of the page: `?cask=ID`, `?product=joining-fee` or `?payment=ID`, and the tab. Null: none of them. */
+/** The page's URL: `?cask=ID`, `?product=joining-fee` or `?payment=ID`, and the tab. null: none of them. */
 export function readPaymentQuery(url: URL): PaymentQuery | null {
   const [cask, payment] = ["cask", "payment"].map((name) => id.safeParse(url.searchParams.get(name)).data ?? null);
   const fee = url.searchParams.get("product") === "joining-fee";
   if (!cask && !payment && !fee) return null;
-  const asked = url.searchParams.get("tab");
+  const tab = url.searchParams.get("tab");
   return {
     caskId: cask ?? null,
     retriedPaymentId: payment ?? null,
-    tab: asked !== null && Object.hasOwn(paymentMethods, asked) ? (asked as PaymentTab) : null,
+    tab: tab !== null && Object.hasOwn(paymentMethods, tab) ? (tab as PaymentTab) : null,
   };
 }

@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, nowMs, cask, retried, feeCents } = await readOffer(args.context, await requireSession(args), query);
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
-  const reader = { activated: viewer.activated, nowMs };
-  const offer = cask ? stakeOffer(cask, reader) : feeOffer(feeCents, reader);
+  const viewerNow = { activated: viewer.activated, nowMs };
+  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
   return json(paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null }));
 }
@@ -54,8 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
-  const reader = { activated: viewer.activated, nowMs };
-  const offer = cask ? stakeOffer(cask, reader) : feeOffer(feeCents, reader);
+  const viewerNow = { activated: viewer.activated, nowMs };
+  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = mode === "Bank" ? "card" : "crypto";
   carry(context, paymentPage({ offer, viewer, tab, retriedPaymentId: null }, code) satisfies PaymentScreenProps);
   const status = STATUS[code] ?? 409;

@@ -9,7 +9,7 @@ import {
 } from "~/content/payments";
 import { Button, ButtonLink } from "~/ui/button";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-view";
+import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
@@ -20,10 +20,10 @@ import { PaymentSummary, type PaymentProduct } from "./payment-summary";
 export type PaymentScreenProps = {
   tab: PaymentTab;
   product: PaymentProduct;
-  /** null for a reader who may not know the price. */
+  /** null for a viewer who may not know the price. */
   amountCents: number | null;
   problem: PaymentProblem | null;
-  /** 'Try again': the saved payment these values come from. */
+  /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
 };
 

@@ -8,7 +8,7 @@ import { VerifyScreen, type VerifyScreenProps } from "./screen";
 
 export const meta: MetaFunction = () => [titled(pageTitles.verify), { name: "robots", content: "noindex" }];
 
-/** Public: says whether a certificate stands, with no personal data. */
+/** Public: says whether a certificate is valid, without personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = readId(params.code);
   const [row] = await publicCertificateQuery(context.db, code);
@@ -19,7 +19,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof publicCertificateQuery>>[number];
 
 function verification(row: Row | undefined): VerifyScreenProps["result"] {
-  // Not issued yet, or void before it was: there is no file with a hash that could be shown.
+  // Not issued yet, or voided before it was: there is no file whose hash could be shown.
   if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
   const certificate = {
     caskName: row.caskName,

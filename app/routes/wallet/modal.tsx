@@ -2,15 +2,15 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef
 
 export type ModalProps = {
   label: string;
-  /** Where the dialog's own Cancel or Close leads: followed, they only close it. */
+  /** The href of the dialog's own Cancel or Close links: following one only closes the dialog. */
   backHref: string;
   onLeave: () => void;
   children: ReactNode;
 };
 
 /**
- * The browser's own dialog, over the page it was opened from: it keeps the focus, Escape leaves it, and the focus returns to
- * what opened it. A tap beside it does not close it, so that nothing typed is lost.
+ * The browser's own modal dialog over the current page: it traps the focus, Escape closes it, and the focus returns to what
+ * opened it. A click beside it does not close it, so that nothing typed is lost.
  */
 export function Modal({ label, backHref, onLeave, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -26,7 +26,7 @@ function Part({ label, cents }: { label: string; cents: number | null }) {
   );
 }
 
-/** Realised and unrealised stand apart: only the first is the investor's money already. */
+/** Shown separately: only realised returns are already the investor's money. */
 export function ReturnsTillDate({ returns }: { returns: Returns }) {
   const total = returns.realisedCents + (returns.unrealisedCents ?? 0);
   const known = returns.unrealisedCents !== null || returns.realisedCents > 0;

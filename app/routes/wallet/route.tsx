@@ -11,7 +11,7 @@ import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
-import { readWalletRequest } from "./wallet-request";
+import { readWalletRequest, type WalletRequest } from "./wallet-request";
 import { withdraw } from "./withdraw-action";
 import type { CarriedWallet } from "./withdraw-answers";
 
@@ -21,28 +21,26 @@ export const meta: MetaFunction = () => [titled(pageTitles.wallet)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
-  const [asked, message] = await Promise.all([readWalletRequest(request), takeToast(context.config, request)]);
+  const [walletRequest, message] = await Promise.all([readWalletRequest(request), takeToast(context.config, request)]);
   const headers = new Headers();
-  if (asked.remember) headers.append("Set-Cookie", asked.remember);
+  if (walletRequest.remember) headers.append("Set-Cookie", walletRequest.remember);
   if (message) headers.append("Set-Cookie", message.clear);
-  return json({ ...(await page(args, asked)), toast: message?.toast ?? null }, { headers });
+  return json({ ...(await page(args, walletRequest)), toast: message?.toast ?? null }, { headers });
 }
 
-type Asked = Awaited<ReturnType<typeof readWalletRequest>>;
-
-async function page(args: LoaderFunctionArgs, asked: Asked): Promise<WalletScreenProps> {
+async function page(args: LoaderFunctionArgs, walletRequest: WalletRequest): Promise<WalletScreenProps> {
   const refused = carried<CarriedWallet>(args.context);
   if (refused) {
-    const read = refused.read ?? (await readWallet(args, asked));
+    const read = refused.read ?? (await readWallet(args, walletRequest));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(read, { ...asked, of: refused.of, method: "bank", dialog });
+    return portfolioPage(read, { ...walletRequest, of: refused.of, method: "bank", dialog });
   }
-  if (asked.tab === "tokens") return tokensPage(args);
-  if (asked.tab === "rewards") return rewardsPage(args, asked);
-  return portfolioPage(await readWallet(args, asked), asked);
+  if (walletRequest.tab === "tokens") return tokensPage(args);
+  if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
+  return portfolioPage(await readWallet(args, walletRequest), walletRequest);
 }
 
-async function readWallet(args: LoaderFunctionArgs, { beforeId }: Asked) {
+async function readWallet(args: LoaderFunctionArgs, { beforeId }: WalletRequest) {
   return readPortfolio(args.context, await requireSession(args), beforeId);
 }
 

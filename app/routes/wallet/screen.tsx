@@ -32,7 +32,7 @@ function rememberTab(tab: WalletTab) {
   try {
     localStorage.setItem("selectedTab", tab);
   } catch {
-    return; // Storage is switched off: the cookie remembers the tab as well.
+    return; // Storage is disabled; the cookie remembers the tab as well.
   }
 }
 
@@ -46,7 +46,7 @@ function Dialog({ dialog }: { dialog: NonNullable<WalletScreenProps["dialog"]> }
   return dialog.dialog === "withdraw" ? <WithdrawDialog view={dialog} /> : <ShareDialog link={dialog.link} />;
 }
 
-/** A dialog that was loaded as a page stays one; only what is opened from the running page is laid over it. */
+/** A dialog loaded as a page stays a page; one opened from the running page is shown as an overlay. */
 function useArrivedIn(dialog: WalletScreenProps["dialog"]): boolean {
   const [arrived, setArrived] = useState(dialog !== null);
   useEffect(() => {

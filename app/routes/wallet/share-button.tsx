@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 
 const SHARE_HREF = "/wallet?tab=rewards&dialog=share";
 
-/** The device's own share sheet where there is one, else the share page. A second share waits for the first to end. */
+/** Opens the device's share sheet if there is one, else the share page. A second share waits for the first to end. */
 export function ShareButton({ link }: { link: string }) {
   const sharing = useRef(false);
   const navigate = useNavigate();

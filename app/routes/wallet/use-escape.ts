@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Escape leaves a dialog as its own link does. `href` is where that leads; null: no dialog is open. */
+/** Makes Escape follow the dialog's closing link, `href`; null: no dialog is open. */
 export function useEscape(href: string | null) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { redirectDocument } from "@remix-run/cloudflare";
 import { portfolioView } from "~/features/portfolio/portfolio-view";
 import type { Portfolio } from "~/features/portfolio/read-portfolio";
-import { readRewards } from "~/features/portfolio/rewards";
-import { readTokens } from "~/features/portfolio/tokens";
+import { readRewards } from "~/features/portfolio/read-rewards";
+import { readTokens } from "~/features/portfolio/read-tokens";
 import { isFresh } from "~/features/session/require-fresh";
 import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
@@ -12,7 +12,7 @@ import type { WithdrawalOf } from "./wallet-view";
 
 type Args = { request: Request; context: RequestContext };
 
-/** Where the code is given that a withdrawal needs. */
+/** Where to enter the code that a withdrawal requires. */
 export const codeBeforeHref = (of: WithdrawalOf) =>
   `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 

@@ -16,16 +16,16 @@ const tabCookie = createCookie("wallet-tab", { path: "/", httpOnly: true, sameSi
 export type WalletRequest = {
   tab: WalletTab;
   dialog: "withdraw" | "share" | null;
-  /** What the withdrawal's dialog is about. */
+  /** What the withdraw dialog is for. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
-  /** A payment: the page of those before it. */
+  /** A payment: show the page of those before it. */
   beforeId: string | null;
-  /** Set-Cookie value that remembers a newly chosen tab. */
+  /** The Set-Cookie value that remembers a newly chosen tab. */
   remember: string | null;
 };
 
-/** The tab is the one a dialog belongs to, else the one asked for, else the remembered one. */
+/** The tab that the dialog belongs to, else the requested one, else the remembered one. */
 export async function readWalletRequest(request: Request): Promise<WalletRequest> {
   const { searchParams } = new URL(request.url);
   const dialog = dialogSchema.parse(searchParams.get("dialog"));

@@ -1,7 +1,7 @@
-// What the wallet's screens show is what the features' views say; the pieces have names here.
+// The wallet's screens show the features' views as they are; this file names their parts.
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
-import type { RewardsView } from "~/features/portfolio/rewards";
-import type { TokensView } from "~/features/portfolio/tokens";
+import type { RewardsView } from "~/features/portfolio/read-rewards";
+import type { TokensView } from "~/features/portfolio/read-tokens";
 import type { WithdrawalOf, WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 
 export type { PortfolioView, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };

@@ -4,7 +4,7 @@ import { withdrawalTexts } from "~/content/wallet";
 import { formatUsd } from "~/domain/money";
 import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
 import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
-import { readAsked, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { codeBeforeHref } from "./wallet-pages";
@@ -12,11 +12,11 @@ import { askAgain, backToWallet, notPossible } from "./withdraw-answers";
 
 type Args = { request: Request; context: RequestContext };
 
-/** A missing field costs no round trip here; a request costs two: what can be withdrawn, then the one batch that does it. */
+/** Missing fields cost no round trip. A request costs two: read what can be withdrawn, then one batch that withdraws it. */
 export async function withdraw(args: Args, fields: Record<string, unknown>) {
   const { context } = args;
-  const asked = readAsked(fields);
-  const { of } = asked.subject;
+  const request = readWithdrawalRequest(fields);
+  const { of } = request.subject;
   const typed = readWithdrawalBank(fields);
   if (!typed.ok) {
     const { alert, values, errors } = typed;
@@ -27,7 +27,7 @@ export async function withdraw(args: Args, fields: Record<string, unknown>) {
   try {
     const session = await requireSession(args);
     read = await readPortfolio(context, session, null);
-    const outcome = await requestWithdrawal(context, session, { ...asked, bank, portfolio: read });
+    const outcome = await requestWithdrawal(context, session, { ...request, bank, portfolio: read });
     return await answer(context, outcome, { of, read, bank });
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -48,7 +48,7 @@ function answer(context: RequestContext, outcome: WithdrawalOutcome, { of, read,
     case "refused":
       return backToWallet(context, "withdrawal-failed");
     case "amount-changed": {
-      // The new amount, in the same dialog with what was typed; nothing was taken.
+      // The new amount, in the same dialog with what was typed; nothing was withdrawn.
       const { balanceCents } = outcome;
       const now = { ...read, rows: { ...read.rows, balanceCents } };
       if (balanceCents <= 0) return notPossible(context, { of, read: now }, 409);

@@ -9,7 +9,7 @@ import type { WithdrawalOf } from "./wallet-view";
 
 type About = { of: WithdrawalOf; read: Portfolio | null };
 
-/** Left for the page that answers a refused request: open the dialog again, with what was read already. */
+/** For the loader after a refused request: whether to open the dialog again, and what was already read. */
 export type CarriedWallet = About & { openDialog: boolean };
 
 type Refused = Omit<Extract<ReadWithdrawalBank, { ok: false }>, "ok">;
@@ -18,13 +18,13 @@ export async function backToWallet({ config }: RequestContext, toast: ToastName)
   return redirect("/wallet?tab=portfolio", { status: 303, headers: { "Set-Cookie": await setToast(config, toast) } });
 }
 
-/** The dialog again, with what was typed and what is wrong. */
+/** The dialog again, with what was typed and its errors. */
 export function askAgain(context: RequestContext, refused: Refused, about: About, status: number) {
   carry(context, { openDialog: true, ...about } satisfies CarriedWallet);
   return json({ toast: null, refused }, status);
 }
 
-/** The wallet without the dialog: there is nothing to confirm in it. */
+/** The wallet without the dialog, because there is nothing to confirm in it. */
 export function notPossible(context: RequestContext, about: About, status: 403 | 409) {
   carry(context, { openDialog: false, ...about } satisfies CarriedWallet);
   return json({ toast: toasts["withdrawal-failed"], refused: null }, status);

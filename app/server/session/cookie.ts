@@ -5,7 +5,7 @@ import type { AppConfig } from "~/server/env";
 import { keyedHash } from "~/server/keyed-hash";
 import { signedCookie } from "~/server/signed-cookie";
 
-// The cookie (signed) names the session and its user, so the KV record and the page's D1 batch are read at the same time.
+// The signed cookie names the session and its user, so the KV record and the page's D1 batch can be read at the same time.
 
 export const SESSION_ABSOLUTE_MS = 30 * 86_400_000;
 

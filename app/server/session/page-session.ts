@@ -1,15 +1,15 @@
 import { redirect, redirectDocument } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
-import type { Answered, Session } from "~/features/session/session";
+import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 import { isPrefetch } from "~/server/is-prefetch";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
 
-// The one way into a page or action for signed-in people: the cookie's claim, confirmed by KV and D1. Both `requireSession`
-// and the session it gives end a request that is nobody's by throwing a redirect to `/`.
+// How pages and actions get a session: the cookie's claim, confirmed by KV and D1. Without a live session `requireSession` and
+// the Session it returns end the request by throwing a redirect to `/`.
 
 type Args = { request: Request; context: RequestContext };
 type Make<T> = (access: Access) => Work<T>;
@@ -29,7 +29,7 @@ export function cookieSession(args: Args, claim: SessionClaim): Session {
 }
 
 /** The KV record and one batch, at the same time. */
-async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
@@ -43,13 +43,13 @@ async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Pro
   return { viewer: admitted, result, nowMs };
 }
 
-/** KV first, since an idle session must not write; then one batch whose writes carry their condition. */
-async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<Answered<T>> {
+/** KV first, since an idle session must not write; then one batch whose writes carry `access.live`. */
+async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T>): Promise<SessionResult<T>> {
   const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
   const record = await readSessionRecord(context.kv, claim.idHash);
-  // Young sessions may not have spread through KV yet: let D1 alone decide, one round trip more in that rare case.
+  // A new session may not have reached KV everywhere yet: let D1 decide alone, for one round trip more in that rare case.
   if (record === null) await admit(args, claim, await runWork(context.db, readWho), false, nowMs);
   const work = make(accessOf(claim, nowMs));
   const { viewer, result } = await runWork(context.db, together({ viewer: readWho, result: work }));
@@ -70,8 +70,8 @@ async function admit(
 }
 
 /**
- * To the landing page, which says that the session has expired: as a document, also from the running app, because the
- * message is shown by the address. A page fetched ahead leaves the cookie alone, so that the tap after it is told as well.
+ * Redirects to the landing page, which shows that the session has expired. It is loaded as a document, even from the running
+ * app, because the message depends on the URL's hash. A prefetch keeps the cookie, so that the click after it is told too.
  */
 async function sessionEnded({ request, context }: Args): Promise<Response> {
   const headers = new Headers();

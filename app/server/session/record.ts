@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-// The session's record in KV: it ends with idleness. D1 decides what must be true at once: revoked, epoch, absolute end.
+// The session's record in KV, which expires when idle. D1 decides what must be exact at once: revoked, epoch, absolute end.
 
 export const SESSION_IDLE_MS = 14 * 86_400_000;
-/** KV may not have a new record everywhere yet: for so long after login the D1 row alone is enough. */
+/** A new record may not be in KV everywhere yet; for this long after login the D1 row alone is enough. */
 export const SESSION_SPREAD_MS = 10 * 60_000;
 const TOUCH_EVERY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ export type SessionRecord = z.infer<typeof recordSchema>;
 
 const kvKey = (idHash: string) => `session:${idHash}`;
 
-/** @throws a 503 when KV does not answer: nobody is let in for that, and nobody signed out */
+/** @throws a 503 Response if KV does not answer: nobody is let in because of that, and nobody is signed out */
 export async function readSessionRecord(kv: KVNamespace, idHash: string): Promise<SessionRecord | null> {
   const kept = await kv.get(kvKey(idHash), "json").catch(() => {
     throw new Response(null, { status: 503, headers: { "Retry-After": "30" } });
@@ -26,7 +26,7 @@ export async function writeSessionRecord(kv: KVNamespace, idHash: string, record
   await kv.put(kvKey(idHash), JSON.stringify(record), { expirationTtl: SESSION_IDLE_MS / 1000 });
 }
 
-/** Moves the idle end on, at most once a day (KV takes one write a second for a key). If it fails, the next request does it. */
+/** Postpones the idle end, at most once a day (KV takes one write per second and key). If that fails, the next request does. */
 export function touchSessionRecord(
   kv: KVNamespace,
   idHash: string,
@@ -37,7 +37,7 @@ export function touchSessionRecord(
   return writeSessionRecord(kv, idHash, { ...record, lastSeenMs: nowMs }).catch(() => undefined);
 }
 
-/** Only tidies up: D1 has ended the session by now, and KV may be slow, down, or just written to. */
+/** Only housekeeping: D1 has ended the session by now, and KV may be slow, down, or just written to. */
 export async function deleteSessionRecord(kv: KVNamespace, idHash: string): Promise<void> {
   await kv.delete(kvKey(idHash)).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// At least one row in every table, made by what is allowed.
+// Puts at least one row into every table, by allowed changes only.
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import type { TestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";

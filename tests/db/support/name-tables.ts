@@ -11,5 +11,5 @@ export const nameTables = tables
   .filter(({ columns }) => columns[0]?.name === "name")
   .map(({ table, columns }) => ({ table, names: columns[0]?.enumValues ?? [] }));
 
-/** Which state may follow which. */
+/** The tables that say which state may follow which. */
 export const changeTables = tables.filter(({ columns }) => columns[0]?.name === "was");

@@ -1,4 +1,4 @@
-// The database's own rules, read from its schema.
+// Reads the database's own rules from its schema.
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { run } from "./rows-in-states";
@@ -12,7 +12,7 @@ export type Rule = {
   message: string;
 };
 
-/** 'allowed', or what the database said. */
+/** 'allowed', or the database's error. */
 export const answer = (statement: string) =>
   run(statement).then(
     () => "allowed",

@@ -2,7 +2,7 @@ import { inject } from "vitest";
 import { wranglerEnvironment } from "../../../scripts/steps/database.mjs";
 import { nodeBinary, run } from "../../../scripts/steps/run-command.mjs";
 
-/** As if this person's last code had been entered half an hour ago: a running server has no clock to be set. */
+/** Ages this person's last code by half an hour: a running server has no clock to set. */
 export async function ageProof(email: string): Promise<void> {
   if (!/^[\w.@-]+$/.test(email)) throw new Error("An address of the tests has plain letters only");
   const person = `(SELECT id FROM users WHERE email = '${email}')`;

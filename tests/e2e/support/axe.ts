@@ -2,9 +2,9 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Every rule of WCAG 2.2 A and AA and the best practices that axe knows, on the page as it stands. */
+/** Checks the current page against all WCAG 2.2 A and AA rules and best practices that axe knows. */
 export async function expectAccessible(page: Page) {
-  // What is still fading in has not its own colours yet.
+  // What is still fading in does not have its final colours yet.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// Pages at phone size in the installed Chromium. Whatever a visitor could see in the console, or any request that leaves
-// the two local sites or fails, fails the test.
+// Pages at phone size in the installed Chromium. A console message that a visitor could see fails the test, and so does
+// a request that fails or leaves the two local sites.
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, expect, inject } from "vitest";
 import { chromiumFlags } from "../../../scripts/find-chromium.mjs";
@@ -7,9 +7,9 @@ import type { HttpJourney } from "./http-journey";
 
 export type PageOptions = {
   javaScript?: boolean;
-  /** Signs the page in as this journey is. */
+  /** Signs the page in with this journey's session. */
   as?: HttpJourney;
-  /** Problems the test is about: a console line that says a form was answered with 400, for example. */
+  /** Problems that the test expects, such as a console line saying that a form was answered with 400. */
   expected?: RegExp[];
   width?: number;
   height?: number;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await (await browser)?.close();
 });
 
-/** A context's own address, as if it came from another household: limits count by address. */
+/** A separate IP for each context, as if from another household: limits count by IP. */
 export const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
 
 function collectProblems(context: BrowserContext, ownSites: readonly string[], javaScript: boolean) {
@@ -42,8 +42,8 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[], j
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A navigation that starts while another one runs ends that one.
-    // With JavaScript off Chromium refuses the preloading of scripts, as it should.
+    // A navigation that starts while another is running aborts it.
+    // With JavaScript off Chromium refuses to preload scripts, as it should.
     if (!javaScript && reason === "csp" && new URL(request.url()).pathname.endsWith(".js")) return;
     if (reason !== "net::ERR_ABORTED") problems.push(`request failed: ${request.url()} ${reason}`);
   });

@@ -1,4 +1,4 @@
-// One run of the three Workers for all browser tests, as `npm start` would serve them, with state of its own.
+// Runs the three Workers once for all browser tests, as `npm start` would, with their own state.
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";

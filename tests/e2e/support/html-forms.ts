@@ -1,5 +1,5 @@
-// Reads the forms out of a page as a browser without JavaScript would send them. Made for the well-formed HTML our own
-// Workers write; not a general parser.
+// Reads a page's forms as a browser without JavaScript would send them. Made for the well-formed HTML of our own
+// Workers; not a general parser.
 
 type Field = { name: string; value: string; type: string; checked: boolean; disabled: boolean };
 type Button = { name: string; value: string; text: string };
@@ -36,7 +36,7 @@ function* tokensOf(html: string): Generator<Tag | string> {
   }
 }
 
-/** What a reader sees, in one line. */
+/** The text that a reader sees, in one line. */
 export function visibleText(html: string): string {
   const parts = [...tokensOf(html.replace(/<head\b[\s\S]*?<\/head>/i, ""))].map((token) =>
     typeof token === "string" ? token : " ",
@@ -56,7 +56,7 @@ function fieldOf({ name, attributes }: Tag): Field {
   };
 }
 
-/** Reading state: the form we are in and the field whose text is being collected. */
+/** Parser state: the current form, and the field whose text is being collected. */
 type Reading = { form: Form | null; textarea: Field | null; select: Field | null; button: Button | null };
 
 function readText(text: string, at: Reading) {

@@ -1,4 +1,4 @@
-// A visitor with a browser that has no JavaScript and shows nothing: follows redirects, keeps cookies, sends forms.
+// A visitor without JavaScript or a screen: follows redirects, keeps cookies, sends forms.
 import { inject } from "vitest";
 import { someAddress } from "./browser";
 import { type Form, formsIn, visibleText } from "./html-forms";
@@ -34,8 +34,8 @@ export class HttpJourney {
   }
 
   /**
-   * Sends the one form that fits: it has a button with this text (or name=value), or holds all the named fields.
-   * Values replace what the page filled in; a list fills equally named fields in order.
+   * Sends the one form that matches: it has a button with this text (or name=value), or all the named fields. Values
+   * replace what the page filled in; a list fills equally named fields in order.
    */
   async submit(
     values: Values,
@@ -65,7 +65,7 @@ export class HttpJourney {
     return this.#follow(target, { method: "GET" });
   }
 
-  /** In the form Playwright takes. */
+  /** In Playwright's format. */
   cookiesFor(origin: string) {
     const cookies = [...(this.#jar.get(new URL(origin).hostname) ?? [])];
     return cookies.map(([name, { value, path }]) => ({
@@ -79,7 +79,7 @@ export class HttpJourney {
     }));
   }
 
-  /** One request as this visitor, without moving to the answer: for JSON, files and headers. */
+  /** Makes one request with this visitor's cookies, without leaving the current page: for JSON, files and headers. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     return this.#send(new URL(path, inject("origin")), init);
   }

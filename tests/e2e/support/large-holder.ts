@@ -1,4 +1,4 @@
-// Someone whose every value is as long as it can be: what the demo data has no reason to hold.
+// A user whose every value is as long as possible, which the demo data has no use for.
 import { inject } from "vitest";
 import { wranglerEnvironment } from "../../../scripts/steps/database.mjs";
 import { runTool } from "../../../scripts/steps/run-command.mjs";
@@ -31,7 +31,7 @@ INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, sourc
 INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
   SELECT 'sale_${id}', 'house:returns', 'user:' || id || ':wallet', 123456789, 'USD', 'cask-sale', 'stake:stk_${id}', ${BOUGHT_MS} FROM users WHERE email = '${email}'`;
 
-/** Signed in, with names that run from right to left. `id` is a word of the test's own. */
+/** Signs in a user with right-to-left names. `id` is unique to the test. */
 export async function signInLargeHolder(id: string): Promise<HttpJourney> {
   const email = `large-${id}@example.com`;
   const journey = await signInByEmail(email);

@@ -1,4 +1,4 @@
-// What the local providers delivered: mails and SMS.
+// What the sandbox delivered: mails and SMS.
 import { inject } from "vitest";
 
 export type Message = {
@@ -20,7 +20,7 @@ export async function messagesTo(to: string): Promise<Message[]> {
   return messages;
 }
 
-/** Waits for a message to this address that was not among `known`, and gives its code. */
+/** Waits for a message to this address that is not among `known`, and returns its code. */
 export async function newCodeFor(to: string, known: readonly Message[] = [], patienceMs = 10_000): Promise<string> {
   const seen = new Set(known.map(({ id }) => id));
   for (const endsMs = Date.now() + patienceMs; Date.now() < endsMs;) {

@@ -1,5 +1,5 @@
-// The three Workers on a given state folder and port, until killed: node serve-state.mjs STATE_DIR PORT INSPECTOR_PORT. Secrets come as JSON
-// in the environment, because the same ones must serve again after a kill.
+// Serves the three Workers on a given state folder and port, until killed: node serve-state.mjs STATE_DIR PORT
+// INSPECTOR_PORT. Secrets come as JSON in the environment, because the same ones must be used again after a kill.
 import { ensureMigrated } from "../../../scripts/steps/database.mjs";
 import { serveWorkers } from "../../../scripts/steps/workers.mjs";
 

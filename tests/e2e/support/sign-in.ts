@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { HttpJourney } from "./http-journey";
 import { messagesTo, newCodeFor } from "./outbox";
 
-/** E-mail addresses are looked up as they are, phone numbers by their ten digits. */
+/** Finds email addresses as they are, phone numbers by their ten digits. */
 async function signIn(field: "email" | "phone_number", value: string, query: string): Promise<HttpJourney> {
   const journey = new HttpJourney();
   const before = await messagesTo(value);
@@ -14,7 +14,7 @@ async function signIn(field: "email" | "phone_number", value: string, query: str
   return journey;
 }
 
-/** In six boxes, as the page has them. */
+/** Types it into six boxes, as the page has them. */
 export const enterCode = (journey: HttpJourney, code: string) =>
   journey.submit({ digit: [...code] }, { form: ({ fields }) => fields.some(({ name }) => name === "digit") });
 

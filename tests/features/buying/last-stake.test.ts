@@ -6,7 +6,7 @@ import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { loader } from "~/routes/stripe-secure/route";
 
-// The same people come to a new cask in each round: nobody's past may help or hinder.
+// In each round the same people come to a new cask, so that earlier rounds change nothing.
 const people: Person[] = [];
 let shop: Shop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const rounds = Array.from({ length: effort(1, 100) }, (_, i) => i + 1);
 
-/** Everybody who holds a stake pays for it, and the page they wait on asks for the settlement. */
+/** Pays for every reservation, and lets the waiting page request the settlement. */
 async function payAndSettle() {
   const open = [...shop.stripe.sessions.values()].filter(({ status }) => status === "open");
   for (const { request } of open) shop.stripe.pay(request.paymentId);
@@ -31,7 +31,7 @@ async function payAndSettle() {
 }
 
 describe("200 buyers for the last stake", () => {
-  it.each(rounds)("lets one hold it and tells the others that it is sold out (round %i)", async () => {
+  it.each(rounds)("make one reservation, and the others are told that it is sold out (round %i)", async () => {
     const buyers = people.slice(0, 200);
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const answers = await Promise.all(buyers.map((person) => shop.buy(person, { cask: caskId })));
@@ -47,7 +47,7 @@ describe("200 buyers for the last stake", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("shows 'Sold out' on the page of a loser, within one round trip", async () => {
+  it("see 'Sold out' when they come too late, within one round trip", async () => {
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const [first, second] = [await signIn(shop.context), await signIn(shop.context)];
     await shop.buy(first, { cask: caskId });
@@ -68,7 +68,7 @@ describe("200 buyers for the last stake", () => {
 });
 
 describe("500 buyers for 50 stakes", () => {
-  it.each(rounds)("sells exactly 50 (round %i)", async () => {
+  it.each(rounds)("buy exactly 50 (round %i)", async () => {
     const caskId = await putCask(shop.context, { totalStakes: 50 });
     const answers = await Promise.all(people.map((person) => shop.buy(person, { cask: caskId })));
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(50);

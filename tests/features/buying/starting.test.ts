@@ -4,8 +4,8 @@ import { openShop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
 
-describe("starting to buy", () => {
-  it("leads to the provider's page and holds one stake at the price in the database", async () => {
+describe("starting a payment", () => {
+  it("leads to the provider's page and reserves one stake at the price in the database", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { costCents: 65_000 })];
     const answer = await shop.buy(person, { cask: caskId, amount: "1", price: "1", userID: "someone-else" });
@@ -47,7 +47,7 @@ describe("starting to buy", () => {
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
   });
 
-  it("is refused to people who have not activated their account", async () => {
+  it("is refused to viewers who have not activated their account", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context, { activated: false }), await putCask(shop.context)];
     const answer = await shop.buy(person, { cask: caskId });
@@ -55,7 +55,7 @@ describe("starting to buy", () => {
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
   });
 
-  it("answers 404 for a cask that does not exist and 400 for nonsense", async () => {
+  it("answers 404 for an unknown cask and 400 for invalid input", async () => {
     const shop = openShop();
     const person = await signIn(shop.context);
     expect((await shop.buy(person, { cask: "csk_nowhere" })).status).toBe(404);
@@ -70,14 +70,14 @@ describe("starting to buy", () => {
     expect((await shop.buy(person, { cask: "csk_nowhere", paymentMode: "Cash" })).status).toBe(400);
   });
 
-  it("sends people without a session to the landing page and writes nothing", async () => {
+  it("redirects signed-out visitors to the landing page and writes nothing", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const answer = await shop.buy({ userId: "nobody", cookie: "session=forged", email: "" }, { cask: caskId });
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
   });
 
-  it("writes nothing for a session that was revoked, even in the same batch", async () => {
+  it("writes nothing for a session that was revoked, even within the same batch", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
     await shop.context.db.run(sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${person.userId}`);
@@ -89,7 +89,7 @@ describe("starting to buy", () => {
 });
 
 describe("clicking twice", () => {
-  it("returns the open checkout: one payment, one stake held", async () => {
+  it("returns the open checkout: one payment, one reservation", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.buy(person, { cask: caskId })));
@@ -98,7 +98,7 @@ describe("clicking twice", () => {
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 1 });
   });
 
-  it("goes to the result if the provider has the money already", async () => {
+  it("goes to the result if the provider already has the money", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context)];
     await shop.buy(person, { cask: caskId });
@@ -108,7 +108,7 @@ describe("clicking twice", () => {
     expect(again.headers.get("Location")).toBe(`/payment-success?payment=${payment?.id}`);
   });
 
-  it("with another way to pay ends the first attempt, keeps the place, and closes the first session", async () => {
+  it("with another way to pay ends the first attempt, keeps a stake reserved, and closes the first session", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     await shop.buy(person, { cask: caskId });
@@ -125,8 +125,8 @@ describe("clicking twice", () => {
   });
 });
 
-describe("open checkouts", () => {
-  it("are at most three at a time", async () => {
+describe("a viewer's open checkouts", () => {
+  it("are limited to three at a time", async () => {
     const shop = openShop();
     const person = await signIn(shop.context);
     const casks = await Promise.all(Array.from({ length: 4 }, () => putCask(shop.context)));
@@ -135,7 +135,7 @@ describe("open checkouts", () => {
     expect(statuses).toEqual([303, 303, 303, 409]);
   });
 
-  it("free their stake when their time is over, in the next buyer's own batch", async () => {
+  it("free their stakes when their time is up, in the next buyer's own batch", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const [first, second] = [await signIn(shop.context), await signIn(shop.context)];
@@ -151,7 +151,7 @@ describe("open checkouts", () => {
 });
 
 describe("a provider that is down", () => {
-  it("is said in the page with 503, costs nothing, frees the stake, and the next try is a new payment", async () => {
+  it("is reported in the page with 503, charges nothing and frees the stake; the next try is a new payment", async () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, { totalStakes: 1 })];
     shop.stripe.failures = ["unavailable"];

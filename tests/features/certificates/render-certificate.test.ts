@@ -21,7 +21,7 @@ const textOf = async (changes: Partial<CertificateFacts>) =>
   (await readPdf(await renderCertificate({ ...FACTS, ...changes }))).text;
 
 describe("a certificate", () => {
-  it("is one page that says everything as real text", async () => {
+  it("is one page that states everything as real text", async () => {
     const pdf = await readPdf(await renderCertificate(FACTS));
     expect(pdf.pages).toBe(1);
     const lines = pdf.text.split("\n");
@@ -46,7 +46,7 @@ describe("a certificate", () => {
     expect(pdf.text).not.toContain("?");
   });
 
-  it("has the same bytes each time, with its dates from the facts", async () => {
+  it("has the same bytes each time, with its dates taken from the facts", async () => {
     const first = await renderCertificate(FACTS);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const second = await renderCertificate(FACTS);
@@ -78,7 +78,7 @@ describe("a certificate", () => {
     }
   });
 
-  it("stays small whatever it has to say", async () => {
+  it("stays small, however much it states", async () => {
     const devanagari = "क्षत्रिय श्री रविशङ्कर त्रिपाठी ज्ञानेश्वर धृतराष्ट्र उद्धव";
     for (const change of [{}, { holderName: devanagari }, { caskName: "Ẅ".repeat(60) }]) {
       expect((await renderCertificate({ ...FACTS, ...change })).byteLength).toBeLessThan(60_000);
@@ -114,22 +114,22 @@ describe("names on a certificate", () => {
     ["300 letters", "Wenceslaus ".repeat(27).trim()],
   ])("keep every letter: %s", async (_name, name) => {
     const text = (await textOf({ holderName: name, caskName: name })).replaceAll("\n", "").replaceAll(" ", "");
-    // As the holder, as the cask, and in the line that says what is owned.
+    // The name appears as the holder, as the cask, and in the line that states what is owned.
     expect(text.split(name.replaceAll(" ", "")).length).toBe(4);
   });
 
-  it("say what is owned on one line, with a cask name of 60 letters", async () => {
+  it("fit in the line that states what is owned, even with a cask name of 60 letters", async () => {
     const caskName = "Wandering Waterfall of the Western Wilderness Warehouse 1997";
     const lines = (await textOf({ caskName, stakeNumber: 17, totalStakes: 240 })).split("\n");
     expect(lines).toContain(`Stake 17 of 240 in ${caskName}`);
   });
 
-  it("lose what would break the line or turn it around, and nothing else", async () => {
+  it("lose characters that would break the line or reverse it, and nothing else", async () => {
     const lines = (await textOf({ holderName: " Asha\u202E\r\n Rao\u0000\u00A0 " })).split("\n");
     expect(lines).toContain("Asha Rao");
   });
 
-  it("are spelt one way, however they were typed", async () => {
+  it("are normalised, however they were typed", async () => {
     const composed = await renderCertificate({ ...FACTS, holderName: "Zoë Śarmā" });
     const decomposed = await renderCertificate({ ...FACTS, holderName: "Zoë Śarmā".normalize("NFD") });
     expect(decomposed).toEqual(composed);

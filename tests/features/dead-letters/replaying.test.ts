@@ -7,7 +7,7 @@ import { settlePayment } from "~/features/settlement/settle-payment";
 import { openShop, type Shop } from "../../support/shop";
 import { putCask, signIn } from "../../support/people";
 
-/** A stake was bought, and its mail was refused until its tries were used up. */
+/** Buys a stake whose mail cannot be sent until its tries are used up. */
 async function giveUpOnMail(shop: Shop) {
   const buyer = await signIn(shop.context);
   expect((await shop.buy(buyer, { cask: await putCask(shop.context) })).status).toBe(303);
@@ -50,13 +50,13 @@ describe("a dead letter", () => {
     await shop.drain();
     expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
     expect((await letters(shop, outboxId))[0]?.resolved).not.toBeNull();
-    // Again: nothing more is sent.
+    // A second replay sends nothing more.
     expect(await replay(shop, `outbox:${outboxId}`)).toEqual({ ok: true });
     await shop.drain();
     expect(shop.context.mailer.to(buyer.email)).toHaveLength(1);
   });
 
-  it("is open again when the replay uses up its tries too", async () => {
+  it("is reopened when the replay uses up its tries too", async () => {
     const shop = openShop();
     const { outboxId } = await giveUpOnMail(shop);
     await replay(shop, `outbox:${outboxId}`);
@@ -67,7 +67,7 @@ describe("a dead letter", () => {
     expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
   });
 
-  it("is replayed by operators only, while their session lives; one about money that no call can send stays", async () => {
+  it("is replayed only by operators with a live session, and stays open if no call can send its money", async () => {
     const shop = openShop();
     const { outboxId } = await giveUpOnMail(shop);
     expect(await replay(shop, `outbox:${outboxId}`, { operator: false })).toEqual({ ok: false, code: "not-allowed" });

@@ -21,8 +21,8 @@ const leave = (value: string, ip = "192.0.2.7") =>
 const kept = async () =>
   (await context.db.all<{ email: string }>(sql`SELECT email FROM leads ORDER BY id`)).map(({ email }) => email);
 
-describe("an address left to hear from us", () => {
-  it("is forgotten after 24 months to the minute, by the settlement Worker's timer", async () => {
+describe("a lead", () => {
+  it("is deleted after exactly 24 months, by the settlement Worker's timer", async () => {
     await leave("first@example.com");
     context.clock.advance(MINUTE_MS);
     await leave("second@example.com");
@@ -40,7 +40,7 @@ describe("an address left to hear from us", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is swept oldest first, without reading those that stay", async () => {
+  it("is swept oldest first, without reading the ones that stay", async () => {
     const old = AT - 800 * 86_400_000;
     const put = (count: number, atMs: number, name: string) =>
       context.db.run(sql`INSERT INTO leads (id, email, created_at_ms)

@@ -20,7 +20,7 @@ const entries = () =>
   db.all(sql`SELECT actor, action, subject, detail, created_at_ms AS nowMs FROM audit_log WHERE id = ${entry.id}`);
 
 describe("an entry of the audit log", () => {
-  it("says who did what to what, and a replay writes nothing", async () => {
+  it("says who did what to what, and a replay writes no second one", async () => {
     await recordAudit(db, entry);
     await recordAudit(db, { ...entry, actor: byOperator("usr_other"), nowMs: 6 });
     expect(await entries()).toEqual([
@@ -28,13 +28,13 @@ describe("an entry of the audit log", () => {
     ]);
   });
 
-  it("is not written while its condition does not hold", async () => {
+  it("is not written unless its condition holds", async () => {
     await recordAudit(db, entry, { where: sql`1 = 0` });
     await recordAudit(db, entry, { from: users, where: sql`id = ${userId} AND suspended_at_ms IS NOT NULL` });
     expect(await entries()).toEqual([]);
   });
 
-  it("takes what it does not know from the row that fits", async () => {
+  it("takes missing values from the matching row", async () => {
     const fromRow = { ...entry, actor: byUserIn(users.id), detail: users.role };
     await recordAudit(db, fromRow, { from: users, where: sql`id = ${userId}` });
     expect(await entries()).toMatchObject([{ actor: `user:${userId}`, detail: "investor" }]);

@@ -18,21 +18,21 @@ const kept = () =>
 const resolve = () => db.run(sql`UPDATE dead_letters SET resolved_at_ms = 7 WHERE id = ${letter.id}`);
 
 describe("a dead letter", () => {
-  it("is kept with what is needed to find its work", async () => {
+  it("records what is needed to find its work", async () => {
     await keepDeadLetter(db, letter);
     expect(await kept()).toEqual([
       { origin: "outbox", body: '{"outboxId":"o1"}', error: "First", nowMs: 5, resolvedAtMs: null },
     ]);
   });
 
-  it("stays as it is when it comes again", async () => {
+  it("is not changed when it is recorded again", async () => {
     await keepDeadLetter(db, letter);
     await resolve();
     await keepDeadLetter(db, { ...letter, error: "Second", nowMs: 9 });
     expect(await kept()).toMatchObject([{ error: "First", resolvedAtMs: 7 }]);
   });
 
-  it("is open again, with its new error, where that is asked for", async () => {
+  it("is reopened, with its new error, where that is asked for", async () => {
     await keepDeadLetter(db, letter);
     await resolve();
     await keepDeadLetter(db, { ...letter, error: "Second", nowMs: 9 }, "reopens");

@@ -40,7 +40,7 @@ const reasonOf = (refused: unknown) => {
 const refusal = (row: Transfer) => transfer(db, row).then(() => "written", reasonOf);
 
 describe("a transfer", () => {
-  it("moves its amount, under an id made of its cause and name", async () => {
+  it("moves its amount, under an id derived from its cause and name", async () => {
     await transfer(db, gift);
     const { name, ...columns } = gift;
     expect(await rows()).toEqual([{ ...columns, id: `promotion:${userId}:${name}` }]);
@@ -55,14 +55,14 @@ describe("a transfer", () => {
     expect(await wallet()).toBe(700);
   });
 
-  it("writes nothing while its condition does not hold", async () => {
+  it("writes nothing unless its condition holds", async () => {
     await transfer(db, gift, { where: sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role = 'operator')` });
     expect(await rows()).toEqual([]);
     await transfer(db, gift, { where: sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})` });
     expect(await wallet()).toBe(700);
   });
 
-  it("takes its amount and an account from the row that fits, and writes nothing where none does", async () => {
+  it("takes its amount and an account from the matching row, and writes nothing without one", async () => {
     const fromRow: Transfer = { ...gift, currency: "USD", debit: house.promotions, credit: rewardsPendingIn(users.id) };
     const row = { ...fromRow, amount: users.activatedAtMs };
     await db.run(sql`UPDATE users SET activated_at_ms = 1500 WHERE id = ${userId}`);
@@ -74,7 +74,7 @@ describe("a transfer", () => {
   });
 
   it("is refused in a currency that its accounts do not hold", async () => {
-    // The compiler refuses both without the assertion.
+    // Without the assertion the compiler would refuse both.
     const tokens = { ...gift, currency: "TOKEN" } as Transfer;
     const mixed = { ...gift, credit: tokensOf(userId) } as Transfer;
     expect(await refusal(tokens)).toMatch(/one currency/);
@@ -82,7 +82,7 @@ describe("a transfer", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("is refused from an account to itself, below one cent, to nobody, and beyond a balance", async () => {
+  it("is refused to the same account, below one cent, to an unknown account, and beyond the balance", async () => {
     expect(await refusal({ ...gift, debit: walletOf(userId), credit: walletOf(userId) } as Transfer)).toMatch(
       /transfers_two_accounts/,
     );
@@ -95,7 +95,7 @@ describe("a transfer", () => {
     await expectInvariants(db);
   });
 
-  it("takes its batch with it when it is refused", async () => {
+  it("fails its whole batch when it is refused", async () => {
     const renamed = db.run(sql`UPDATE users SET full_name = 'Renamed' WHERE id = ${userId}`);
     await expect(db.batch([renamed, transfer(db, { ...gift, amount: 0 })])).rejects.toThrow();
     expect(await db.all(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`)).toEqual([{ name: null }]);

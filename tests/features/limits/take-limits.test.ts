@@ -26,7 +26,7 @@ describe("takeLimits", () => {
     expect(await counts()).toEqual({ short: 1, long: 1 });
   });
 
-  it("uses up nothing when one window is full, and says when that one ends", async () => {
+  it("uses up nothing when one window is full, and says when that window ends", async () => {
     await takeLimits(db, [short, long], NOW);
     expect(await takeLimits(db, [short, long], NOW + 10_000)).toEqual({
       ok: false,
@@ -51,7 +51,7 @@ describe("takeLimits", () => {
     expect(await counts()).toEqual({ five: 5 });
   });
 
-  it("gives a place back, but none in a window that is over and never below zero", async () => {
+  it("gives a place back, but not in a window that has ended, and never below zero", async () => {
     await takeLimits(db, [short, long], NOW);
     await giveBackLimits(db, [short, long], NOW + 1);
     await giveBackLimits(db, [short, long], NOW + 1);
@@ -61,7 +61,7 @@ describe("takeLimits", () => {
     expect(await counts()).toEqual({ short: 1, long: 0 });
   });
 
-  it("searches by key and never walks the whole table", async () => {
+  it("searches by key and never scans the whole table", async () => {
     const seen = new Set<string>();
     const watched = new Proxy(env.DB, {
       get(target, property) {

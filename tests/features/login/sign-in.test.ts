@@ -22,7 +22,7 @@ async function everything() {
 }
 
 describe("signIn", () => {
-  it("changes nothing when the very same batch runs again, as after a lost answer", async () => {
+  it("changes nothing when the same batch runs again, as after a lost answer", async () => {
     const context = createTestContext({ newId: (prefix) => `${prefix}_fixed` });
     const friend = await signIn(createTestContext(), input("friend@example.com", "a".repeat(64)));
     if (!friend.ok) throw new Error("the friend has no session");
@@ -35,7 +35,7 @@ describe("signIn", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("takes another referral code when the first is somebody's already", async () => {
+  it("uses another referral code when the first one is taken", async () => {
     let serial = 0;
     const context = createTestContext({ newId: (prefix) => `${prefix}_${(serial += 1)}` });
     const same = (bytes: unknown) => (bytes as Uint8Array).fill(8) as never;

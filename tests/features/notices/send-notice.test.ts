@@ -24,7 +24,7 @@ beforeEach(async () => {
   context.logged.length = 0;
 });
 
-/** The relay of the settlement Worker, until nothing is due. */
+/** Runs the outbox as the settlement Worker does, until nothing is due. */
 const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
 const mails = async () => {
   await relay();
@@ -39,10 +39,15 @@ const askForBalance = async () => {
   await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
   return String((await withdrawalsOf(context, person))[0]?.id);
 };
+/** A trigger writes this change at the database's own time: the clock goes past that, so that the notice is due. */
+const changeContact = async (column: "email" | "phone", value: string) => {
+  await db.run(sql`UPDATE users SET ${sql.raw(column)} = ${value} WHERE id = ${person.userId}`);
+  context.clock.nowMs = Math.max(context.nowMs(), Date.now() + 1000);
+};
 const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
 
-describe("a withdrawal is told by mail", () => {
-  it("when it is asked for: how much, of what, where to, and what to do if it was someone else", async () => {
+describe("a mail about a withdrawal", () => {
+  it("is sent on request: how much, of what, to which account, and what to do if it was someone else", async () => {
     await giveRipeStake(context, person, await putCask(context, { name: "Old <Hogshead>" }));
     await relay();
     mailer.sent.length = 0;
@@ -59,7 +64,7 @@ describe("a withdrawal is told by mail", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("with the time from which it is paid, where new bank details make it wait", async () => {
+  it("names the time from which it can be paid, if new bank details make it wait", async () => {
     await saveBank(context, person, HOUR_MS);
     await relay();
     mailer.sent.length = 0;
@@ -71,7 +76,7 @@ describe("a withdrawal is told by mail", () => {
     expect(mail?.text).not.toContain("within 24 hours");
   });
 
-  it("when it is paid, with the bank's reference, once", async () => {
+  it("is sent once when it is paid, with the bank's reference", async () => {
     const withdrawalId = await askForBalance();
     await mails();
     const paid = { ...decision(withdrawalId), bankReference: "UTR-77" };
@@ -83,7 +88,7 @@ describe("a withdrawal is told by mail", () => {
     expect(mail?.text).toContain("Bank reference: UTR-77.");
   });
 
-  it("when it is rejected, with the reason", async () => {
+  it("is sent when it is rejected, with the reason", async () => {
     const withdrawalId = await askForBalance();
     await mails();
     await rejectWithdrawal(context, decision(withdrawalId));
@@ -93,7 +98,7 @@ describe("a withdrawal is told by mail", () => {
     expect(mail?.text).toContain("ask for it again");
   });
 
-  it("to nobody who has no email address, and is done all the same", async () => {
+  it("is skipped for people without an email address, and counts as done", async () => {
     await db.run(
       sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`} WHERE id = ${person.userId}`,
     );
@@ -105,8 +110,8 @@ describe("a withdrawal is told by mail", () => {
   });
 });
 
-describe("changed bank details are told by mail", () => {
-  it("first saved or changed: the last four only, and until when they wait", async () => {
+describe("a mail about changed bank details", () => {
+  it("is sent on saving and on changing them, with the last four digits and the end of the hold", async () => {
     await saveBank(context, person, 0);
     const [first, ...more] = await mails();
     expect(more).toEqual([]);
@@ -122,7 +127,7 @@ describe("changed bank details are told by mail", () => {
     expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
   });
 
-  it("not for a correction that moves no money, and changed twice at once by the latter", async () => {
+  it("is not sent for a correction that moves no money, and tells only the latter of two quick changes", async () => {
     await saveBank(context, person, 0);
     await mails();
     await db.run(
@@ -139,10 +144,10 @@ describe("changed bank details are told by mail", () => {
   });
 });
 
-describe("a changed address is told", () => {
-  it("to the email address that was, which names neither the new one nor anything else", async () => {
+describe("a mail about a changed address", () => {
+  it("goes to the former email address, and does not name the new one", async () => {
     const moved = `moved-${person.email}`;
-    await db.run(sql`UPDATE users SET email = ${moved} WHERE id = ${person.userId}`);
+    await changeContact("email", moved);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: person.email, subject: "The email address of your account was changed" });
@@ -155,19 +160,20 @@ describe("a changed address is told", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("of a phone number to the email address; a first one replaces nothing and is not told", async () => {
-    const phone = (last: number) => `91${String(Date.now() - last).slice(-10)}`;
-    await db.run(sql`UPDATE users SET phone = ${phone(1)} WHERE id = ${person.userId}`);
+  it("goes to the email address when a phone number is replaced, but not when one is first added", async () => {
+    const digits = String(Date.now()).slice(-9);
+    const [first, second] = [`911${digits}`, `912${digits}`];
+    await changeContact("phone", first);
     expect(await mails()).toEqual([]);
-    await db.run(sql`UPDATE users SET phone = ${phone(2)} WHERE id = ${person.userId}`);
+    await changeContact("phone", second);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: person.email, subject: "The phone number of your account was changed" });
-    expect(mail?.text).not.toContain(phone(2).slice(2));
+    expect(mail?.text).not.toContain(second.slice(2));
   });
 });
 
-describe("a settled payment that was reversed is told by mail", () => {
-  it.each(["disputed", "refunded"])("%s: what it was for and what it means", async (state) => {
+describe("a mail about a reversed payment", () => {
+  it.each(["disputed", "refunded"])("says what a %s payment was for and what that means", async (state) => {
     await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
     await mails();
     await db.run(
@@ -187,7 +193,7 @@ describe("no notice", () => {
   it("leaves an address, a name or an account number in the outbox or the log", async () => {
     await saveBank(context, person, 0);
     await askForBalance();
-    await db.run(sql`UPDATE users SET email = ${`moved-${person.email}`} WHERE id = ${person.userId}`);
+    await changeContact("email", `moved-${person.email}`);
     const rows = await notices();
     expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual([
       "bank-changed",

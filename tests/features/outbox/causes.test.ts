@@ -1,4 +1,4 @@
-// The list of what is done later (features/outbox/kinds.ts), held against the database: every kind is caused here for real.
+// Compares the list of outbox kinds (features/outbox/kinds.ts) with the database: every kind is really caused here.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeOwnPayment } from "~/features/buying/read-payment";
@@ -33,7 +33,7 @@ afterAll(() => {
 type Row = { id: string; kind: string; subject: string; notice: string | null };
 const rowsNow = () => db.all<Row>(sql`SELECT id, kind, subject_id AS subject, notice FROM outbox ORDER BY id`);
 
-/** The rows that this writes. */
+/** The outbox rows that this writes. */
 async function causedBy(cause: () => Promise<unknown>): Promise<Row[]> {
   const before = new Set((await rowsNow()).map(({ id }) => id));
   await cause();
@@ -55,8 +55,8 @@ const byId = (rows: Row[]) => rows.sort((one, other) => (one.id < other.id ? -1 
 const become = (id: string, state: string, atMs = 1) =>
   run(`UPDATE payments SET state = '${state}', updated_at_ms = ${atMs} WHERE id = '${id}'`);
 
-describe("what is done later", () => {
-  it("about a payment: it is looked at, told when it settles, and told when it is reversed", async () => {
+describe("work in the outbox", () => {
+  it("is written for a payment: to check it, to report its settlement, and to report its reversal", async () => {
     await filled.rows.payment("pay_a", { fee: true });
     const opened = `UPDATE payments SET state = 'open', provider_session_id = 'cs_a', checkout_url = 'u' WHERE id = 'pay_a'`;
     expect(await causedBy(() => run(opened))).toEqual([workRow("check-payment", "pay_a")]);
@@ -72,7 +72,7 @@ describe("what is done later", () => {
       ]);
   });
 
-  it("about money that could not be applied: it is sent back, and that is told", async () => {
+  it("is written for money that could not be applied: to refund it, and to report that", async () => {
     await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
     expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(
       byId([workRow("refund-payment", "pay_b"), noticeRow("payment-refunding", "pay_b")]),
@@ -80,12 +80,12 @@ describe("what is done later", () => {
     expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
   });
 
-  it.each(["cancelled", "expired"])("about a payment that is %s: its session is closed", async (state) => {
+  it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {
     await filled.rows.payment(`pay_${state}`, { states: ["open"], fee: true });
     expect(await causedBy(() => become(`pay_${state}`, state))).toEqual([workRow("expire-session", `pay_${state}`)]);
   });
 
-  it("about a buyer who came back without paying: the session is closed, asked for by the page itself", async () => {
+  it("is written by the page itself for a buyer who came back without paying: to close the session", async () => {
     await filled.rows.payment("pay_c", { states: ["open"], fee: true });
     const [owner] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM payments WHERE id = 'pay_c'`);
     const session = openSession(context, owner?.userId ?? "");
@@ -94,7 +94,7 @@ describe("what is done later", () => {
     expect(await causedBy(close)).toEqual([]);
   });
 
-  it("about a provider's event, unless it concerns nothing of ours", async () => {
+  it("is written for a provider's event, unless it concerns nothing of ours", async () => {
     const event = { id: "evt_1", type: "t", concerns: "session", sessionId: null, providerPaymentId: null } as const;
     const record = (concerns: "session" | "nothing", id: string) => () =>
       recordEvent(context, "stripe", { ...event, id, concerns, refundedCents: null, refundedInFull: false });
@@ -102,13 +102,13 @@ describe("what is done later", () => {
     expect(await causedBy(record("nothing", "evt_2"))).toEqual([]);
   });
 
-  it("about a certificate: it is made", async () => {
+  it("is written for a certificate: to issue it", async () => {
     await run("UPDATE certificates SET state = 'void'");
     const insert = `INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms) VALUES ('crt_new', '${filled.stakeId}', 'c', 'k', 1)`;
     expect(await causedBy(() => run(insert))).toEqual([workRow("issue-certificate", "crt_new")]);
   });
 
-  it("about a withdrawal: it is told when it is asked for, and what became of it", async () => {
+  it("is written for a withdrawal: to report the request and the decision", async () => {
     const decide = (id: string, state: string) => () =>
       run(`UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`);
     for (const state of ["paid", "rejected"] as const) {
@@ -119,7 +119,7 @@ describe("what is done later", () => {
     }
   });
 
-  it("about an account: a change of bank details and of an address is told", async () => {
+  it("is written for an account: to report changed bank details and addresses", async () => {
     const { userId } = await signIn(context);
     const insert = `INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
       changed_at_ms) VALUES ('${userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`;

@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from "~/features/outbox/give-up";
 import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { openShop } from "../../support/shop";
 
-// A kind or a notice that a newer version wrote, or a typing error: it must never count as done.
+// A kind or notice that a newer version wrote, or a typing error: it must never count as done.
 
 const shop = openShop();
 const { context, settlement } = shop;
@@ -16,7 +16,7 @@ async function tryUntilGivenUp(id: string): Promise<string[]> {
   return results;
 }
 
-describe("work that nothing here handles", () => {
+describe("work without a handler", () => {
   it.each([
     ["a kind", "next-year:1", "next-year", "1", null],
     ["a notice", "send-notice:next-year:1", "send-notice", "next-year:1", "next-year"],
@@ -51,7 +51,7 @@ describe("work that nothing here handles", () => {
     );
     expect(row?.done).toBeNull();
     expect(row?.due).toBeGreaterThan(context.nowMs());
-    // Tried again later, for a version that knows it.
+    // It is tried again later, for a version that knows it.
     expect(await runOutboxRow(settlement, id)).toBe("dead");
     expect(context.mailer.sent).toEqual([]);
   });

@@ -47,11 +47,11 @@ const outboxRow = async (id: string) =>
     FROM outbox WHERE id = ${`handle-event:${id}`}`)
   )[0];
 
-describe("money that goes back before its payment is settled", () => {
+describe("money returned before its payment is settled", () => {
   it.each([
     ["a refund", { concerns: "refund" as const }, "refunded"],
     ["a dispute", { concerns: "dispute" as const, type: "charge.dispute.created" }, "disputed"],
-  ])("%s told first is not forgotten: what the money then buys is taken back", async (_what, over, state) => {
+  ])("%s reported first is remembered, and what the money then buys is taken back", async (_what, over, state) => {
     await start("Bank");
     shop.stripe.pay(paymentId);
     if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
@@ -71,7 +71,7 @@ describe("money that goes back before its payment is settled", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("is looked for at growing distances, and given up after a day if it was never ours", async () => {
+  it("is looked for at growing intervals, and given up after a day if it was never ours", async () => {
     const id = `evt_strange_${shop.context.newId("x")}`;
     const outboxId = (await recordEvent(shop.context, "stripe", event(id, { providerPaymentId: "pi_strange" }))) ?? "";
     const startedMs = shop.context.nowMs();
@@ -88,8 +88,8 @@ describe("money that goes back before its payment is settled", () => {
   });
 });
 
-describe("a provider that shows old news", () => {
-  it("is asked again: an event is never about a session that is still open", async () => {
+describe("a provider that answers with stale data", () => {
+  it("is asked again while the session of an event still looks open", async () => {
     await start("Crypto");
     await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${paymentId}`);
     const sessionId = `session_${paymentId}`;

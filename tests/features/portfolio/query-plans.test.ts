@@ -8,7 +8,7 @@ import { createTestContext } from "../../support/context";
 import { putCask, signIn } from "../../support/people";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 
-/** Runs the work on a D1 that remembers the text of each statement. */
+/** Runs the work on a D1 that records the text of each statement. */
 async function statementsOf(
   work: (context: ReturnType<typeof createTestContext>) => Promise<void>,
 ): Promise<Set<string>> {
@@ -31,7 +31,7 @@ async function statementsOf(
 }
 
 describe("every statement of the wallet", () => {
-  it("searches by an index", async () => {
+  it("uses an index", async () => {
     const plain = createTestContext();
     const person = await signIn(plain);
     await creditWallet(plain, person, 1_500);

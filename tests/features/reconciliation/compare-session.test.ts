@@ -34,7 +34,7 @@ const fresh = (state: Payment["state"]): Payment => ({
   providerPaymentId: null,
 });
 
-describe("a provider's session against our payment", () => {
+describe("a provider's session compared with our payment", () => {
   it.each([
     ["the same on both sides", SESSION, PAYMENT, null],
     ["paid, and refunded by us", SESSION, { ...PAYMENT, state: "refunded" }, null],

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 let days = 0;
 
-/** The tests of a file share their database: each starts a week after the one before, with nothing said. */
+/** The tests of a file share their database: each starts a week after the one before, with nothing logged. */
 async function openFreshShop(): Promise<Shop> {
   const shop = openShop();
   shop.context.clock.advance((days += 7) * DAY_MS);
@@ -20,8 +20,7 @@ async function openFreshShop(): Promise<Shop> {
 
 const compare = (shop: Shop) => {
   shop.context.clock.advance(1000);
-  const books = { stripe: shop.stripe, copperx: shop.copperx };
-  return reconcile({ ...shop.settlement, books }, shop.context.nowMs() - 2 * DAY_MS);
+  return reconcile({ ...shop.settlement, books: shop.providers }, shop.context.nowMs() - 2 * DAY_MS);
 };
 
 async function begin(shop: Shop, fields: Record<string, string> = {}) {
@@ -41,13 +40,13 @@ const differences = (shop: Shop) =>
     sql`SELECT kind, state, subject FROM differences WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`,
   );
 
-/** A paid copy of a payment's session under another name, as a provider that made two would have it. */
+/** A paid copy of a payment's session under another id, as if a provider had made two. */
 function addSecondSession(shop: Shop, paymentId: string) {
   shop.stripe.charge(shop.stripe.copySession(paymentId, "session_second"), { id: "pi_second" });
 }
 
 describe("reconciliation", () => {
-  it("settles what was paid although no event and no check ever came, by card and crypto, and then finds nothing more", async () => {
+  it("settles what was paid although no event or check ever came, by card and crypto, and then finds nothing more", async () => {
     const shop = await openFreshShop();
     const card = await begin(shop);
     const crypto = await begin(shop, { paymentMode: "Crypto" });
@@ -67,7 +66,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("ends what is over at the provider, and closes there what is over here", async () => {
+  it("ends here what has ended at the provider, and closes there what has ended here", async () => {
     const shop = await openFreshShop();
     const over = await begin(shop);
     const left = await begin(shop);
@@ -81,7 +80,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("gives a second payment for the same thing back, once, also when the refund fails at first", async () => {
+  it("refunds a second payment for the same thing once, even if the refund fails at first", async () => {
     const shop = await openFreshShop();
     const { paymentId } = await begin(shop);
     shop.stripe.pay(paymentId);
@@ -103,7 +102,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("takes back what was refunded by hand at the provider, and asks a person about a part", async () => {
+  it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
     const shop = await openFreshShop();
     const whole = await begin(shop);
     const part = await begin(shop);
@@ -122,7 +121,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("freezes what is disputed at the provider although no event said so, and leaves alone what was decided for us", async () => {
+  it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
     const [lost, won] = [await begin(shop), await begin(shop)];
     for (const { paymentId } of [lost, won]) {
@@ -141,7 +140,7 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("says what it cannot put right: unknown to the provider, never paid there, another amount, unknown here", async () => {
+  it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {
     const shop = await openFreshShop();
     const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];
     for (const { paymentId } of [lost, unpaid, less]) {
@@ -162,14 +161,14 @@ describe("reconciliation", () => {
       "session-unknown-to-provider",
       "settled-not-paid",
     ]);
-    // Said once, however often it is seen; and gone when the provider shows it as it should be.
+    // A difference is reported once, however often it is seen, and resolved when the provider shows the right figures.
     expect(await compare(shop)).toMatchObject({ open: 4 });
     charged.cents = 50_000;
     expect(await compare(shop)).toMatchObject({ open: 3 });
     expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
   });
 
-  it("finds a broken rule of the books, and that it is mended", async () => {
+  it("finds a broken rule of the books, and notices when it is repaired", async () => {
     const shop = await openFreshShop();
     const { paymentId, caskId } = await begin(shop);
     shop.stripe.pay(paymentId);
@@ -184,7 +183,7 @@ describe("reconciliation", () => {
     expect(await compare(shop)).toMatchObject({ open: 0 });
   });
 
-  it("names a provider it could not reach, and compares the other all the same", async () => {
+  it("names a provider it could not reach, and still compares the other", async () => {
     const shop = await openFreshShop();
     const crypto = await begin(shop, { paymentMode: "Crypto" });
     shop.copperx.pay(crypto.paymentId);

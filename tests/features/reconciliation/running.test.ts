@@ -5,8 +5,7 @@ import { openShop, type Shop } from "../../support/shop";
 
 const HOUR_MS = 3_600_000;
 
-const run = (shop: Shop) =>
-  runReconciliation({ ...shop.settlement, books: { stripe: shop.stripe, copperx: shop.copperx } });
+const run = (shop: Shop) => runReconciliation({ ...shop.settlement, books: shop.providers });
 
 const runs = (shop: Shop) =>
   shop.context.db.all<{ finished: number | null; error: string | null }>(
@@ -14,7 +13,7 @@ const runs = (shop: Shop) =>
   );
 
 describe("the timer's reconciliation", () => {
-  it("runs once an hour, by one runner, also when asked for, and again when a runner died", async () => {
+  it("runs once an hour or on request, one runner at a time, and again after a runner died", async () => {
     const shop = openShop();
     const both = await Promise.all([run(shop), run(shop)]);
     expect(both.sort()).toEqual([false, true]);

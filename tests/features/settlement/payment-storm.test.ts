@@ -1,5 +1,5 @@
-// Everything that can tell us of a payment tells us at once: webhooks in copies and out of order, two queue consumers that
-// both get every message, the success page, and two comparisons of the books. Each payment still has one effect.
+// Everything that can report a payment does so at once: webhooks in copies and out of order, two queue consumers that
+// both get every message, the success page, and two reconciliations. Each payment still has one effect.
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
@@ -25,7 +25,7 @@ function shuffled<T>(list: readonly T[]): T[] {
 
 type Planned = { paymentId: string; mode: "Bank" | "Crypto"; purpose: "stake" | "joining-fee"; right: boolean };
 
-/** Every fourth is a joining fee, every second comes by crypto, every fifteenth with too little money. */
+/** Every fourth payment is a joining fee, every second is in crypto, every fifteenth is underpaid. */
 async function buyAndPay(shop: Shop, caskId: string, i: number): Promise<Planned> {
   const purpose = i % 4 === 0 ? "joining-fee" : "stake";
   const mode = i % 2 === 0 ? "Bank" : "Crypto";
@@ -40,7 +40,7 @@ async function buyAndPay(shop: Shop, caskId: string, i: number): Promise<Planned
   return { paymentId: payment.id, mode, purpose, right };
 }
 
-/** One to five deliveries of each event, in no order; each answers the nudge that the webhook would send. */
+/** Delivers each event one to five times, in random order; returns the nudges that the webhooks would send. */
 async function deliverWebhooks(shop: Shop, planned: readonly Planned[]): Promise<string[]> {
   const copies = shuffled(planned.flatMap((one) => Array<Planned>(random.between(1, 5)).fill(one)));
   const nudges: string[] = [];
@@ -76,7 +76,7 @@ async function settleAll(shop: Shop, planned: readonly Planned[]): Promise<void>
   for (const { paymentId } of shuffled(planned)) await settlePayment(shop.settlement, { paymentId });
 }
 
-describe(`${PAYMENTS} payments, told of from everywhere at once (seed ${seed})`, () => {
+describe(`${PAYMENTS} payments, reported from everywhere at once (seed ${seed}),`, () => {
   it("have one effect each", { timeout: effort(60_000, 900_000) }, async () => {
     const shop = openShop();
     const { db } = shop.context;
@@ -87,7 +87,7 @@ describe(`${PAYMENTS} payments, told of from everywhere at once (seed ${seed})`,
     const fromWebhooks = await deliverWebhooks(shop, planned);
     const fromPages = planned.map(({ paymentId }) => `check-payment:${paymentId}`);
     const queue = [...fromWebhooks, ...fromPages];
-    const books = { ...shop.settlement, books: { stripe: shop.stripe, copperx: shop.copperx } };
+    const books = { ...shop.settlement, books: shop.providers };
     const hourAgoMs = shop.context.clock.nowMs - 3_600_000;
     await Promise.all([
       consumeAll(shop, queue),

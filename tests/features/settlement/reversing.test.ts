@@ -58,13 +58,13 @@ describe("money taken back at the provider", () => {
       expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
       expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(0);
       expect(await shop.balance("house:stripe")).toBe(heldBefore);
-      // The number stays taken: a frozen stake is not for sale again by itself.
+      // A frozen stake keeps its number and is not sold again by itself.
       expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
       await expectInvariants(shop.context.db);
     },
   );
 
-  it("a part of the money is shown to an operator, and changes nothing by itself", async () => {
+  it("in part is shown to an operator, and changes nothing by itself", async () => {
     const shop = openShop();
     const { buyer, paymentId } = await soldStake(shop);
     await recordEvent(shop.context, "stripe", event(paymentId, { refundedCents: 100, refundedInFull: false }));
@@ -73,7 +73,7 @@ describe("money taken back at the provider", () => {
     expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE error = 'partial-refund'`)).toHaveLength(1);
   });
 
-  it("a later event about a fee that was disputed leaves alone what another fee has paid for since", async () => {
+  it("for a disputed fee leaves alone what another fee has paid for since", async () => {
     const shop = openShop();
     const buyer = await signIn(shop.context, { activated: false });
     const payFee = async () => {

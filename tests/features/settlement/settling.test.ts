@@ -23,7 +23,7 @@ const state = async (shop: Shop, paymentId: string) =>
   )[0];
 
 describe("settling a stake", () => {
-  it("gives stake, tokens, ledger rows and a certificate, once, however often it runs", async () => {
+  it("grants a stake, tokens, ledger rows and a certificate once, however often it runs", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { costCents: 50_000 });
     const { buyer, paymentId } = await begin(shop, { cask: caskId });
@@ -47,11 +47,11 @@ describe("settling a stake", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("heals a crash between the provider's session and our row: the event names the payment", async () => {
+  it("recovers from a crash before the session was saved: the event names the payment", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId });
-    // As if the second batch of the purchase had never run: the session exists at the provider only.
+    // As if the purchase's second batch had never run: only the provider knows the session.
     shop.stripe.charge(shop.stripe.copySession(paymentId, "session_orphan"), { id: "pi_orphan" });
     expect(await settlePayment(shop.settlement, { sessionId: "session_orphan", provider: "stripe" })).toEqual({
       state: "settled",
@@ -64,7 +64,7 @@ describe("settling a stake", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("does nothing while the provider says it is unpaid", async () => {
+  it("does nothing while the provider reports it unpaid", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "open", sessionOpen: true });
@@ -80,20 +80,20 @@ describe("settling a stake", () => {
   });
 });
 
-describe("money that cannot be applied", () => {
-  it("paid late with stock left: the stake is taken all the same", async () => {
+describe("money that arrives late or wrong", () => {
+  it("still buys the stake if one is left", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 2 });
     const { paymentId } = await begin(shop, { cask: caskId });
     shop.context.clock.advance(40 * 60_000);
-    await begin(shop, { cask: caskId }); // Expires the first hold in passing.
+    await begin(shop, { cask: caskId }); // Starting this payment expires the first reservation.
     expect(await state(shop, paymentId)).toMatchObject({ state: "expired" });
     shop.stripe.pay(paymentId);
     expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
     await expectInvariants(shop.context.db);
   });
 
-  it("paid late and sold out: refunded by itself, and the buyer is told", async () => {
+  it("is refunded automatically if the cask is sold out, and the buyer is told", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 1 });
     const late = await begin(shop, { cask: caskId });
@@ -101,7 +101,7 @@ describe("money that cannot be applied", () => {
     const other = await begin(shop, { cask: caskId });
     shop.stripe.pay(other.paymentId);
     await settlePayment(shop.settlement, { paymentId: other.paymentId });
-    // Our own clean-up closes the late session; the buyer had paid just before.
+    // Our own cleanup closes the late session; the buyer had paid just before.
     shop.stripe.pay(late.paymentId);
     await shop.drain();
     expect(await state(shop, late.paymentId)).toEqual({ state: "refunded", reason: "no-stake-left" });
@@ -133,7 +133,7 @@ describe("money that cannot be applied", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("asks an operator when the provider has no refund call, once", async () => {
+  it("is left to an operator, once, when the provider has no refund call", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context);
     const { paymentId } = await begin(shop, { cask: caskId, paymentMode: "Crypto" });
@@ -149,7 +149,7 @@ describe("money that cannot be applied", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("keeps trying a refund while the provider is down", async () => {
+  it("is refunded as soon as a provider that was down is back", async () => {
     const shop = openShop();
     const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
     shop.stripe.pay(paymentId, { cents: 2 });

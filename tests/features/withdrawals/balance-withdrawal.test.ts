@@ -30,8 +30,8 @@ const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userI
 const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawalId));
 const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 
-describe("asking for the wallet's balance", () => {
-  it("holds all of it at once; the same request again adds nothing", async () => {
+describe("withdrawing the wallet's balance", () => {
+  it("holds all of it at once, and the same request again adds nothing", async () => {
     const held = await balanceOf(context, "house:withdrawals");
     const { outcome, withdrawalId } = await send();
     expect(outcome).toBe("requested");
@@ -47,7 +47,7 @@ describe("asking for the wallet's balance", () => {
     await expectInvariants(db);
   });
 
-  it("eight times at once is one request", async () => {
+  it("eight times at once makes one withdrawal", async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send()));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
       ...Array<string>(7).fill("in-progress"),
@@ -58,7 +58,7 @@ describe("asking for the wallet's balance", () => {
     await expectInvariants(db);
   });
 
-  it("takes nothing when more or less is there than was shown", async () => {
+  it("takes nothing when the balance is more or less than was shown", async () => {
     await creditWallet(context, person, 500);
     const before = await moneyRows(context);
     expect(await send()).toMatchObject({ outcome: "amount-changed", balanceCents: 8_500 });
@@ -67,7 +67,7 @@ describe("asking for the wallet's balance", () => {
     expect((await send({ amountCents: 8_500 })).outcome).toBe("requested");
   });
 
-  it("takes nothing without a session, an activated account, or from a wallet that is empty or another's", async () => {
+  it("takes nothing without a session or activation, nor from an empty wallet or another's", async () => {
     const other = await signIn(context);
     const before = await moneyRows(context);
     expect((await send({ live: sql`0` })).outcome).toBe("refused");
@@ -78,7 +78,7 @@ describe("asking for the wallet's balance", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
-  it("leaves what comes in afterwards in the wallet, for a request of its own", async () => {
+  it("leaves later income in the wallet, for another withdrawal", async () => {
     const first = await send();
     await creditWallet(context, person, 300);
     expect((await send({ amountCents: 300 })).outcome).toBe("in-progress");
@@ -89,7 +89,7 @@ describe("asking for the wallet's balance", () => {
   });
 });
 
-describe("a decision about it", () => {
+describe("a decision about a balance withdrawal", () => {
   const all = async () => ({
     wallet: await wallet(),
     held: await balanceOf(context, "house:withdrawals"),
@@ -97,7 +97,7 @@ describe("a decision about it", () => {
     bank: await balanceOf(context, "house:bank"),
   });
 
-  it("paid: what was held leaves the house, once", async () => {
+  it("to pay it moves what was held out of the house, once", async () => {
     const before = await all();
     const { withdrawalId } = await send();
     expect(await pay(withdrawalId)).toEqual({ ok: true });
@@ -107,7 +107,7 @@ describe("a decision about it", () => {
     await expectInvariants(db);
   });
 
-  it("rejected: it is in the wallet again, and no return was taken back", async () => {
+  it("to reject it puts the money back into the wallet, and takes back no return", async () => {
     const before = await all();
     const { withdrawalId } = await send();
     expect(await reject(withdrawalId)).toEqual({ ok: true });
@@ -117,7 +117,7 @@ describe("a decision about it", () => {
     await expectInvariants(db);
   });
 
-  it("is not paid before the hold after a change of bank details has ended", async () => {
+  it("to pay it is refused until the hold after changed bank details has ended", async () => {
     const untilMs = context.nowMs() + 48 * HOUR_MS;
     const { withdrawalId } = await send({ payableFromMs: untilMs });
     context.clock.nowMs = untilMs - 1;
@@ -130,12 +130,12 @@ describe("a decision about it", () => {
 });
 
 describe("the rule of the books about withdrawals", () => {
-  // What it leaves behind are broken books.
+  // These tests leave broken books behind.
   afterAll(freshBindings);
 
   const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"];
 
-  it("finds a request whose money was not held, and one that credited a return it has not", async () => {
+  it("finds a withdrawal whose money was not held, and one that credited a return it does not have", async () => {
     const { withdrawalId } = await send();
     expect(await db.all(sql.raw(rule))).toEqual([]);
     const row = (await withdrawalsOf(context, person))[0] ?? {};

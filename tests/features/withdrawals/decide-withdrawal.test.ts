@@ -37,8 +37,8 @@ beforeEach(async () => {
   withdrawalId = String((await withdrawalsOf(context, person))[0]?.id);
 });
 
-describe("a request that is paid", () => {
-  it("takes what was held out of the house, once, whatever is repeated", async () => {
+describe("a paid withdrawal", () => {
+  it("moves what was held out of the house, once, whatever is repeated", async () => {
     expect(await pay()).toEqual({ ok: true });
     const once = await moneyRows(context);
     expect(await pay()).toEqual({ ok: true });
@@ -52,7 +52,7 @@ describe("a request that is paid", () => {
     await expectInvariants(db);
   });
 
-  it("shows its reference and counts as paid out; the stake waits for its next end", async () => {
+  it("shows its reference and counts as paid out, and the stake waits for its next cycle end", async () => {
     await pay();
     const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
     expect(data).toMatchObject({
@@ -66,7 +66,7 @@ describe("a request that is paid", () => {
     });
   });
 
-  it("keeps its first reference, and cannot be rejected any more", async () => {
+  it("keeps its first reference and can no longer be rejected", async () => {
     await pay();
     const once = await moneyRows(context);
     expect(await pay("UTR-2")).toEqual({ ok: false, code: "decided-otherwise" });
@@ -75,15 +75,15 @@ describe("a request that is paid", () => {
   });
 });
 
-describe("a request that is rejected", () => {
-  it("leaves every account as it was before the request", async () => {
+describe("a rejected withdrawal", () => {
+  it("leaves every account as it was before", async () => {
     expect(await reject()).toEqual({ ok: true });
     expect(await reject()).toEqual({ ok: true });
     expect(await balances()).toEqual(before);
     await expectInvariants(db);
   });
 
-  it("shows why, and the same cycle can be asked for again at the same amount", async () => {
+  it("shows why, and the same cycle can be withdrawn again at the same amount", async () => {
     await reject();
     const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
     expect(data).toMatchObject({
@@ -106,7 +106,7 @@ describe("a request that is rejected", () => {
     await expectInvariants(db);
   });
 
-  it("cannot be paid any more", async () => {
+  it("can no longer be paid", async () => {
     await reject();
     const once = await moneyRows(context);
     expect(await pay()).toEqual({ ok: false, code: "decided-otherwise" });
@@ -114,14 +114,14 @@ describe("a request that is rejected", () => {
   });
 });
 
-describe("a decision that may not be made", () => {
+describe("a decision", () => {
   const unchanged = async (decide: () => Promise<unknown>, code: string) => {
     const once = await moneyRows(context);
     expect(await decide()).toEqual({ ok: false, code });
     expect(await moneyRows(context)).toEqual(once);
   };
 
-  it("pays nothing before the hold after a change of bank details has ended, and pays on its last instant", async () => {
+  it("pays nothing during the hold after changed bank details, and pays from its last instant", async () => {
     const untilMs = context.nowMs() + 48 * 3_600_000;
     await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${untilMs} WHERE id = ${withdrawalId}`);
     context.clock.nowMs = untilMs - 1;
@@ -130,14 +130,14 @@ describe("a decision that may not be made", () => {
     expect(await pay()).toEqual({ ok: true });
   });
 
-  it("pays nothing for a frozen stake, and pays when it is free again", async () => {
+  it("pays nothing for a frozen stake, and pays once it is active again", async () => {
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE user_id = ${person.userId}`);
     await unchanged(() => pay(), "stake-frozen");
     await db.run(sql`UPDATE stakes SET state = 'active' WHERE user_id = ${person.userId}`);
     expect(await pay()).toEqual({ ok: true });
   });
 
-  it("is not made for an investor, a session that is over, another person's request or none", async () => {
+  it("is refused to investors and ended sessions, and for unknown withdrawals or another person's", async () => {
     const investor = { operatorId: person.userId };
     await unchanged(() => pay("UTR-1", investor), "not-allowed");
     await unchanged(() => reject("no", investor), "not-allowed");
@@ -148,7 +148,7 @@ describe("a decision that may not be made", () => {
     await unchanged(() => reject("no", { withdrawalId: "wdr_none" }), "no-such-withdrawal");
   });
 
-  it("both ways at once is made one way", async () => {
+  it("made both ways at once counts one way only", async () => {
     const outcomes = await Promise.all([pay(), reject(), pay(), reject()]);
     expect(new Set(outcomes.filter((one) => one.ok)).size).toBeGreaterThan(0);
     const [row] = await withdrawalsOf(context, person);
@@ -159,8 +159,8 @@ describe("a decision that may not be made", () => {
   });
 });
 
-describe("what is held", () => {
-  it("is the sum of the requests in progress, and wallets hold nothing of it", async () => {
+describe("the money held", () => {
+  it("is the sum of the withdrawals in progress, and no wallet includes it", async () => {
     const [sums] = await db.all<{ held: number; open: number }>(sql`SELECT
       (SELECT credits_total - debits_total FROM accounts WHERE id = 'house:withdrawals') AS held,
       (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress') AS open`);

@@ -25,21 +25,21 @@ beforeEach(async () => {
   const planned = await planReturn(context, person.userId);
   if (!planned) throw new Error("nothing can be withdrawn");
   plan = planned;
-  // What is entered later counts over what has the same date.
+  // Of two values with the same date the later entry counts.
   context.clock.advance(1000);
 });
 
 const send = (more: Partial<Parameters<typeof requestReturn>[1]> = {}) =>
   requestReturn(context, { userId: person.userId, plan, ...more });
 
-describe("what changed between the reading and the writing", () => {
+describe("a withdrawal, between reading and writing,", () => {
   const refused = async (options?: Parameters<typeof send>[0]) => {
     const before = await moneyRows(context);
     expect(await send(options)).toBe("refused");
     expect(await moneyRows(context)).toEqual(before);
   };
 
-  it("nothing: the request is written, and the same one again adds nothing", async () => {
+  it("is written if nothing changed, and the same request again adds nothing", async () => {
     const withdrawalId = context.newId("wdr");
     expect(await send({ withdrawalId })).toBe("requested");
     const once = await moneyRows(context);
@@ -49,40 +49,40 @@ describe("what changed between the reading and the writing", () => {
     await expectInvariants(db);
   });
 
-  it("the stake was frozen or ended", async () => {
+  it("is refused if the stake was frozen or ended", async () => {
     await db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
     await refused();
     await db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`);
     await refused();
   });
 
-  it("a value at the end of the cycle was recorded", async () => {
+  it("is refused if a value at the end of the cycle was recorded", async () => {
     await value(context, caskId, plan.endsOn, 70_000);
     await refused();
   });
 
-  it("a value at the start of the cycle was recorded", async () => {
+  it("is refused if a value at the start of the cycle was recorded", async () => {
     await value(context, caskId, plan.startsOn, 40_000);
     await refused();
   });
 
-  it("a value after the end of the cycle was recorded: that is the next cycle's business", async () => {
+  it("is written if a value after the end of the cycle was recorded, which concerns the next cycle", async () => {
     await value(context, caskId, dateOf(monthsAgo(context, 0)), 90_000);
     expect(await send()).toBe("requested");
   });
 
-  it("the account was deactivated", async () => {
+  it("is refused if the account was deactivated", async () => {
     await db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     await refused();
   });
 
-  it("the session ended, or the stake is someone else's", async () => {
+  it("is refused if the session ended, or the stake is someone else's", async () => {
     await refused({ live: sql`0` });
     await refused({ userId: (await signIn(context)).userId });
   });
 });
 
-describe("bank details of a session that ended between the reading and the writing", () => {
+describe("bank details of a session that ended between reading and writing", () => {
   it("are not written", async () => {
     const saved = await editBankDetails(context, openSession(context, person.userId));
     const ended = openSession(context, person.userId, { alive: false });

@@ -28,7 +28,7 @@ async function failureOf(promise: Promise<unknown>): Promise<MailError> {
 }
 
 describe("sending through Resend", () => {
-  it("makes one request with key, User-Agent and the mail", async () => {
+  it("sends one request with the key, a User-Agent and the mail", async () => {
     const { mailer, singleCall } = resendWith(SENT);
     await mailer.send(MAIL);
     const { method, url, headers, body, init } = singleCall();

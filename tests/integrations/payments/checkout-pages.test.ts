@@ -15,9 +15,9 @@ const answering = (url: string) =>
     ORIGINS,
   );
 
-describe("where buyers are sent to pay", () => {
+describe("a checkout URL", () => {
   it.each(["https://checkout.stripe.com/c/pay/cs_1#x", "http://127.0.0.1:8787/sandbox/checkout/stripe/cs_1"])(
-    "%s is the provider's",
+    "%s is accepted as the provider's",
     async (url) => {
       expect((await answering(url).createSession(sessionRequest())).url).toBe(url);
       expect(await answering(url).expireSession("cs_1")).toBe("expired");

@@ -35,7 +35,7 @@ describe("a Copperx webhook's signature", () => {
     }
   });
 
-  it("is refused when any byte or the secret is another, or the form is", async () => {
+  it("is refused when any byte, the secret or the form differs", async () => {
     const mac = await hmacHex(SECRET, COMPLETED);
     const base64 = btoa(String.fromCharCode(...(mac.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))));
     const flipped = (mac.startsWith("0") ? "1" : "0") + mac.slice(1);
@@ -49,13 +49,13 @@ describe("a Copperx webhook's signature", () => {
     expect(await verify(COMPLETED, {})).toBeNull();
   });
 
-  it("is not replaced by the token header, which is the secret itself", async () => {
+  it("cannot be replaced by the token header, which is the secret itself", async () => {
     expect(await verify(COMPLETED, { "x-webhook-token": SECRET })).toBeNull();
     const wrong = "0".repeat(64);
     expect(await verify(COMPLETED, { "x-webhook-token": SECRET, "x-webhook-signature": wrong })).toBeNull();
   });
 
-  it("is refused for everything while no secret is set", async () => {
+  it("is always refused while no secret is set", async () => {
     const unset = createCopperxCheckout({
       apiKey: "k",
       webhookSecret: "",
@@ -86,7 +86,7 @@ describe("what a Copperx event is about", () => {
     expect(await verified(event)).toMatchObject({ concerns: "nothing", sessionId: null });
   });
 
-  it("a signed body that is no event is none", async () => {
+  it("a signed body that is no event: nothing", async () => {
     for (const body of ["paid", "{}", "null", '{"id":"e","type":"checkout_session.completed"}']) {
       expect(await verified(body), body).toBeNull();
     }

@@ -87,7 +87,7 @@ describe("creating a Copperx session", () => {
     });
   });
 
-  it("sends the key as a bearer and JSON, ends in time, and follows no redirect", async () => {
+  it("sends the key as a bearer token and JSON, times out, and follows no redirect", async () => {
     const { checkout, singleCall } = copperxWith({ status: 201, json: OPEN });
     await checkout.createSession(sessionRequest());
     const { headers, init } = singleCall();
@@ -98,13 +98,13 @@ describe("creating a Copperx session", () => {
     expect(init.redirect).toBe("manual");
   });
 
-  it("gives no e-mail away", async () => {
+  it("sends no email address", async () => {
     const { checkout, singleCall } = copperxWith({ status: 201, json: OPEN });
     await checkout.createSession(sessionRequest());
     expect(singleCall().body).not.toContain("asha@");
   });
 
-  it("uses another base address when told", async () => {
+  it("uses another base URL when given one", async () => {
     const { fetch, singleCall } = recordingFetch({ json: OPEN });
     const baseUrl = "https://api.copperx.dev/api/v1";
     await createCopperxCheckout({ apiKey: "k", webhookSecret: "s", baseUrl, fetch, nowMs: () => NOW_MS }).readSession(
@@ -164,14 +164,14 @@ describe("what Copperx's failures mean", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("a session without an address is of no use", async () => {
+  it("a session without a URL is unusable", async () => {
     const { checkout } = copperxWith({ json: { ...OPEN, url: null } });
     expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
   });
 });
 
 describe("reading a Copperx session", () => {
-  it("shows a paid one with its transaction, USDT counting as USD", async () => {
+  it("reports a paid session with its transaction, counting USDT as USD", async () => {
     const { checkout } = copperxWith({ json: PAID });
     expect(await checkout.readSession(ID)).toEqual({
       sessionId: ID,
@@ -197,7 +197,7 @@ describe("reading a Copperx session", () => {
   });
 
   it.each([["125000000001"], ["1250.00"], ["-125000000000"], ["1e11"], [""], [null], [1.5], ["9".repeat(29)]])(
-    "takes %s for no amount of cents",
+    "reads %s as no amount",
     async (amountTotal) => {
       const { checkout } = copperxWith({ json: { ...PAID, amountTotal } });
       expect((await checkout.readSession(ID)).amountCents).toBeNull();
@@ -209,25 +209,25 @@ describe("reading a Copperx session", () => {
     ["a day past its end", "2026-12-11T09:29:59.000Z", "expired"],
     ["without an end", null, "open"],
     ["with an end that is no date", "soon", "open"],
-  ])("takes one shown as open %s (%s) for %s", async (_name, expiresAt, status) => {
+  ])("reads a session shown as open %s (%s) as %s", async (_name, expiresAt, status) => {
     const { checkout } = copperxWith({ json: { ...OPEN, expiresAt } });
     expect(await checkout.readSession(ID)).toMatchObject({ status, url: status === "open" ? OPEN.url : null });
     const paid = copperxWith({ json: { ...PAID, expiresAt } });
     expect(await paid.checkout.readSession(ID)).toMatchObject({ status: "complete", paid: true });
   });
 
-  it("does not take another coin for dollars", async () => {
+  it("does not count another coin as dollars", async () => {
     const { checkout } = copperxWith({ json: { ...PAID, currency: "usdc" } });
     expect((await checkout.readSession(ID)).currency).toBe("USDC");
   });
 
-  it("falls back on the metadata for our payment and on the intent for theirs", async () => {
+  it("falls back to the metadata for our payment and to the intent for theirs", async () => {
     const json = { ...PAID, clientReferenceId: null, paymentIntent: { id: "pi-uuid" } };
     const { checkout } = copperxWith({ json });
     expect(await checkout.readSession(ID)).toMatchObject({ paymentId: "pay_01JD", providerPaymentId: "pi-uuid" });
   });
 
-  it("cannot be led to another path by a session id", async () => {
+  it("cannot be sent to another path by a session id", async () => {
     const { checkout, singleCall } = copperxWith({ json: OPEN });
     await checkout.readSession("../transactions?x=");
     expect(singleCall().url).toBe("https://api.copperx.io/api/v1/checkout/sessions/..%2Ftransactions%3Fx%3D");

@@ -47,20 +47,20 @@ describe("a Stripe webhook's signature", () => {
     expect(await verified(COMPLETED)).toMatchObject({ id: "evt_1", concerns: "session", sessionId: "cs_test_a1" });
   });
 
-  it("is accepted up to 300 seconds old and refused after", async () => {
+  it("is accepted up to 300 seconds old and refused after that", async () => {
     const old = await sign(COMPLETED, 299);
     expect(await verify(COMPLETED, `t=${old.at},v1=${old.mac}`)).not.toBeNull();
     const stale = await sign(COMPLETED, 301);
     expect(await verify(COMPLETED, `t=${stale.at},v1=${stale.mac}`)).toBeNull();
   });
 
-  it("is accepted when one of two is ours, as while the secret is being changed", async () => {
+  it("is accepted when one of two matches, as while the secret is being changed", async () => {
     const { at, mac } = await sign(COMPLETED);
     const other = await sign(COMPLETED, 0, "whsec_older");
     expect(await verify(COMPLETED, `t=${at},v1=${other.mac},v1=${mac}`)).not.toBeNull();
   });
 
-  it("is refused when any byte, the secret, the time or the scheme is another", async () => {
+  it("is refused when any byte, the secret, the time or the scheme differs", async () => {
     const { at, mac } = await sign(COMPLETED);
     const foreign = await sign(COMPLETED, 0, "whsec_other");
     const changed = COMPLETED.replace("cs_test_a1", "cs_test_a2");
@@ -82,11 +82,11 @@ describe("a Stripe webhook's signature", () => {
     for (const [body, header] of attacks) expect(await verify(body, header), String(header)).toBeNull();
   });
 
-  it("does not make a body that is no JSON an event", async () => {
+  it("does not turn a body that is not JSON into an event", async () => {
     expect(await verified("paid")).toBeNull();
   });
 
-  it("is refused for everything while no secret is set", async () => {
+  it("is always refused while no secret is set", async () => {
     const unset = createStripeCheckout({
       secretKey: "sk_test_1",
       webhookSecret: "",
@@ -118,7 +118,7 @@ describe("what a Stripe event is about", () => {
   it.each([
     [50_000, false],
     [125_000, true],
-  ])("charge.refunded: %i cents back so far", async (amount_refunded, refunded) => {
+  ])("charge.refunded: %i cents refunded so far", async (amount_refunded, refunded) => {
     const body = eventBody("charge.refunded", { id: "ch_1", payment_intent: "pi_1", amount_refunded, refunded });
     expect(await verified(body)).toMatchObject({
       concerns: "refund",
@@ -129,7 +129,7 @@ describe("what a Stripe event is about", () => {
     });
   });
 
-  it.each(["refund.updated", "refund.failed"])("%s: a refund whose total it does not tell", async (type) => {
+  it.each(["refund.updated", "refund.failed"])("%s: a refund of unknown total", async (type) => {
     const body = eventBody(type, { id: "re_1", payment_intent: { id: "pi_1" }, amount: 125_000, status: "failed" });
     expect(await verified(body)).toMatchObject({
       concerns: "refund",

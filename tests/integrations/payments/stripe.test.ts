@@ -87,7 +87,7 @@ describe("creating a Stripe session", () => {
     expect(headers.has("x-stripe-client-telemetry")).toBe(false);
   });
 
-  it("repeats the very same request when it is asked for the same payment and attempt again", async () => {
+  it("repeats the same request for the same payment and attempt", async () => {
     const { checkout, requests } = stripeWith({ json: OPEN });
     await checkout.createSession(sessionRequest());
     await checkout.createSession(sessionRequest());
@@ -95,13 +95,13 @@ describe("creating a Stripe session", () => {
     expect(requests[0]?.headers.get("idempotency-key")).toBe(requests[1]?.headers.get("idempotency-key"));
   });
 
-  it("leaves out an unknown e-mail and an empty description, which Stripe would refuse", async () => {
+  it("leaves out an unknown email and an empty description, which Stripe would refuse", async () => {
     const { checkout, singleCall } = stripeWith({ json: OPEN });
     await checkout.createSession(sessionRequest({ customerEmail: null, description: "" }));
     expect(singleCall().body).not.toMatch(/customer_email|description/);
   });
 
-  it("tries once more under the same key after a network failure or a 503", async () => {
+  it("retries once under the same key after a network failure or a 503", async () => {
     for (const first of [new Error("socket closed"), { status: 503, json: {} }]) {
       const { checkout, requests } = stripeWith(first, { json: OPEN });
       expect((await checkout.createSession(sessionRequest())).sessionId).toBe("cs_test_a1");
@@ -109,7 +109,7 @@ describe("creating a Stripe session", () => {
     }
   });
 
-  it("refuses a session without an address", async () => {
+  it("refuses a session without a URL", async () => {
     const { checkout } = stripeWith({ json: { ...OPEN, url: null } });
     expect((await failureOf(checkout.createSession(sessionRequest()))).code).toBe("unavailable");
   });
@@ -180,7 +180,7 @@ describe("reading a Stripe session", () => {
     });
   });
 
-  it("does not guess at a state it does not know", async () => {
+  it("does not guess at an unknown state", async () => {
     for (const status of [null, "paused"]) {
       const { checkout } = stripeWith({ json: { ...PAID, status } });
       expect((await failureOf(checkout.readSession("cs_test_a1"))).code).toBe("unavailable");
@@ -197,7 +197,7 @@ describe("expiring a Stripe session", () => {
     );
   });
 
-  it("says what a session that is no longer open has become", async () => {
+  it("reports what became of a session that is no longer open", async () => {
     const paidMeanwhile = stripeWith(invalid("resource_invalid_state"), { json: PAID });
     expect(await paidMeanwhile.checkout.expireSession("cs_test_a1")).toBe("complete");
     const ended = stripeWith(invalid("resource_invalid_state"), { json: { ...OPEN, status: "expired" } });
@@ -242,7 +242,7 @@ describe("refunding at Stripe", () => {
     expect((await checkout.refund(request)).status).toBe(outcome);
   });
 
-  it("counts money that is already back as refunded, and any other refusal as one", async () => {
+  it("counts money that is already back as refunded, and any other refusal as a refusal", async () => {
     const again = stripeWith(invalid("charge_already_refunded"));
     expect(await again.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
     const other = stripeWith(invalid("charge_disputed"));

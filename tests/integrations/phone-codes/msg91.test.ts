@@ -45,7 +45,7 @@ describe("asking MSG91 for a code", () => {
   it.each([
     ["invisibleVerified", { type: "success", message: "34636f", invisibleVerified: true }],
     ["an access token", { type: "success", message: "34636f", "access-token": "ey.x.y" }],
-  ])("does not take %s for a proof", async (_name, json) => {
+  ])("does not accept %s as proof", async (_name, json) => {
     const { codes } = msg91With({ json });
     expect((await failureOf(codes.send("919876543210"))).code).toBe("rejected");
     expect((await failureOf(codes.resend("34636f"))).code).toBe("rejected");
@@ -67,7 +67,7 @@ describe("asking MSG91 for a code", () => {
 });
 
 describe("asking MSG91 whether a code is right", () => {
-  it("sends the request id and the code, and believes only 'success'", async () => {
+  it("sends the request id and the code, and trusts only 'success'", async () => {
     const { codes, singleCall } = msg91With({ json: { type: "success", message: "ey.jwt" } });
     expect(await codes.verify("34636f", "012345")).toBe(true);
     expect(singleCall().url).toBe("https://control.msg91.com/api/v5/widget/verifyOtp");
@@ -80,11 +80,11 @@ describe("asking MSG91 whether a code is right", () => {
     ["an error with a numeric code", { json: { type: "error", message: "expired", code: 702 } }],
     ["an error as HTTP 400", { status: 400, json: { type: "error", message: "bad request" } }],
     ["a type nobody knows", { json: { type: "Success", message: "ey.jwt" } }],
-  ])("%s is a no", async (_name, reply) => {
+  ])("%s means no", async (_name, reply) => {
     expect(await msg91With(reply).codes.verify("34636f", "123456")).toBe(false);
   });
 
-  it.each(["12345", "1234567", "12345a", "१२३४५६", ""])("does not even ask about %j", async (code) => {
+  it.each(["12345", "1234567", "12345a", "१२३४५६", ""])("makes no call for %j", async (code) => {
     const { codes, requests } = msg91With({ json: { type: "success" } });
     expect(await codes.verify("34636f", code)).toBe(false);
     expect(requests).toEqual([]);
@@ -109,7 +109,7 @@ describe("what MSG91's failures mean", () => {
     expect((await failureOf(codes.verify("34636f", "123456"))).code).toBe("unavailable");
   });
 
-  it("an error on sending is a refusal that repeats no number", async () => {
+  it("an error on sending is a refusal that does not repeat the number", async () => {
     const failure = await failureOf(msg91With(WRONG).codes.send("919876543210"));
     expect([failure.code, failure.message]).toEqual(["rejected", "MSG91 sent no code: code 705"]);
   });
@@ -131,7 +131,7 @@ describe("the widget's settings", () => {
     expect(singleCall().headers.get("authkey")).toBe("auth-key");
   });
 
-  it("cannot be read while MSG91 is away", async () => {
+  it("cannot be read while MSG91 is down", async () => {
     expect(await findWidgetProblem(msg91With(new Error("refused")).config)).toBe("unreadable");
   });
 });

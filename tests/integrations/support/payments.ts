@@ -1,6 +1,6 @@
 import type { SessionRequest } from "~/integrations/payments/port";
 
-/** 12 Dec 2026, 09:30:00.250 UTC: not on a whole second, as real clocks are. */
+/** 12 Dec 2026, 09:30:00.250 UTC: not on a whole second, as on a real clock. */
 export const NOW_MS = Date.UTC(2026, 11, 12, 9, 30, 0, 250);
 
 export function sessionRequest(changes: Partial<SessionRequest> = {}): SessionRequest {

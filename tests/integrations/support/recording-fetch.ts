@@ -5,7 +5,9 @@ export function urlOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : input.toString();
 }
 
-/** A fetch that keeps every request and answers from a list; the last answer repeats. An Error is thrown instead. */
+/**
+ * A fetch that records every request and answers from a list; the last answer repeats. An Error in the list is thrown.
+ */
 export function recordingFetch(...replies: Reply[]) {
   const requests: Recorded[] = [];
   const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -30,7 +32,7 @@ export function recordingFetch(...replies: Reply[]) {
   return { fetch: send as typeof fetch, requests, singleCall };
 }
 
-/** A fetch that never answers until its signal ends it, as a hanging provider does. */
+/** A fetch that never answers until its signal aborts it, like a hanging provider. */
 export const hangingFetch = ((_input: RequestInfo | URL, init?: RequestInit) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));

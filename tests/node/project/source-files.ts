@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 export type SourceFile = { path: string; text: string };
 
-/** Text files of these folders (or single files), with their paths from the project's root. */
+/** The text files of these folders (or single files), with their paths from the project's root. */
 export function sourceFiles(folders: readonly string[], pattern: RegExp): SourceFile[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))
@@ -14,13 +14,13 @@ export function sourceFiles(folders: readonly string[], pattern: RegExp): Source
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && pattern.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name))
-        // What tools leave behind is no source of ours.
+        // Leftovers of tools are not our sources.
         .filter((file) => !/\/\.(wrangler|tmp)\//.test(file)),
     )
     .sort()
     .map((file) => ({ path: relative(root, file), text: readFileSync(file, "utf8") }));
 }
 
-/** The paths that break a rule; a test expects none. */
+/** The paths of files that break a rule; a test expects none. */
 export const offenders = (files: readonly SourceFile[], breaks: (file: SourceFile) => boolean) =>
   files.filter(breaks).map((file) => file.path);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator, type Schema } from "ts-json-schema-generator";
 import ts from "typescript";
 
-// JSON Schema of what the pinned `stripe` package says about the wire, made from its own type declarations.
+// Generates JSON Schema for Stripe's wire format from the type declarations of the pinned `stripe` package.
 
 const TYPES = ["SessionRequest", "Session", "Refund", "Charge", "Dispute"] as const;
 export type StripeType = (typeof TYPES)[number];
@@ -12,7 +12,7 @@ export type StripeSchemas = Record<StripeType, Schema>;
 
 const ENTRY = path.resolve("tests/node/support/stripe-types.generated.ts");
 
-// On the wire a related object is its id unless expansion was asked for: of `string | Customer | null` the string stays.
+// On the wire a related object is its id unless it was expanded: of `string | Customer | null` the string stays.
 const SOURCE = `
 import type Stripe from "stripe";
 type Plain = string | number | boolean | null | undefined;
@@ -27,14 +27,14 @@ export type Charge = Unexpanded<Stripe.Charge>;
 export type Dispute = Unexpanded<Stripe.Dispute>;
 `;
 
-// The package leaves its lists of values open ('or any other string') and wraps decimals in objects of its own.
-// For checking, the lists are closed and a decimal is the text it is on the wire.
+// The package leaves its lists of values open ('or any other string') and wraps decimals in its own objects. For
+// checking, the lists are closed and a decimal is text, as on the wire.
 const CHANGES: [string, string][] = [
   ["export type OtherString = string & Record<never, never>;", "export type OtherString = never;"],
   ["export { Decimal } from './Decimal.js';", "export type Decimal = string;"],
 ];
 
-/** Takes some 20 seconds the first time; kept by package version and by this file's own text. */
+/** Takes some 20 seconds the first time; cached by package version and by this file's own text. */
 export function stripeSchemas(version: string, fingerprint: string): StripeSchemas {
   const folder = path.resolve("node_modules/.cache/dunnage");
   const file = path.join(folder, `stripe-schemas-${version}-${fingerprint}.json`);

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { Ajv, type ValidateFunction } from "ajv";
 import { stripeFolder, stripeSchemas, type StripeType } from "./generate-stripe-schema";
 
-// Checks requests to Stripe and answers in Stripe's shape against the pinned package's types, plus the few rules that
-// its documentation has in prose only.
+// Checks requests to Stripe and answers from the sandbox against the pinned package's types, plus the few rules that
+// its documentation states only in prose.
 
 type Node = { [key: string]: unknown };
 
 export type StripeChecker = {
   version: string;
-  /** @param form the urlencoded body. @returns what is wrong with it, nothing when it is right. */
+  /** @param form the urlencoded body. @returns what is wrong with it; empty if nothing is */
   sessionRequest(form: string, nowSeconds: number): string[];
   /** @param body unexpanded, as parsed from JSON. */
   answer(type: Exclude<StripeType, "SessionRequest">, body: unknown): string[];
@@ -39,7 +39,7 @@ export function createStripeChecker(): StripeChecker {
   };
 }
 
-/** A form holds texts only: `coerceTypes` reads '5' as a number where one is wanted, and 'two' as what it is. */
+/** A form holds only texts: `coerceTypes` reads '5' as a number where one is expected, and leaves 'two' as text. */
 function compile(schema: unknown, ofForm: boolean): ValidateFunction {
   return new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false, coerceTypes: ofForm }).compile(
     schema as Node,
@@ -54,7 +54,7 @@ function problems(check: ValidateFunction, value: unknown): string[] {
   });
 }
 
-/** TypeScript has one number; every number of Stripe's but a rate is a whole one. */
+/** TypeScript has one number type; every number of Stripe's except a rate is an integer. */
 function wholeNumbers(node: unknown, name = ""): unknown {
   if (Array.isArray(node)) return node.map((child) => wholeNumbers(child, name));
   if (typeof node !== "object" || node === null)
@@ -96,7 +96,7 @@ function proseRules(nowSeconds: number): Node {
   };
 }
 
-/** a[b][0]=x as the SDK writes it. */
+/** Decodes a[b][0]=x, as the SDK writes it. */
 function decodeForm(form: string): Node {
   const root: Node = {};
   for (const [name, value] of new URLSearchParams(form)) {

@@ -10,7 +10,7 @@ function namer(node: ts.Expression): string | null {
   return null;
 }
 
-/** What the tests and groups of a file are called; titles of tables as they are written, with their placeholders. */
+/** The titles of a file's tests and groups; those of tables as they are written, with their placeholders. */
 export function titlesIn(file: string): Set<string> {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false);
   const titles = new Set<string>();

@@ -19,7 +19,7 @@ beforeAll(() => {
 const text = (value: unknown) => btoa(JSON.stringify(value)).replaceAll("=", "");
 
 describe("a token", () => {
-  it("is good for 24 hours, to the second", async () => {
+  it("is valid for 24 hours, to the second", async () => {
     const { config } = shop.context;
     const session = { userId: "usr_1", idHash: "a".repeat(64) };
     const token = await issueToken(config, session, 5_000);
@@ -27,7 +27,7 @@ describe("a token", () => {
     expect(await readToken(config, token, 5_000 + DAY_MS)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("that has expired is told apart", async () => {
+  it("that has expired is reported as expired", async () => {
     const person = await signIn(shop.context);
     const token = await tokenOf(shop.context, person);
     shop.context.clock.advance(DAY_MS);
@@ -36,7 +36,7 @@ describe("a token", () => {
     expect(answered).toMatchObject({ status: 401, body: { status: false, message: "jwt expired" }, trips: 0 });
   });
 
-  it("of another key, algorithm, form or claim is invalid, and the cookie beside it does not help", async () => {
+  it("with another key, algorithm, form or claim is invalid, and a cookie beside it does not help", async () => {
     const person = await signIn(shop.context);
     const good = await tokenOf(shop.context, person);
     const [header = "", claims = "", signature = ""] = good.split(".");
@@ -102,7 +102,7 @@ describe("a token", () => {
   });
 });
 
-/** Signed under the right key, whatever the header says. */
+/** Signs with the right key, whatever the header says. */
 async function signed(header: object, claims: object): Promise<string> {
   const unsigned = `${text(header)}.${text(claims)}`;
   const material = new TextEncoder().encode(`api-token:${shop.context.config.SESSION_SECRET}`);
@@ -113,7 +113,7 @@ async function signed(header: object, claims: object): Promise<string> {
 }
 
 describe("a well-signed token", () => {
-  it("is still refused with another algorithm in its header, or without one of its claims", async () => {
+  it("is refused with another algorithm in its header, or without one of its claims", async () => {
     const { config, nowMs } = shop.context;
     const claims = { sub: "usr_1", sid: "a".repeat(64), iat: 1, exp: Math.floor(nowMs() / 1000) + 60 };
     const read = async (header: object, more: object = {}) =>
@@ -127,7 +127,7 @@ describe("a well-signed token", () => {
 });
 
 describe("the cookie", () => {
-  it("serves our own pages and nobody else's", async () => {
+  it("is accepted from our own pages only", async () => {
     const { cookie } = await signIn(shop.context);
     const from = (headers: Record<string, string>) => call(shop.context, "GET", CASKS, { cookie, headers });
     for (const headers of [{}, { "Sec-Fetch-Site": "same-origin" }, { "Sec-Fetch-Site": "none" }, { Origin: ORIGIN }])

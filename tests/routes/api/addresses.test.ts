@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 const ask = (method: string, path: string) => call(shop.context, method, path, { token });
 
-describe("an address", () => {
-  it("is known in capital letters, with slashes at its end and with letters that are escaped", async () => {
+describe("a path of the API", () => {
+  it("matches in capital letters, with trailing slashes and with escaped letters", async () => {
     for (const path of [
       "/api/cask/get_casks",
       "/API/Cask/Get_Casks",
@@ -27,7 +27,7 @@ describe("an address", () => {
       expect(await ask("GET", path), path).toMatchObject({ status: 200, body: { data: { id } } });
   });
 
-  it("that is spelled out is not an id, and an id keeps its letters, slashes and faults", async () => {
+  it("with fixed words is never read as an id, and an id is taken exactly as sent", async () => {
     expect(await ask("GET", `/api/users/GET_USER_DETAILS?id=${id}`)).toMatchObject({ status: 200 });
     expect(await ask("PUT", "/api/users/withdraw")).toMatchObject({ status: 405 });
     for (const other of [id.toUpperCase(), `${id}%2Fx`, `${id}%zz`, `${id}%20`])
@@ -36,7 +36,7 @@ describe("an address", () => {
       expect(await ask("GET", path), path).toMatchObject({ status: 404, trips: 0 });
   });
 
-  it("names its methods, HEAD beside GET", async () => {
+  it("lists its methods, HEAD along with GET", async () => {
     const allowed = async (path: string) => (await ask("DELETE", path)).headers.get("Allow");
     expect(await allowed(`/api/users/${id}`)).toBe("GET, HEAD, PUT");
     expect(await allowed("/api/users/get_user_details")).toBe("GET, HEAD");
@@ -44,7 +44,7 @@ describe("an address", () => {
     expect(await allowed("/api/openapi.json")).toBe("GET, HEAD");
   });
 
-  it("of the login's second step says 'type' of every write it refuses", async () => {
+  it("of the second login step has 'type' in every refusal of a write", async () => {
     const shapes = async (method: string) => Object.keys((await ask(method, "/api/otp/verify")).body as object);
     expect(await shapes("POST")).toEqual(["type", "status", "message"]);
     expect(await shapes("PUT")).toEqual(["type", "status", "message"]);

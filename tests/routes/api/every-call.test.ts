@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => seen.clear());
 
-/** A database whose every answer is this error. */
+/** A database that answers everything with this error. */
 function brokenDatabase(message: string) {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
@@ -32,7 +32,7 @@ function brokenDatabase(message: string) {
 }
 
 describe("every call", () => {
-  it("is in the document, and every call of the document has its address", async () => {
+  it("is in the document, and every call in the document has a route", async () => {
     const named = calls.map(({ operationId }) => operationId).sort();
     expect(CALLS.map(({ operationId }) => operationId).sort()).toEqual(named);
     const documented = Object.values(openApiDocument("http://localhost:8787").paths as Paths).flatMap((methods) =>
@@ -47,7 +47,7 @@ describe("every call", () => {
     }
   });
 
-  it("wants a token, if it is neither a login nor a lead", async () => {
+  it("requires a token, unless it is a login or a lead", async () => {
     for (const { operationId, method, path, body } of calls.filter((one) => needsToken(one.operationId))) {
       const answered = await call(shop.context, method, path, { body });
       expect(answered, operationId).toMatchObject({ status: 401, body: { message: "jwt missing" }, trips: 0 });
@@ -56,7 +56,7 @@ describe("every call", () => {
     expect(unseen([401])).toEqual([]);
   });
 
-  it("takes JSON objects only, of at most 64 kB, whatever length is stated", async () => {
+  it("accepts JSON objects only, of at most 64 kB, whatever length is declared", async () => {
     const large = `{"x":"${"a".repeat(70_000)}"}`;
     const stream = () =>
       new ReadableStream({
@@ -95,7 +95,7 @@ describe("every call", () => {
     expect(unseen([400])).toEqual([]);
   });
 
-  it("answers a broken or busy database with words only", async () => {
+  it("answers a broken or busy database with a plain message only", async () => {
     const failures = [
       { message: "D1_ERROR: no such table: secret_table", status: 500 },
       { message: "D1_ERROR: D1 is overloaded: secret_table", status: 503 },
@@ -118,7 +118,7 @@ describe("every call", () => {
     expect(JSON.stringify(shop.context.logged)).not.toContain("@");
   });
 
-  it("refuses another method and names those it takes", async () => {
+  it("refuses other methods and names the ones it takes", async () => {
     const other = { GET: "POST", POST: "GET", PUT: "POST" } as Record<string, string>;
     for (const { method, path } of calls) {
       const answered = await call(shop.context, other[method] ?? "", path, { token });
@@ -129,7 +129,7 @@ describe("every call", () => {
     }
   });
 
-  it("stands beside nothing else under /api", async () => {
+  it("is on the list: nothing else answers under /api", async () => {
     const nowhere = [
       "/api",
       "/api/",

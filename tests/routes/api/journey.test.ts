@@ -19,7 +19,7 @@ type Operation = {
   requestBody?: { content: { "application/json": { schema: Schema } } };
 };
 
-/** Knows the document and nothing else: addresses, methods and constants come from there, values from the caller. */
+/** A client that knows only the document: addresses, methods and constants come from there, values from the caller. */
 function clientOf(paths: Record<string, Record<string, Operation>>, ask: (request: Request) => Promise<Response>) {
   let token = "";
   const called = async (operationId: string, values: Record<string, unknown> = {}) => {

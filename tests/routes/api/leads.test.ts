@@ -23,8 +23,8 @@ const kept = () =>
     sql`SELECT email, phone, created_at_ms FROM leads ORDER BY email IS NULL, phone`,
   );
 
-describe("an address left to hear from us", () => {
-  it("is kept as it is stored everywhere, without a login and in two round trips", async () => {
+describe("a lead", () => {
+  it("is stored in normalised form, without a login and in two round trips", async () => {
     const at = context.nowMs();
     const done = { status: 200, body: { status: true, message: "Thank you. We will be in touch." }, trips: 2 };
     expect(await leave({ email: ` ${email.toUpperCase()} ` })).toMatchObject(done);
@@ -37,7 +37,7 @@ describe("an address left to hear from us", () => {
     ]);
   });
 
-  it("that is known already, as a lead or as a user, gets the very same answer and stays one row", async () => {
+  it("that is already known, as a lead or a user, gets the same answer and stays one row", async () => {
     const person = await signIn(context);
     const shape = ({ status, body, trips }: Awaited<ReturnType<typeof leave>>) => ({ status, body, trips });
     const first = shape(await leave({ email }));
@@ -48,7 +48,7 @@ describe("an address left to hear from us", () => {
     expect(shape(await leave({ email: person.email }))).toEqual(first);
   });
 
-  it("is refused by the field that is wrong, and nothing is counted or kept", async () => {
+  it("with an error is refused by its field, and nothing is counted or stored", async () => {
     for (const [body, field] of [
       [{}, "email"],
       [{ email: "nobody" }, "email"],
@@ -60,7 +60,7 @@ describe("an address left to hear from us", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is taken 20 times an hour from one place, which is stored as a hash only", async () => {
+  it("is accepted 20 times an hour from one IP, which is stored as a hash only", async () => {
     for (let i = 0; i < 20; i++) expect((await leave({ email: `${i}-${email}` })).status).toBe(200);
     const refused = await leave({ email });
     expect(refused).toMatchObject({ status: 429, body: { status: false }, trips: 1 });

@@ -38,7 +38,7 @@ async function tokenFor(address: { email: string } | { phone_number: string }, m
 const wrong = (otp: string) => (otp === "000000" ? "111111" : "000000");
 
 describe("a code by email or SMS", () => {
-  it("gives a token for the user of that address, who is made by the first one", async () => {
+  it("gives a token for the user of that address, created at the first login", async () => {
     const [first, second] = [await tokenFor({ email }), (context.clock.advance(60_000), await tokenFor({ email }))];
     const ids = await Promise.all(
       [first, second].map(async (token) => (await addUser(token, { email: email.toUpperCase() })).body.data.id),
@@ -51,7 +51,7 @@ describe("a code by email or SMS", () => {
     expect(data.id).not.toBe(ids[0]);
   });
 
-  it("is not told apart for known and unknown addresses", async () => {
+  it("is sent alike to known and unknown addresses", async () => {
     const known = await signIn(context);
     const [a, b] = [await send({ email: known.email }), await send({ email })];
     const shape = ({ status, body, trips }: typeof a) => ({ status, trips, ...body, msg91Id: body.msg91Id.length });
@@ -70,7 +70,7 @@ describe("a code by email or SMS", () => {
     expect((await send({ email: `other-${email}`, referral_code: "not a code!" })).status).toBe(200);
   });
 
-  it("is good once, and for its own request only", async () => {
+  it("works once, and only for its own request", async () => {
     const mine = (await send({ email })).body.msg91Id as string;
     const otherId = (await send({ email: `other-${email}` })).body.msg91Id as string;
     const otp = context.mailer.codeFor(email);
@@ -82,7 +82,7 @@ describe("a code by email or SMS", () => {
     expect((await verify(mine, otp)).status).toBe(400);
   });
 
-  it("copied into ten calls at once, opens one session", async () => {
+  it("copied into ten calls at once opens one session", async () => {
     const { msg91Id } = (await send({ email })).body;
     const otp = context.mailer.codeFor(email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(msg91Id, otp)));
@@ -93,14 +93,14 @@ describe("a code by email or SMS", () => {
     expect(row?.n).toBe(1);
   });
 
-  it("has five tries", async () => {
+  it("allows five tries", async () => {
     const { msg91Id } = (await send({ email })).body;
     const otp = context.mailer.codeFor(email);
     for (let i = 0; i < 5; i++) expect((await verify(msg91Id, wrong(otp))).status).toBe(400);
     expect(await verify(msg91Id, otp)).toMatchObject({ status: 400, body: { type: "error" } });
   });
 
-  it("has six digits; what is missing is named", async () => {
+  it("has six digits, and a missing field is named", async () => {
     for (const otp of ["12345", "1234567", "12345a", "", " 23456"]) {
       const answered = await verify("any", otp);
       expect(answered).toMatchObject({ status: 400, trips: 0 });
@@ -115,7 +115,7 @@ describe("a code by email or SMS", () => {
     expect(await send({ phone_number: "12345" })).toMatchObject({ status: 400, body: { field: "phone_number" } });
   });
 
-  it("cannot be asked for, or guessed, without end", async () => {
+  it("cannot be requested, or guessed, without limit", async () => {
     const { msg91Id } = (await send({ email })).body;
     const again = await send({ email });
     expect(again.status).toBe(429);
@@ -126,7 +126,7 @@ describe("a code by email or SMS", () => {
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  it("that could not be sent costs nothing", async () => {
+  it("that could not be sent uses up no limit", async () => {
     context.mailer.fail = "unavailable" satisfies MailError["code"];
     const failed = await send({ email });
     expect(failed.status).toBe(503);
@@ -144,7 +144,7 @@ describe("a code by email or SMS", () => {
 });
 
 describe("add_user", () => {
-  it("answers nobody but the one whose login proved the address", async () => {
+  it("answers only the one whose login proved the address", async () => {
     const victim = await signIn(context);
     const token = await tokenFor({ email });
     for (const body of [{ email: victim.email }, { phone_number: "9876543210" }, { email: "new@example.com" }])
@@ -165,7 +165,7 @@ describe("add_user", () => {
     for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
   });
 
-  it("serves the cookie, too", async () => {
+  it("accepts the cookie too", async () => {
     const person = await signIn(context);
     const answered = await call(context, "POST", "/api/users/add_user", {
       cookie: person.cookie,

@@ -7,8 +7,8 @@ import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
 import { samples } from "./support/samples";
 
-// Every field of every call, left out and filled with what does not belong there: the refusal is a sentence of ours that
-// names the field, whatever the validator would say.
+// Every field of every call, left out or filled with invalid values: the refusal is one of our own sentences and names
+// the field, whatever the validator would say.
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 type Path = readonly (string | number)[];
@@ -19,7 +19,7 @@ const WRONG = [undefined, null, true, false, 0, -1, 7.005, 1e15, "", "x", "7.005
 
 const sent = CALLS.flatMap(({ operationId, body }) => (body ? [{ operationId, body }] : []));
 
-/** Where fields can stand, those inside others too. */
+/** The paths of all fields, including those inside others. */
 function fieldsOf({ properties = {}, items, anyOf = [] }: Schema, at: Path = []): Path[] {
   return [
     ...Object.entries(properties).flatMap(([name, inner]) => [[...at, name], ...fieldsOf(inner, [...at, name])]),
@@ -55,7 +55,7 @@ const sampleOf = (operationId: string) => {
 };
 
 describe("a field that is missing, of another kind, too long or out of its bounds", () => {
-  it.each(sent)("is named in a sentence of ours: $operationId", async ({ operationId, body }) => {
+  it.each(sent)("is named in a sentence of our own: $operationId", async ({ operationId, body }) => {
     const { method, path, body: sample } = sampleOf(operationId);
     const schema = z.toJSONSchema(body, { io: "input" });
     const isAllowed = new Ajv2020().compile(schema);
@@ -75,13 +75,13 @@ describe("a field that is missing, of another kind, too long or out of its bound
         if (status !== 400) continue;
         expect(body.message, says).not.toMatch(VALIDATOR);
         expect(body.message, says).toMatch(/^[A-Za-z].*\.$/);
-        // What the schema lets through may be refused as a whole: a code that is wrong is no field that is.
+        // A body that fits the schema may still be refused as a whole: a wrong code is not a wrong field.
         if (!allowed || body.field) expect(`${body.field}.`, says).toContain(`${name}.`);
       }
     }
   });
 
-  it("of a query is named too", async () => {
+  it("in a query is named too", async () => {
     for (const { operationId, query } of CALLS) {
       for (const { name } of query.filter(({ required }) => required)) {
         const { method, path } = sampleOf(operationId);
@@ -123,7 +123,7 @@ describe("the sentence", () => {
     ["withdraw", ["cycle_number"], 0, "cycle_number must be at least 1."],
     ["withdraw", ["stake_id"], null, "stake_id is missing."],
     ["withdraw", ["bank_name"], 7, "Please fill in all bank details."],
-  ] as const)("of %s, %j: %j is '%s'", async (operationId, field, value, message) => {
+  ] as const)("for %s, %j: %j is '%s'", async (operationId, field, value, message) => {
     const { method, path, body: sample } = sampleOf(operationId);
     const answered = await call(shop.context, method, path, { token, body: withField(sample, field, value) });
     expect(answered).toMatchObject({ status: 400, trips: 0, body: { status: false, message, field: field.join(".") } });

@@ -35,7 +35,7 @@ const untouched = async () => {
 };
 
 describe("a payment by card", () => {
-  it("is started once, whatever is clicked twice, in two round trips", async () => {
+  it("is started once even if clicked twice, in two round trips", async () => {
     const first = await post(CARD, cardBody(person.userId, caskId));
     const again = await post(CARD, cardBody(person.userId, caskId));
     const [payment] = await shop.paymentsOf(person);
@@ -46,7 +46,7 @@ describe("a payment by card", () => {
     expect(shop.stripe.sessions.get(expected.id)?.request).toMatchObject({ amountCents: 50_000 });
   });
 
-  it("of another amount than the price is refused, and nothing is held, charged or asked for", async () => {
+  it("of another amount than the price is refused, and nothing is reserved, charged or requested", async () => {
     for (const amount of [499.99, 500.01, 0.01, 5, 50_000, 1e9])
       expect(await post(CARD, cardBody(person.userId, caskId, amount)), `${amount}`).toMatchObject({
         status: 409,
@@ -81,7 +81,7 @@ describe("a payment by card", () => {
     expect((await post(CARD, cardBody(person.userId, caskId))).body.id).toBe(id);
   });
 
-  it("is not for those who are not activated, who do not learn the price by guessing", async () => {
+  it("is refused before activation, without revealing the price to guesses", async () => {
     const [right, wrong] = [
       await post(CARD, cardBody(newcomer.userId, caskId), tokens.newcomer),
       await post(CARD, cardBody(newcomer.userId, caskId, 7), tokens.newcomer),
@@ -91,7 +91,7 @@ describe("a payment by card", () => {
     await untouched();
   });
 
-  it("needs a cask that is there, open and not sold out", async () => {
+  it("needs a cask that exists, is open and is not sold out", async () => {
     const { context } = shop;
     const closed = await putCask(context, { launchesInDays: -20, closesInDays: -1 });
     const upcoming = await putCask(context, { launchesInDays: 1 });
@@ -105,7 +105,7 @@ describe("a payment by card", () => {
     expect(late).toMatchObject({ status: 409 });
   });
 
-  it("says that the provider is down, without its words, and can be asked for again", async () => {
+  it("says that the provider is down, without quoting it, and can be requested again", async () => {
     shop.stripe.failures = ["unavailable", "rejected"];
     for (let i = 0; i < 2; i++) {
       const answered = await post(CARD, cardBody(person.userId, caskId));
@@ -118,7 +118,7 @@ describe("a payment by card", () => {
     expect((await post(CARD, cardBody(person.userId, caskId))).status).toBe(200);
   });
 
-  it("that the provider has already leads to its result", async () => {
+  it("that the provider already has leads to its result", async () => {
     await post(CARD, cardBody(person.userId, caskId));
     const [payment] = await shop.paymentsOf(person);
     shop.stripe.pay(payment?.id ?? "");
@@ -130,7 +130,7 @@ describe("a payment by card", () => {
 });
 
 describe("the joining fee", () => {
-  it("is the server's, and paid once", async () => {
+  it("is set by the server and paid once", async () => {
     expect(await post(FEE, feeBody(newcomer.userId, 9.99), tokens.newcomer)).toMatchObject({ status: 409 });
     await untouched();
     expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(200);
@@ -146,7 +146,7 @@ describe("the joining fee", () => {
 });
 
 describe("a payment in crypto", () => {
-  it("is taken at the price only, in both of its amounts", async () => {
+  it("is accepted only if both of its amounts match the price", async () => {
     for (const changes of [
       { unitAmount: "50000000001" },
       { unitAmount: "49999999999" },
@@ -173,7 +173,7 @@ describe("a payment in crypto", () => {
     expect(shop.copperx.sessions.size).toBe(1);
   });
 
-  it("also pays the joining fee, and has the same refusals", async () => {
+  it("also pays the joining fee, and is refused for the same reasons", async () => {
     const metadata = { isOneTimePay: "true", amount: "10", productName: "Joining fee", caskId: undefined };
     const body = cryptoBody(newcomer.userId, "", { unitAmount: "1000000000", metadata });
     expect((await post(CRYPTO, body, tokens.newcomer)).status).toBe(200);

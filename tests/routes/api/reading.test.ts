@@ -24,7 +24,7 @@ const details = async (who = person, as = token) =>
   (await read(`/api/users/get_user_details?id=${who.userId}`, as)).body.data;
 
 describe("the casks", () => {
-  it("are told in full to the activated, and with nulls to all others", async () => {
+  it("are complete for activated viewers, and contain nulls for others", async () => {
     const { context } = shop;
     const today = dateOf(context.nowMs());
     const dates = { launchesInDays: -1, closesInDays: 30 };
@@ -56,7 +56,7 @@ describe("the casks", () => {
     expect(stakes.body.data).toMatchObject({ total_stakes: null, sold_stakes: null, available_stakes: null });
   });
 
-  it("show each holder their own stakes only", async () => {
+  it("show each holder only their own stakes", async () => {
     const { context } = shop;
     const [caskId, other] = [await putCask(context), await signIn(context)];
     const mine = await giveStake(context, person, caskId);
@@ -72,7 +72,7 @@ describe("the casks", () => {
 });
 
 describe("a user's details", () => {
-  it("are zeros and nothing before the first purchase, and the same by path", async () => {
+  it("are zero or empty before the first purchase, and the same by path", async () => {
     const newcomer = await signIn(shop.context, { activated: false });
     const as = await tokenOf(shop.context, newcomer);
     const data = await details(newcomer, as);
@@ -92,7 +92,7 @@ describe("a user's details", () => {
     expect((await read(`/api/users/${newcomer.userId}`, as)).body.data).toEqual(data);
   });
 
-  it("name the caller's own referral code, the one that counts when a friend signs up with it", async () => {
+  it("name the viewer's own referral code, the one that counts when a friend signs up with it", async () => {
     const { context } = shop;
     const [referrer, other] = [await signIn(context), await signIn(context)];
     const codes = new Map<string, string>();
@@ -115,7 +115,7 @@ describe("a user's details", () => {
     ).toEqual([{ id: referrer.userId }]);
   });
 
-  it("name the stake that can be withdrawn, and mask what is sealed", async () => {
+  it("name the stake that can be withdrawn, and mask sealed values", async () => {
     const { context } = shop;
     const holder = await signIn(context);
     const as = await tokenOf(context, holder);
@@ -148,7 +148,7 @@ describe("a user's details", () => {
     expect(JSON.stringify(answered.body)).not.toContain("50100123456789");
   });
 
-  it("keep a loss a loss, and a certificate that is not made yet null", async () => {
+  it("show a loss as a loss, and a certificate not yet issued as null", async () => {
     const { context } = shop;
     const holder = await signIn(context);
     const caskId = await putCask(context);
@@ -159,7 +159,7 @@ describe("a user's details", () => {
     expect(data.last_withdrawn_interest).toMatchObject({ interest_percent: -1.98, return_amount: -9.9 });
   });
 
-  it("come a page at a time, and leave no purchase out", async () => {
+  it("come page by page, without leaving out a purchase", async () => {
     const { context } = shop;
     const holder = await signIn(context);
     const as = await tokenOf(context, holder);
@@ -202,7 +202,7 @@ describe("referrals", () => {
     );
   });
 
-  it("and all else is refused to another user", async () => {
+  it("are refused to another user, like everything else", async () => {
     for (const path of ["get_user_details?id=", "referrals?userId=", ""])
       expect((await read(`/api/users/${path}usr_other`)).status).toBe(403);
   });

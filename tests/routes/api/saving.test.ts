@@ -27,7 +27,7 @@ const user = async () =>
   (await context.db.all(sql`SELECT full_name, email, address FROM users WHERE id = ${person.userId}`))[0];
 
 describe("personal details", () => {
-  it("are saved under both addresses; what is left out stays", async () => {
+  it("are saved at both addresses, and omitted fields stay as they are", async () => {
     const saved = await put("/api/users/update_user", {
       full_name: " Asha Rao ",
       email: person.email,
@@ -38,7 +38,7 @@ describe("personal details", () => {
     expect(await user()).toEqual({ full_name: "Asha R.", email: person.email, address: "1 Road\nPune" });
   });
 
-  it("are not saved with another email address, a wrong one or too long a text", async () => {
+  it("are not saved with another or an invalid email address, or with too long a text", async () => {
     const before = await user();
     for (const email of ["thief@example.com", "", "nobody"])
       expect(await put("/api/users/update_user", { full_name: "X", email })).toMatchObject({
@@ -60,7 +60,7 @@ describe("bank details", () => {
     return { row, number: await createSealer(context.config).open(sealed, place) };
   };
 
-  it("are sealed; the masked number that was read stands for the saved one", async () => {
+  it("are sealed, and the masked number stands for the saved one", async () => {
     expect((await put("/api/users/update_bank_details", { ...BANK, branch_address: "Pune" })).status).toBe(200);
     const first = await saved();
     expect(first).toMatchObject({ number: BANK.account_number, row: { holderName: "Asha Rao", accountLast4: "6789" } });
@@ -80,7 +80,7 @@ describe("bank details", () => {
     expect((await saved())?.row.changedAtMs).toBe(context.nowMs());
   });
 
-  it("need a code of the last half hour, and texts that fit", async () => {
+  it("need a code from the last half hour, and texts that fit", async () => {
     expect(await put("/api/users/update_bank_details", { bank_name: "x".repeat(121) })).toMatchObject({
       status: 400,
       body: { field: "bank_name" },
@@ -99,7 +99,7 @@ describe("a withdrawal", () => {
   const ask = (changes: object = {}) =>
     call(context, "POST", "/api/users/withdraw", { token, body: withdrawBody(person.userId, stakeId, changes) });
 
-  it("is asked for once, with the bank details that were sent", async () => {
+  it("is requested once, with the bank details that were sent", async () => {
     const [first, ...copies] = await Promise.all([ask(), ask(), ask()]);
     const done = [first, ...copies].filter((one) => one?.status === 200);
     expect(done.map((one) => one?.body.message)).toEqual([
@@ -112,7 +112,7 @@ describe("a withdrawal", () => {
     expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
   });
 
-  it("is of the server's amount: another one, another stake or cycle is refused and changes nothing", async () => {
+  it("is of the server's amount: another amount, stake or cycle is refused and changes nothing", async () => {
     const before = await moneyRows(context);
     const other = await signIn(context);
     const foreign = await giveRipeStake(context, other, await putCask(context));
@@ -131,7 +131,7 @@ describe("a withdrawal", () => {
     expect((await ask({ return_amount: null, interest_percent: 99 })).status).toBe(200);
   });
 
-  it("needs all bank fields, an activated account and a young code; crypto is coming soon", async () => {
+  it("needs all bank fields, activation and a recent code; crypto is coming soon", async () => {
     for (const field of Object.keys(BANK)) {
       const blank = await ask({ [field]: "  " });
       expect(blank).toMatchObject({ status: 400, body: { field, message: "Please fill in all bank details." } });
@@ -146,7 +146,7 @@ describe("a withdrawal", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("to the saved account takes its mask; right after a change it waits", async () => {
+  it("accepts the saved account's mask, and waits right after a change", async () => {
     await saveBank(context, person, MINUTE_MS);
     const asked = await ask({ account_number: "•••• 6789" });
     expect(asked.body.message).toContain("processed after 48 hours");
@@ -161,7 +161,7 @@ describe("a withdrawal", () => {
       ask({ stake_id: null, cycle_number: null, interest_percent: null, return_amount: 15, ...changes });
     beforeEach(() => creditWallet(context, person, 1_500));
 
-    it("is asked for without a stake, once, with the fields null or left out", async () => {
+    it("is requested without a stake, once, with the fields null or left out", async () => {
       const [first, second] = await Promise.all([all(), all({ stake_id: undefined, cycle_number: undefined })]);
       expect([first.status, second.status].sort()).toEqual([200, 409]);
       expect((await all()).body.message).toBe("This withdrawal is in progress already. Nothing was sent twice.");
@@ -173,7 +173,7 @@ describe("a withdrawal", () => {
       expect((await ask()).status).toBe(200);
     });
 
-    it("is of all there is: another amount is refused and changes nothing", async () => {
+    it("is of the whole balance: another amount is refused and changes nothing", async () => {
       const before = await moneyRows(context);
       for (const return_amount of [14.99, 104, 10_000])
         expect(await all({ return_amount })).toMatchObject({ status: 409, body: { field: "return_amount" } });
@@ -187,7 +187,7 @@ describe("a withdrawal", () => {
       expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
     });
 
-    it("needs an activated account, a young code and money; right after a change of bank details it waits", async () => {
+    it("needs activation, a recent code and money, and waits right after a change of bank details", async () => {
       await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
       expect((await all()).status).toBe(403);
       await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${person.userId}`);
@@ -202,7 +202,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  it("and details are not saved for another user", async () => {
+  it("is not saved for another user, and neither are details", async () => {
     for (const path of ["", "/update_user", "/update_bank_details"])
       expect((await call(context, "PUT", `/api/users${path}/usr_other`, { token, body: {} })).status).toBe(403);
   });

@@ -7,7 +7,7 @@ import { get, putCask, signIn } from "../../support/people";
 
 const SECRETS = ["73,131", "73131", "731.31", "4711", "2031-", "Secret story", "Hidden Bond"];
 
-/** A cask whose every locked value can be recognised anywhere. */
+/** A cask whose locked values can all be recognised anywhere. */
 async function tellTale(context: ReturnType<typeof createTestContext>) {
   const caskId = await putCask(context, {
     costCents: 73_131,
@@ -22,8 +22,8 @@ async function tellTale(context: ReturnType<typeof createTestContext>) {
   return caskId;
 }
 
-describe("for people who have not activated their account", () => {
-  it("no locked value leaves the server, in no page's data", async () => {
+describe("locked values", () => {
+  it("never leave the server before activation, in any page's data", async () => {
     const context = createTestContext();
     const caskId = await tellTale(context);
     const person = await signIn(context, { activated: false });
@@ -42,7 +42,7 @@ describe("for people who have not activated their account", () => {
     }
   });
 
-  it("the same values are there once the account is activated", async () => {
+  it("are in the pages after activation", async () => {
     const context = createTestContext();
     const caskId = await tellTale(context);
     const person = await signIn(context, { activated: true });

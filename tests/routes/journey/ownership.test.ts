@@ -42,8 +42,8 @@ async function status(
   return answer.status === 302 ? (answer.headers.get("Location") ?? "") : answer.status;
 }
 
-describe("someone else's payment and certificate", () => {
-  it("are not there for others, and redirect those without a session", async () => {
+describe("payments and certificates", () => {
+  it("are not found by others, and redirect signed-out visitors", async () => {
     const shop = openShop();
     const { owner, paymentId, certificate: own } = await bought(shop);
     const [stranger, operator] = [await signIn(shop.context), await signIn(shop.context, { operator: true })];
@@ -67,7 +67,7 @@ describe("someone else's payment and certificate", () => {
     expect(await status(shop, payment, "/stripe-secure", owner)).toBe(404);
   });
 
-  it("a stranger's visit to the unsuccessful page does not close the owner's checkout", async () => {
+  it("stay open when a stranger visits the unsuccessful page", async () => {
     const shop = openShop();
     const [owner, stranger, cask] = [
       await signIn(shop.context),
@@ -86,7 +86,7 @@ describe("someone else's payment and certificate", () => {
     expect(shop.stripe.expired).toHaveLength(1);
   });
 
-  it("anyone with the code may check a certificate, and learns nothing of its holder", async () => {
+  it("can be verified by anyone with the code, who learns nothing about the holder", async () => {
     const shop = openShop();
     const { owner, certificate: own, paymentId } = await bought(shop);
     const ask = async (code: string) => {
@@ -107,7 +107,7 @@ describe("someone else's payment and certificate", () => {
     expect(await status(shop, certificate, "/x", owner, { file: `${own.id}.pdf` })).toBe(404);
   });
 
-  it("a certificate opens by a token of the API as well: for owner and operator, one round trip", async () => {
+  it("open with an API token too, for owner and operator, in one round trip", async () => {
     const shop = openShop();
     const { owner, certificate: own } = await bought(shop);
     const [stranger, operator] = [await signIn(shop.context), await signIn(shop.context, { operator: true })];
@@ -133,7 +133,7 @@ describe("someone else's payment and certificate", () => {
     }
     const nothing = refused(404, "There is nothing at this address.");
     expect(await ask(`Bearer ${tokens.stranger}`)).toMatchObject(nothing);
-    // A request that brings a token is judged by it alone.
+    // A request with a token is judged by the token alone.
     expect(await ask(`Bearer ${tokens.stranger}`, { cookie: owner.cookie })).toMatchObject(nothing);
     expect(await ask(`Bearer ${tokens.owner}`, { file: "crt_none.pdf" })).toMatchObject(nothing);
     expect(await ask(`Bearer ${tokens.owner}`, { file: own.id })).toMatchObject(nothing);
@@ -148,7 +148,7 @@ describe("someone else's payment and certificate", () => {
     expect(await ask(`Bearer ${tokens.owner}`)).toMatchObject(refused(401, "jwt expired"));
   });
 
-  it("the stored file has the hash that is shown", async () => {
+  it("are stored with the hash that is shown", async () => {
     const shop = openShop();
     const { certificate: own } = await bought(shop);
     const bytes = await (await env.CERTIFICATES.get(`certificates/${own.id}.pdf`))?.arrayBuffer();

@@ -17,7 +17,7 @@ import { openShop } from "../../support/shop";
 type Serve = (args: object) => Promise<unknown>;
 
 describe("round trips to D1", () => {
-  it("are at most one for each page of the journey and two for each post", async () => {
+  it("are at most one per page of the journey and two per post", async () => {
     const shop = openShop();
     const [person, caskId, other] = [
       await signIn(shop.context),
@@ -68,7 +68,7 @@ describe("round trips to D1", () => {
     expect(await trips(logout, post("/logout", {}))).toBeLessThanOrEqual(2);
   });
 
-  it("and rows read do not grow with the tables", async () => {
+  it("read a number of rows that does not grow with the tables", async () => {
     const shop = openShop();
     const person = await signIn(shop.context);
     const rows = async () => {

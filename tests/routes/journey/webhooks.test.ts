@@ -79,7 +79,7 @@ async function paidPurchase(shop: Shop) {
 }
 
 describe("webhooks", () => {
-  it("settle a payment once, delivered five times in two events and handled by two consumers at once", async () => {
+  it("settle a payment once, even if delivered five times in two events to two consumers at once", async () => {
     const shop = openSignedShop();
     const { person, caskId, paymentId, sessionId } = await paidPurchase(shop);
     const bodies = [
@@ -102,7 +102,7 @@ describe("webhooks", () => {
     await expectInvariants(shop.context.db);
   });
 
-  it("that come before the buyer's session is written down, or after it expired, end the same", async () => {
+  it("that come before the session is saved, or after it expired, end the same way", async () => {
     const shop = openSignedShop();
     const { caskId, sessionId } = await paidPurchase(shop);
     expect(await deliver(shop, eventBody("evt_expired_first", sessionId, "checkout.session.expired"))).toBe(200);
@@ -121,7 +121,7 @@ describe("webhooks", () => {
     expect(await shop.context.db.all(sql`SELECT id FROM provider_events WHERE session_id = ${sessionId}`)).toEqual([]);
   });
 
-  it("without a signature, too large, or for Copperx with the token alone are refused", async () => {
+  it("are refused without a signature, too large, or for Copperx with the token alone", async () => {
     const shop = openSignedShop();
     const send = async (provider: string, headers: Record<string, string>, body: string) => {
       const request = new Request(`http://localhost:8787/webhooks/${provider}`, { method: "POST", headers, body });
@@ -133,7 +133,7 @@ describe("webhooks", () => {
     expect(await send("copperx", { "x-webhook-token": testConfig.COPPERX_WEBHOOK_SECRET }, "{}")).toBe(400);
   });
 
-  it("that never come are made up for: the payment is checked by itself", async () => {
+  it("that never come are made up for by the payment's own check", async () => {
     const shop = openSignedShop();
     const { caskId } = await paidPurchase(shop);
     await shop.drain();

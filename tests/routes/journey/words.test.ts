@@ -7,7 +7,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 
-// What the pages of the main job say in each state, read off them as they leave.
+// What the pages of the main journey say in each state, read off the rendered pages.
 
 async function read(context: TestContext, person: Person | null, path: string) {
   const response = await servePage(get(`http://localhost:8787${path}`, person?.cookie), context.next());
@@ -17,7 +17,7 @@ async function read(context: TestContext, person: Person | null, path: string) {
 }
 
 describe("a cask's card", () => {
-  it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only the open one can be bought", async () => {
+  it("says 'Launches' and when, 'Closes' and when, then 'Closed' in the accent colour; only an open cask can be bought", async () => {
     const context = createTestContext();
     const day = (days: number) => formatDate(addDays(dateOf(context.nowMs()), days));
     await putCask(context, { name: "Early Cask", launchesInDays: 5, closesInDays: 30 });
@@ -43,7 +43,7 @@ describe("a cask's card", () => {
     for (const name of ["Early", "Open", "Late", "Full"]) expect(card(`${name} Cask`).words).toContain("Cask details");
   });
 
-  it("shows name, cost per stake and the stakes that are left: the total minus those sold; locked before activation", async () => {
+  it("shows name, cost per stake and stakes left (total minus sold), locked before activation", async () => {
     const context = createTestContext();
     const caskId = await putCask(context, { name: "Counted Cask", costCents: 62_550, totalStakes: 9 });
     const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
@@ -56,7 +56,7 @@ describe("a cask's card", () => {
     expect(wordsIn(open)).toMatch(/ Counted Cask .* Cost per stake \$625\.50 Stakes available 7 of 9 Closes /);
     expect(open).toContain(`href="/cask-information?cask=${caskId}"`);
     expect(open).toContain(`href="/stripe-secure?cask=${caskId}"`);
-    // Zeros stand where the values would, blurred.
+    // Blurred zeros stand in for the values.
     const locked = await cardFor(newcomer);
     expect(wordsIn(locked)).toMatch(
       / Counted Cask .* Cost per stake Locked \$000\.00 Stakes available Locked 000 Closes Locked 00 Xxx 0000 Cask/,
@@ -72,7 +72,7 @@ describe("the result of a payment", () => {
     await shop.buy(person, { cask: await putCask(shop.context, { name: "Bought Barrel" }) });
     const [payment] = await shop.paymentsOf(person);
     shop.stripe.pay(payment?.id ?? "");
-    // The first look at the provider is due some minutes after the start.
+    // The first check with the provider is due some minutes after the start.
     shop.context.clock.advance(10 * 60_000);
     await shop.drain();
     const { words, html } = await read(shop.context, person, `/payment-success?payment=${payment?.id}`);
@@ -96,7 +96,7 @@ describe("the result of a payment", () => {
 });
 
 describe("the screens of investors", () => {
-  it("name no operator and no admin, and lead to none, whoever is signed in", async () => {
+  it("name no operator or admin and link to none, whoever is signed in", async () => {
     const shop = openShop();
     const { context } = shop;
     const caskId = await putCask(context);

@@ -27,24 +27,24 @@ describe("the landing page", () => {
     ]);
   });
 
-  it("asks for access once above and once on each return card, all by the same plain form", () => {
+  it("asks for access once at the top and once on each return card, all by the same plain form", () => {
     expect(count(/<form method="post" action="\/\?index">/g)).toBe(4);
     expect(count(/name="intent" value="request-access"/g)).toBe(4);
   });
 
-  it("leads from each claim to its source, and leaves no source unused", () => {
+  it("links each claim to its source, and leaves no source unused", () => {
     const used = new Set([...html.matchAll(/href="#source-([^"]+)"/g)].map(([, id]) => id));
     expect([...used].sort()).toEqual(landingClaims.map(({ id }) => id).sort());
     for (const { id } of landingClaims) expect(html).toContain(`id="source-${id}"`);
   });
 
-  it("says beside the figures that capital is at risk", () => {
+  it("says next to the figures that capital is at risk", () => {
     for (const text of [riskTexts.short, riskTexts.past, riskTexts.advice]) expect(html).toContain(text);
     expect(html).toContain("about 10.5% a year");
     expect(html).not.toMatch(/guaranteed|risk-free|assured return/i);
   });
 
-  it("answers the questions by the browser's own means", () => {
+  it("opens the FAQ answers without a script", () => {
     expect(count(/<details>/g)).toBeGreaterThanOrEqual(10);
     for (const text of [
       "bonded warehouses in Scotland",

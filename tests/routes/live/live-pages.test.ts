@@ -6,7 +6,7 @@ import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
 
-// Public pages say the joining fee as the setting has it, and never ask the database for it.
+// Public pages show the joining fee as it is set, and never ask the database for it.
 
 const FILE = `<!DOCTYPE html><p>One time joining fee of ${liveMarks.joiningFee}</p><p>${liveMarks.joiningFee}</p>`;
 const ASSETS = {
@@ -18,7 +18,7 @@ const ASSETS = {
     ),
 };
 
-/** A binding of its own is a new isolate: it remembers nothing. */
+/** A new binding acts as a new isolate: it remembers nothing. */
 const namespace = (fails = false) => {
   const answer = <T>(call: () => Promise<T>) => (fails ? Promise.reject(new Error("KV is down")) : call());
   return {
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe("a public page", () => {
-  it("says the fee that is set, with no round trip to D1, once the timer has run", async () => {
+  it("shows the fee that is set, without a round trip to D1, once the timer has run", async () => {
     expect(await refresh()).toBe(true);
     expect(await refresh()).toBe(false);
     const app = open();
@@ -67,7 +67,7 @@ describe("a public page", () => {
     expect(app.trips.count).toBe(0);
   });
 
-  it("asks the database once when nothing lies ready, and leaves its answer for all", async () => {
+  it("asks the database once when KV is empty, and stores the answer for all", async () => {
     await setFee(725);
     const first = open();
     expect((await first.ask("/")).text).toContain("<p>$7.25</p>");
@@ -79,7 +79,7 @@ describe("a public page", () => {
     expect(second.trips.count).toBe(0);
   });
 
-  it("asks it too when KV is out of reach, and says nothing rather than something untrue when both are", async () => {
+  it("asks it too when KV is down, and answers 503 rather than guess when both are", async () => {
     const down = namespace(true);
     const app = open({ SESSIONS: down });
     expect((await app.ask("/")).text).toContain("<p>$10</p>");
@@ -90,7 +90,7 @@ describe("a public page", () => {
       },
       batch: () => Promise.reject(new Error("D1 is down")),
     };
-    // What was known goes on being said by whoever knew it.
+    // An isolate that knew the fee goes on showing it.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
     expect((await open({ SESSIONS: down, DB: D1 }).ask("/")).text).toContain("<p>$10</p>");
     const lost = await open({ SESSIONS: namespace(true), DB: D1 }).ask("/");
@@ -99,7 +99,7 @@ describe("a public page", () => {
     expect(lost.text).not.toContain("{live:");
   });
 
-  it("has a tag of file and figure: the same page is not sent twice, a new figure is", async () => {
+  it("has an ETag of file and fee: an unchanged page is not sent again, a new fee is", async () => {
     const app = open();
     const etag = (await app.ask("/")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -123,13 +123,13 @@ describe("a public page", () => {
     expect([head.status, head.headers.get("ETag")]).toEqual([200, page.headers.get("ETag")]);
   });
 
-  it("is drawn where there are no files, and says the same", async () => {
+  it("is rendered where there are no files, and shows the same", async () => {
     const page = await open({ ASSETS: undefined }).ask("/create-account");
     expect(page.text).toContain("One time joining fee of $10<");
     expect(page.text).not.toContain("{live:");
   });
 
-  it("does not read what somebody else put on the board", async () => {
+  it("ignores an invalid record in KV", async () => {
     for (const rubbish of ["{", "null", '{"joiningFeeCents":"<b>"}', '{"joiningFeeCents":-1}']) {
       await env.SESSIONS.put("live-figures", rubbish);
       expect((await open().ask("/")).text, rubbish).toContain("<p>$10</p>");
@@ -138,7 +138,7 @@ describe("a public page", () => {
   });
 });
 
-describe("a running page that is sent to one without React", () => {
+describe("a hydrated page that leads to one without React", () => {
   it("loads it as a document", async () => {
     const left = await open().ask("/wallet?_data=routes%2Fwallet");
     expect([left.status, left.headers.get("X-Remix-Redirect")]).toEqual([204, "/"]);

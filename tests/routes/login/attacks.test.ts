@@ -17,7 +17,7 @@ beforeEach(async () => {
   visitor = new Visitor(context);
 });
 
-/** The same cookies on another network: limits for one IP do not come into it. */
+/** The same cookies on another IP, so that limits per IP do not interfere. */
 function copyOf(original: Visitor, ip: string): Visitor {
   const copy = new Visitor(context, ip);
   for (const [name, value] of original.cookies) copy.cookies.set(name, value);
@@ -27,7 +27,7 @@ const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
 const alertOf = (answer: Answer) => answer.refused?.alert ?? "";
 
 describe("guessing", () => {
-  it("evaluates five of sixty parallel wrong guesses, and then refuses the right code too", async () => {
+  it("checks only five of sixty parallel wrong guesses, and then refuses the right code too", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
     const guesses = Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code)));
@@ -40,7 +40,7 @@ describe("guessing", () => {
     expect(await countRows("sessions")).toBe(0);
   });
 
-  it("asks the SMS vendor five times for sixty parallel wrong guesses", async () => {
+  it("asks the SMS vendor only five times for sixty parallel wrong guesses", async () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     const code = context.phoneCodes.codeFor("919876543210");
     await Promise.all(
@@ -67,7 +67,7 @@ describe("guessing", () => {
     expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
   });
 
-  it("lets one of many right codes at once through: a code is used once", async () => {
+  it("accepts one of many right codes sent at once: a code is used once", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
     const copies = Array.from({ length: 5 }, (_, n) => copyOf(visitor, `198.51.100.${n}`));
@@ -76,7 +76,7 @@ describe("guessing", () => {
     expect(await countRows("sessions")).toBe(1);
   });
 
-  it("refuses a code that was used, replayed with the cookies of that time", async () => {
+  it("refuses a used code, replayed with the cookies of that time", async () => {
     await visitor.askForCode({ email: VICTIM });
     const before = copyOf(visitor, "198.51.100.7");
     const code = context.mailer.codeFor(VICTIM);
@@ -86,7 +86,7 @@ describe("guessing", () => {
     expect([await countRows("sessions"), await countRows("users"), await countRows("audit_log")]).toEqual([1, 1, 1]);
   });
 
-  it("holds a code for ten minutes and not one millisecond more", async () => {
+  it("accepts a code for ten minutes and not a millisecond longer", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
     context.clock.advance(10 * 60_000);
@@ -96,7 +96,7 @@ describe("guessing", () => {
     expect((await visitor.enterCode(code)).location).toBe("/wallet");
   });
 
-  it("ends the begun login itself after fifteen minutes", async () => {
+  it("ends the begun login after fifteen minutes", async () => {
     await visitor.askForCode({ email: VICTIM });
     context.clock.advance(15 * 60_000);
     expect(await visitor.openCodePage()).toMatchObject({ status: 302, location: "/" });
@@ -104,8 +104,8 @@ describe("guessing", () => {
   });
 });
 
-describe("whose code it is", () => {
-  it("refuses the code of another login: own code, someone else's flow", async () => {
+describe("a login", () => {
+  it("refuses the code of another login", async () => {
     const attacker = new Visitor(context, "203.0.113.9");
     await attacker.askForCode({ email: "attacker@example.com" });
     await visitor.askForCode({ email: VICTIM });
@@ -114,7 +114,7 @@ describe("whose code it is", () => {
     expect(alertOf(await crossed.enterCode(context.mailer.codeFor("attacker@example.com")))).toBe(INVALID);
   });
 
-  it("refuses a victim's code without the victim's cookie, and an address or request id sent along changes nothing", async () => {
+  it("refuses a victim's code without the victim's cookie, whatever address or request id is sent along", async () => {
     await visitor.askForCode({ email: VICTIM });
     const stranger = new Visitor(context, "203.0.113.9");
     expect((await stranger.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/");
@@ -125,7 +125,7 @@ describe("whose code it is", () => {
     expect(await countRows("users WHERE email = 'victim@example.com'")).toBe(0);
   });
 
-  it("does not take a forged or altered cookie", async () => {
+  it("does not accept a forged or altered cookie", async () => {
     await visitor.askForCode({ email: VICTIM });
     const value = visitor.cookies.get("login") ?? "";
     const forged = new Visitor(context);
@@ -135,7 +135,7 @@ describe("whose code it is", () => {
     }
   });
 
-  it("sends the code to the new address when it was changed, and the old code opens nothing there", async () => {
+  it("sends the code to the new address when it was changed, and the old code no longer works", async () => {
     await visitor.askForCode({ email: "tpyo@example.com" });
     const oldCode = context.mailer.codeFor("tpyo@example.com");
     await visitor.askForCode({ email: VICTIM });
@@ -145,7 +145,7 @@ describe("whose code it is", () => {
     expect((await viewerOf(visitor))?.email).toBe(VICTIM);
   });
 
-  it("has one live code an address: a second tab ends the first, which says so and can send a new one", async () => {
+  it("has one live code per address: a second tab ends the first, which says so and can send a new one", async () => {
     const second = new Visitor(context, "198.51.100.20");
     await visitor.askForCode({ email: VICTIM });
     const first = context.mailer.codeFor(VICTIM);
@@ -159,7 +159,7 @@ describe("whose code it is", () => {
     expect(alertOf(await second.enterCode(context.mailer.codeFor(VICTIM)))).toContain("no longer valid");
   });
 
-  it("keeps a code alive when a newer one could not be sent", async () => {
+  it("keeps a code valid when a newer one could not be sent", async () => {
     await visitor.askForCode({ email: VICTIM });
     context.clock.advance(31_000);
     context.mailer.fail = "unavailable";
@@ -167,7 +167,7 @@ describe("whose code it is", () => {
     expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
   });
 
-  it("kills the old code with the new one, for mail and for SMS", async () => {
+  it("invalidates the old code when a new one is sent, by mail and by SMS", async () => {
     await visitor.askForCode({ email: VICTIM });
     const old = context.mailer.codeFor(VICTIM);
     context.clock.advance(31_000);
@@ -188,7 +188,7 @@ describe("whose code it is", () => {
   });
 });
 
-describe("what is sent where", () => {
+describe("sending a code", () => {
   it.each([
     "victim@example.com\nBcc: evil@example.com",
     "victim@example.com\r\n",
@@ -196,7 +196,7 @@ describe("what is sent where", () => {
     "victim\uFF20example.com",
     "vıctim@example.com",
     "victim@exämple.com",
-    // Becomes a plain 'k' when made small.
+    // Lower-cased, this becomes a plain 'k'.
     "mi\u212Ae@example.com",
     "<victim@example.com>",
     "a@example.com,victim@example.com",
@@ -215,7 +215,7 @@ describe("what is sent where", () => {
     expect(await countRows("counters")).toBe(0);
   });
 
-  it("lets no request header into the mail, and puts no link into it but our own origin", async () => {
+  it("copies no request header into the mail, and links only to our own origin", async () => {
     const evil = { "X-Forwarded-Host": "evil.example", Host: "evil.example", "X-Forwarded-Proto": "http" };
     const body = new URLSearchParams({ email: VICTIM });
     const request = new Request("http://localhost:8787/get-started", { method: "POST", body, headers: evil });
@@ -228,7 +228,7 @@ describe("what is sent where", () => {
     ]);
   });
 
-  it("gives the browser an id only: no address, no ciphertext", async () => {
+  it("gives the browser only an id: no address, no ciphertext", async () => {
     await visitor.askForCode({ email: VICTIM });
     const [value = ""] = decodeURIComponent(visitor.cookies.get("login") ?? "").split(".");
     const id = JSON.parse(atob(value)) as string;
@@ -237,7 +237,7 @@ describe("what is sent where", () => {
     expect(JSON.stringify(rows.results)).not.toContain(id);
   });
 
-  it("answers a body that is no form like an empty one", async () => {
+  it("treats a body that is no form like an empty one", async () => {
     const request = new Request("http://localhost:8787/get-started", { method: "POST", body: "{}" });
     const answer = (await askForCode({ request, context: context.next(), params: {} })) as Response;
     expect(answer.status).toBe(400);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   visitor = new Visitor(context);
 });
 
-describe("signing in by e-mail", () => {
+describe("signing in by email", () => {
   it("asks for a code, takes it in six boxes and opens the wallet", async () => {
     const asked = await visitor.askForCode({ email: ADDRESS, mode: "sign-up" });
     expect(asked).toMatchObject({ status: 303, location: "/enter-OTP" });
@@ -29,7 +29,7 @@ describe("signing in by e-mail", () => {
     expect(await viewerOf(visitor)).toMatchObject({ email: ADDRESS, activated: false, role: "investor" });
   });
 
-  it("leads back to the page the address was typed on, with its invitation", async () => {
+  it("leads back to the page where the address was typed, with its referral code", async () => {
     for (const [fields, back] of [
       [{ mode: "login" }, "/get-started?mode=login"],
       [{ mode: "sign-up", ref: "ABCDEFGH" }, "/get-started?mode=sign-up&ref=ABCDEFGH"],
@@ -61,7 +61,7 @@ describe("signing in by e-mail", () => {
     expect(done.setCookies[0]).toMatch(/^__Host-session=.+; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it("makes no user and no session before the code is given", async () => {
+  it("creates no user and no session before the code is given", async () => {
     await visitor.askForCode({ email: ADDRESS, mode: "sign-up", ref: "ABCDEFGH" });
     await visitor.enterCode(context.mailer.codeFor(ADDRESS) === "000000" ? "000001" : "000000");
     expect([
@@ -72,7 +72,7 @@ describe("signing in by e-mail", () => {
     expect(await viewerOf(visitor)).toBeNull();
   });
 
-  it("makes one user with ledger accounts and a referral code, and finds them again in any spelling", async () => {
+  it("creates one user with ledger accounts and a referral code, and finds them again in any spelling", async () => {
     await visitor.signInByEmail(ADDRESS);
     const again = new Visitor(context);
     context.clock.advance(60_000);
@@ -109,7 +109,7 @@ describe("signing in by e-mail", () => {
     expect(first).toBe(second);
   });
 
-  it("stays within its D1 round trips: 2 to ask, 3 for a new code, 5 to sign in, none for the form", async () => {
+  it("stays within its D1 round trips: 2 to send a code, 3 for a new one, 5 to sign in, none for the form", async () => {
     expect((await visitor.openGetStarted("?mode=login&ref=ABCDEFGH")).roundTrips).toBe(0);
     expect((await visitor.askForCode({ email: ADDRESS })).roundTrips).toBe(2);
     context.clock.advance(31_000);
@@ -118,7 +118,7 @@ describe("signing in by e-mail", () => {
     expect((await visitor.enterCode(context.mailer.codeFor(ADDRESS))).roundTrips).toBe(5);
   });
 
-  it("gives a fresh session id at each login and revokes the one before", async () => {
+  it("gives a fresh session id at each login and revokes the previous one", async () => {
     await visitor.signInByEmail(ADDRESS);
     const old = new Visitor(context);
     old.cookies.set("session", visitor.cookies.get("session") ?? "");
@@ -130,7 +130,7 @@ describe("signing in by e-mail", () => {
     expect(await viewerOf(old)).toBeNull();
   });
 
-  it("keeps neither code, address nor session id in what it stores beside the user and the begun login", async () => {
+  it("stores neither code, address nor session id outside the user and the begun login", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const code = context.mailer.codeFor(ADDRESS);
     const flows = await env.DB.prepare("SELECT * FROM login_flows").all();
@@ -149,7 +149,7 @@ describe("signing in by e-mail", () => {
     expect(await countRows("login_flows")).toBe(0);
   });
 
-  it("writes the mail with the code first, who asks, and that it is never asked for", async () => {
+  it("sends a mail with the code first, our origin, and that we never ask for the code", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const [mail] = context.mailer.sent;
     const code = context.mailer.codeFor(ADDRESS);

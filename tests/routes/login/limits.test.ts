@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const wrong = () => (context.mailer.codeFor(ADDRESS) === "111111" ? "222222" : "111111");
 
-describe("limits of sending", () => {
-  it("sends once in 30 seconds to an address and says when the next one may be asked for", async () => {
+describe("limits on sending", () => {
+  it("allow one code in 30 seconds per address, and say when the next one may be requested", async () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
     context.clock.advance(5_000);
     const refused = await visitor.askForCode({ email: ADDRESS, mode: "login", ref: "ABCDEFGH" });
@@ -34,7 +34,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("counts for the address, however it is written and from wherever it is asked", async () => {
+  it("count by address, however it is written and wherever the request comes from", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const other = new Visitor(context, "198.51.100.4");
     expect((await other.askForCode({ email: " Asha@EXAMPLE.com" })).status).toBe(429);
@@ -42,7 +42,7 @@ describe("limits of sending", () => {
     expect((await other.askForCode({ phone_number: "+919876543210" })).status).toBe(429);
   });
 
-  it("sends three times in 15 minutes; resending counts too", async () => {
+  it("allow three codes in 15 minutes, resending included", async () => {
     await visitor.askForCode({ email: ADDRESS });
     for (const again of [1, 2]) {
       context.clock.advance(30_000);
@@ -57,7 +57,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("sends ten times a day to an address", async () => {
+  it("allow ten codes a day per address", async () => {
     for (let n = 0; n < 10; n++) {
       expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
       context.clock.advance(16 * MINUTE);
@@ -69,7 +69,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("sends twenty times an hour for one IP, and leaves others alone", async () => {
+  it("allow twenty codes an hour per IP, and leave others alone", async () => {
     for (let n = 0; n < 20; n++) expect((await visitor.askForCode({ email: `u${n}@example.com` })).status).toBe(303);
     expect((await visitor.askForCode({ email: "u20@example.com" })).status).toBe(429);
     expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
@@ -78,7 +78,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: "u21@example.com" })).status).toBe(303);
   });
 
-  it("counts the whole /64 of an IPv6 visitor as one", async () => {
+  it("count the whole /64 of an IPv6 visitor as one", async () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
     expect(networkOf("2001:0DB8:0001:2::1")).toBe("2001:db8:1:2");
     expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0");
@@ -87,7 +87,7 @@ describe("limits of sending", () => {
     expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
   });
 
-  it("has an end for everyone, which is logged", async () => {
+  it("cap the total for everyone, and log it", async () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     const { env } = await import("cloudflare:test");
     await env.DB.prepare("UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'").run();
@@ -97,7 +97,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("counts nothing when the sender does not answer, and says so", async () => {
+  it("count nothing when the sender does not answer, and say so", async () => {
     context.mailer.fail = "unavailable";
     const down = await visitor.askForCode({ email: ADDRESS });
     expect(down.status).toBe(503);
@@ -112,7 +112,7 @@ describe("limits of sending", () => {
     expect((await visitor.askForCode({ email: ADDRESS })).status).toBe(303);
   });
 
-  it("names the field when the sender will never deliver to the address", async () => {
+  it("name the field when the sender will never deliver to the address", async () => {
     context.mailer.fail = "rejected";
     const mail = await visitor.askForCode({ email: ADDRESS });
     expect([mail.status, mail.refused?.errors]).toEqual([400, { email: expect.stringContaining("could not send") }]);
@@ -124,19 +124,19 @@ describe("limits of sending", () => {
     ]);
   });
 
-  it("does not count a mailed code against its owner once it was entered", async () => {
+  it("stop counting a mailed code against its owner once it was entered", async () => {
     for (let n = 0; n < 25; n++) expect((await visitor.signInByEmail(ADDRESS)).location).toBe("/wallet");
     expect(await countRows("counters WHERE count > 0 AND key NOT LIKE 'send-all:%'")).toBe(0);
   });
 
-  it("keeps the daily and the IP count of SMS, which cost money, even when they were entered", async () => {
+  it("keep the daily and the IP count of SMS, which cost money, even after the codes were entered", async () => {
     for (let n = 0; n < 10; n++) expect((await visitor.signInByPhone("9876543210")).location).toBe("/wallet");
     expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
   });
 });
 
-describe("limits of guessing", () => {
-  it("tries 30 codes in 10 minutes for one IP, over all its logins", async () => {
+describe("limits on guessing", () => {
+  it("allow 30 tries in 10 minutes per IP, over all its logins", async () => {
     await visitor.askForCode({ email: ADDRESS });
     const login = visitor.cookies.get("login") ?? "";
     for (let n = 0; n < 30; n++) expect((await visitor.enterCode(wrong())).status).toBe(400);
@@ -149,7 +149,7 @@ describe("limits of guessing", () => {
     expect((await elsewhere.enterCode(wrong())).status).toBe(400);
   });
 
-  it("does not count what cannot be a code", async () => {
+  it("do not count what cannot be a code", async () => {
     await visitor.askForCode({ email: ADDRESS });
     for (const fields of [
       { digit: ["1", "2", "3", "4", "5"] },
@@ -171,7 +171,7 @@ describe("limits of guessing", () => {
     expect(pasted.location).toBe("/wallet");
   });
 
-  it("gives the try back when the SMS vendor does not answer", async () => {
+  it("give the try back when the SMS vendor does not answer", async () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     context.phoneCodes.fail = "unavailable";
     for (let n = 0; n < 8; n++) {

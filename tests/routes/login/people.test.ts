@@ -37,7 +37,7 @@ const referralCodeOf = async (email: string) =>
 const referralRows = async () => (await env.DB.prepare("SELECT * FROM referrals").all()).results;
 
 describe("signing in by phone", () => {
-  it("takes the ten digits with or without +91 and spaces, and shows them masked", async () => {
+  it("accepts the ten digits with or without +91 and spaces, and shows them masked", async () => {
     await visitor.askForCode({ phone_number: "+91 98765-43210", mode: "login" });
     expect(context.phoneCodes.sent.map((one) => one.phone)).toEqual(["919876543210"]);
     expect((await visitor.openCodePage()).page).toMatchObject({
@@ -62,7 +62,7 @@ describe("signing in by phone", () => {
     },
   );
 
-  it("binds the vendor's request id to the number: the browser names neither", async () => {
+  it("binds the vendor's request id to the number: the browser sends neither", async () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     await visitor.post({ intent: "verify", otp: "123456", reqId: "forged", phone_number: "9999999999" });
     expect(context.phoneCodes.asked).toEqual([{ requestId: context.phoneCodes.sent[0]?.requestId, code: "123456" }]);
@@ -77,8 +77,8 @@ describe("signing in by phone", () => {
   });
 });
 
-describe("who brought whom", () => {
-  it("keeps the code from the link until sign-up, through resending, and writes it down once", async () => {
+describe("referral at sign-up", () => {
+  it("keeps the code from the link until sign-up, through resending, and records it once", async () => {
     await visitor.signInByEmail("friend@example.com");
     const ref = await referralCodeOf("friend@example.com");
     const newcomer = new Visitor(context);
@@ -97,7 +97,7 @@ describe("who brought whom", () => {
     ]);
   });
 
-  it("reads the code from the page's address too, and in small letters", async () => {
+  it("reads the code from the page's URL too, and in small letters", async () => {
     await visitor.signInByEmail("friend@example.com");
     const ref = (await referralCodeOf("friend@example.com")).toLowerCase();
     const newcomer = new Visitor(context);
@@ -107,14 +107,14 @@ describe("who brought whom", () => {
   });
 
   it.each(["NOSUCHCD", "'; DROP TABLE users; --", "x".repeat(500), "\u0000"])(
-    "lets everyone in with the bad code %j",
+    "ignores the bad code %j and lets everyone in",
     async (ref) => {
       expect((await visitor.signInByEmail(ADDRESS, { ref })).location).toBe("/wallet");
       expect(await referralRows()).toEqual([]);
     },
   );
 
-  it("refers nobody who is a user already, and nobody by themselves", async () => {
+  it("is never of an existing user, nor of people by themselves", async () => {
     await visitor.signInByEmail(ADDRESS);
     await visitor.signInByEmail("friend@example.com");
     await new Visitor(context).signInByEmail(ADDRESS, { ref: await referralCodeOf("friend@example.com") });
@@ -123,8 +123,8 @@ describe("who brought whom", () => {
   });
 });
 
-describe("ending", () => {
-  it("signs out at the back end: D1, KV and both cookies, and says so on the landing page", async () => {
+describe("a session", () => {
+  it("ends in D1, in KV and in both cookies on logout, and the landing page says so", async () => {
     await visitor.signInByEmail(ADDRESS);
     const stolen = new Visitor(context);
     stolen.cookies.set("session", visitor.cookies.get("session") ?? "");
@@ -141,7 +141,7 @@ describe("ending", () => {
     expect(await new Visitor(context).signOut()).toMatchObject({ status: 303, roundTrips: 0 });
   });
 
-  it("ends every session of one user at once, and nobody else's", async () => {
+  it("ends with all others of its user at once, and with nobody else's", async () => {
     const elsewhere = new Visitor(context, "198.51.100.3");
     const other = new Visitor(context, "198.51.100.4");
     await visitor.signInByEmail(ADDRESS);
@@ -155,7 +155,7 @@ describe("ending", () => {
     expect(await viewerOf(visitor)).not.toBeNull();
   });
 
-  it("ends nothing on behalf of a session that is over", async () => {
+  it("that is over cannot end others", async () => {
     await visitor.signInByEmail(ADDRESS);
     const presented = await presentedBy(visitor);
     const input = { userId: presented.userId, actor: "system" as const, auditId: "aud_1", nowMs: context.clock.nowMs };
@@ -167,7 +167,7 @@ describe("ending", () => {
     expect(await countRows("audit_log WHERE action = 'all-sessions-ended'")).toBe(0);
   });
 
-  it("gives a suspended user no session and says why", async () => {
+  it("is refused to a suspended user, who is told why", async () => {
     await visitor.signInByEmail(ADDRESS);
     await env.DB.prepare("UPDATE users SET suspended_at_ms = 1").run();
     expect(await viewerOf(visitor)).toBeNull();
@@ -178,7 +178,7 @@ describe("ending", () => {
     expect(await countRows("audit_log WHERE action = 'login-refused'")).toBe(1);
   });
 
-  it("asks for a fresh proof after 30 minutes", async () => {
+  it("needs a fresh code after 30 minutes", async () => {
     await visitor.signInByEmail(ADDRESS);
     const viewer = await viewerOf(visitor);
     if (!viewer) throw new Error("not signed in");
@@ -186,7 +186,7 @@ describe("ending", () => {
     expect(isFresh(viewer, viewer.provedAtMs + FRESH_PROOF_MS)).toBe(false);
   });
 
-  it("tidies up what is over and nothing else", async () => {
+  it("is cleaned up when it is over, and nothing else is", async () => {
     await visitor.signInByEmail("other@example.com");
     await visitor.askForCode({ email: ADDRESS });
     await sweepLogins(context);

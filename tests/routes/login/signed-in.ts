@@ -3,7 +3,7 @@ import { readSignedIn } from "~/features/session/read-signed-in";
 import { requireSession } from "~/server/session/page-session";
 import type { Visitor } from "./visitor";
 
-/** The signed-in user by the product's own guard, or null. */
+/** The viewer according to the product's own guard, or null. */
 export async function viewerOf(visitor: Visitor) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie } });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-/** Append-only tables have triggers that refuse a DELETE: they are put back as they were. */
+/** The triggers of append-only tables refuse a DELETE: they are dropped and restored. */
 export async function emptyTables(): Promise<void> {
   const triggers = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{
     name: string;

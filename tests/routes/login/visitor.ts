@@ -14,7 +14,7 @@ export type Answer = {
   location: string | null;
   headers: Headers;
   setCookies: string[];
-  /** What the page would be rendered from. */
+  /** The data the page would be rendered from. */
   page: Record<string, unknown> | null;
   refused: ({ alert?: string } & Record<string, unknown>) | null;
   roundTrips: number;
@@ -22,7 +22,10 @@ export type Answer = {
 
 const MOST_ROUND_TRIPS = 6;
 
-/** A browser without JavaScript: keeps cookies, posts forms, and reads the page again after a refused post, as Remix does. */
+/**
+ * A browser without JavaScript: keeps cookies, posts forms, and reloads the page's data after a refused post, as Remix
+ * does.
+ */
 export class Visitor {
   readonly cookies = new Map<string, string>();
 

@@ -25,7 +25,7 @@ export async function open(shared: TestContext, route: Route, path: string, cook
   return { ...got, location: got.response.headers.get("Location"), trips: context.trips };
 }
 
-/** Action, and for a page in answer the loader on the same context, as Remix does it. */
+/** Runs the action, and if it answers with a page, the loader on the same context, as Remix does. */
 export async function post(
   shared: TestContext,
   route: Route,

@@ -53,7 +53,7 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
-  it("left empty where none were saved are no change; taking saved ones away is", async () => {
+  it("left empty where none were saved count as unchanged, and clearing saved ones as a change", async () => {
     const none = { holder_name: "", bank_name: "", ifsc_code: "", account_number: "", branch_address: "" };
     expect((await save(none)).location).toBe("/settings");
     expect([await row(), await actions()]).toEqual([undefined, []]);
@@ -71,7 +71,7 @@ describe("bank details", () => {
     expect((await row())?.account_number_sealed).not.toBe(first);
   });
 
-  it("are filled in for editing, in one round trip, which is on record", async () => {
+  it("are filled in for editing in one round trip, which is recorded", async () => {
     const empty = await open(context, bankDetails, PATH, person.cookie);
     expect(empty.data).toMatchObject({ values: { holder_name: "", account_number: "" } });
     expect(await actions()).toEqual([]);
@@ -98,7 +98,7 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
-  it("count as changed when the money would go elsewhere, not when the branch's address is corrected", async () => {
+  it("count as changed when the money would go elsewhere, not when the branch address is corrected", async () => {
     await save();
     const savedAtMs = context.nowMs();
     context.clock.advance(60_000);
@@ -117,7 +117,7 @@ describe("bank details", () => {
     }
   });
 
-  it("of any form are taken, also empty ones", async () => {
+  it("are accepted in any form, even empty", async () => {
     expect((await save({ ifsc_code: "??", account_number: "GB29 NWBK 6016" })).location).toBe("/settings");
     expect(
       (await save({ holder_name: "", bank_name: "", ifsc_code: "", account_number: "", branch_address: "" })).location,
@@ -137,7 +137,7 @@ describe("bank details", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("can be typed anew where the saved number cannot be opened any more", async () => {
+  it("can be typed anew where the saved number can no longer be opened", async () => {
     await save();
     await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
     const { data } = await open(context, bankDetails, PATH, person.cookie);
@@ -147,7 +147,7 @@ describe("bank details", () => {
     expect(await row()).toMatchObject({ changed_at_ms: context.nowMs() });
   });
 
-  it("of a session that is over are not written", async () => {
+  it("are not written for a session that is over", async () => {
     await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
     expect((await save()).location).toBe("/#session-expired");
     expect(await row()).toBeUndefined();

@@ -15,7 +15,7 @@ let context: TestContext;
 let person: Person;
 let serial = 0;
 beforeEach(async () => {
-  // Another visitor each time, so that the limits of one test are not those of the next.
+  // A new IP for each test, so that the limits of one do not affect the next.
   context = createTestContext({ ip: `198.51.100.${++serial}` });
   person = await signIn(context);
 });
@@ -23,10 +23,10 @@ beforeEach(async () => {
 const emailOf = async (who: Person) =>
   (await context.db.all<{ email: string | null }>(sql`SELECT email FROM users WHERE id = ${who.userId}`))[0]?.email;
 
-describe("a fresh code for what the account already has", () => {
+describe("a fresh code for a known address", () => {
   const PATH = "/confirm-code?next=bank-details";
 
-  it("is sent by the button only, to the known address, and leads on to where one was going", async () => {
+  it("is sent by the button only, to the known address, and leads on to the page asked for", async () => {
     context.clock.advance(STALE_MS);
     const page = await open(context, confirmCode, PATH, person.cookie);
     expect(page.data).toMatchObject({ next: "bank-details", backHref: "/settings" });
@@ -45,7 +45,7 @@ describe("a fresh code for what the account already has", () => {
     expect(entered.location).toBe("/bank-details");
     const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
     expect((await open(context, confirmCode, PATH, session)).location).toBe("/bank-details");
-    // The session before is over.
+    // The previous session has ended.
     expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/#session-expired");
   });
 
@@ -54,7 +54,7 @@ describe("a fresh code for what the account already has", () => {
     ["wallet-withdraw-balance", "/wallet?dialog=withdraw&of=balance", "/wallet"],
     ["bank-details", "/bank-details", "/settings"],
     ["personal-details", "/personal-details", "/personal-details"],
-    // Whatever else is asked for: a place of ours, never an address of theirs.
+    // Any other value leads to a page of ours, never to a foreign URL.
     ["https://evil.example", "/wallet?dialog=withdraw", "/wallet"],
     ["//evil.example/bank-details", "/wallet?dialog=withdraw", "/wallet"],
   ])("for %s leads on to %s, and back the way the visitor came", async (next, goal, before) => {
@@ -75,14 +75,14 @@ describe("a fresh code for what the account already has", () => {
     expect((await open(context, confirmCode, path, session)).location).toBe(goal);
   });
 
-  it("is not asked of who gave one a moment ago", async () => {
+  it("is not asked of a viewer who gave one a moment ago", async () => {
     expect((await open(context, confirmCode, PATH, person.cookie)).location).toBe("/bank-details");
     expect((await open(context, confirmCode, "/confirm-code?next=//evil.example", person.cookie)).location).toBe(
       "/wallet?dialog=withdraw",
     );
   });
 
-  it("goes to the phone of someone without an email address", async () => {
+  it("goes to the phone of a viewer without an email address", async () => {
     context.clock.advance(STALE_MS);
     await context.db.run(
       sql`UPDATE users SET email = NULL, phone = ${`9198765432${10 + serial}`} WHERE id = ${person.userId}`,
@@ -91,7 +91,7 @@ describe("a fresh code for what the account already has", () => {
     expect(context.phoneCodes.sent).toMatchObject([{ phone: `9198765432${10 + serial}` }]);
   });
 
-  it("sent too often says when the next one can be, and costs no second reading", async () => {
+  it("requested too often says when the next one can be sent, within two round trips", async () => {
     context.clock.advance(STALE_MS);
     await post(context, confirmCode, PATH, person.cookie, {});
     const again = await post(context, confirmCode, PATH, person.cookie, {});
@@ -102,7 +102,7 @@ describe("a fresh code for what the account already has", () => {
     expect(again.trips.count).toBe(2);
   });
 
-  it("is sent for nobody without a session", async () => {
+  it("is not sent without a session", async () => {
     expect((await post(context, confirmCode, PATH, "", {})).location).toBe("/");
     expect(context.mailer.sent).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("a new email address", () => {
   const enter = (cookie: string, fields: Record<string, string>) =>
     post(context, confirmEmail, "/confirm-email", cookie, fields);
 
-  it("counts once its own code was entered; other devices are signed out, this one stays", async () => {
+  it("takes effect once its own code is entered, which signs out other devices and keeps this one", async () => {
     const begun = await ask();
     expect([begun.response.status, begun.location]).toEqual([303, "/confirm-email"]);
     expect(begun.trips.count).toBeLessThanOrEqual(6);
@@ -147,7 +147,7 @@ describe("a new email address", () => {
     ).toEqual([{ detail: null }]);
   });
 
-  it("is added to an account that has only a phone number", async () => {
+  it("can be added to an account that has only a phone number", async () => {
     await context.db.run(
       sql`UPDATE users SET email = NULL, phone = ${`9198765433${10 + serial}`} WHERE id = ${person.userId}`,
     );
@@ -156,7 +156,7 @@ describe("a new email address", () => {
     expect(await emailOf(person)).toBe(NEW());
   });
 
-  it("does not count for a wrong code, an incomplete one, or the code of before", async () => {
+  it("does not take effect by a wrong, an incomplete or an earlier code", async () => {
     const begun = await ask();
     const cookie = `${person.cookie}; ${begun.cookies[0]}`;
     const right = context.mailer.codeFor(NEW());
@@ -177,7 +177,7 @@ describe("a new email address", () => {
     expect(await emailOf(person)).toBe(NEW());
   });
 
-  it("is never guessed: five wrong codes close it", async () => {
+  it("cannot be guessed: five wrong codes close it", async () => {
     const begun = await ask();
     const cookie = `${person.cookie}; ${begun.cookies[0]}`;
     const right = context.mailer.codeFor(NEW());
@@ -187,7 +187,7 @@ describe("a new email address", () => {
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  it("of someone else is refused after the code, and nobody is signed in by it", async () => {
+  it("of someone else is refused after the code, and signs nobody in", async () => {
     const owner = await signIn(context);
     const begun = await ask(owner.email);
     expect(begun.location).toBe("/confirm-email");
@@ -197,7 +197,7 @@ describe("a new email address", () => {
     expect([await emailOf(person), await emailOf(owner)]).toEqual([person.email, owner.email]);
   });
 
-  it("is finished by nobody else, and by no login page", async () => {
+  it("cannot be confirmed by anyone else, nor on a login page", async () => {
     const begun = await ask();
     const mallory = await signIn(context);
     const change = begun.cookies[0] ?? "";
@@ -212,14 +212,14 @@ describe("a new email address", () => {
     expect([await emailOf(person), await emailOf(mallory)]).toEqual([person.email, mallory.email]);
   });
 
-  it("asks for a fresh code first: a stolen session cannot take the account along", async () => {
+  it("needs a fresh code first: a stolen session cannot take over the account", async () => {
     context.clock.advance(STALE_MS);
     const { response, location } = await ask();
     expect([response.status, location]).toEqual([303, "/confirm-code?next=personal-details"]);
     expect(context.mailer.sent).toEqual([]);
   });
 
-  it("to which no code can be sent says so, with everything kept", async () => {
+  it("that cannot be sent a code is refused, with everything kept", async () => {
     context.mailer.fail = "unavailable";
     const { response, data, page } = await ask();
     expect(response.status).toBe(503);

@@ -11,7 +11,7 @@ const context = createTestContext();
 const settingsOf = async (person: Person) => (await open(context, settings, "/settings", person.cookie)).data;
 
 describe("the settings", () => {
-  it("of someone new are empty, whether activated or not, in one round trip", async () => {
+  it("of a new user are empty, activated or not, in one round trip", async () => {
     for (const activated of [true, false]) {
       const person = await signIn(context, { activated });
       const { data, trips } = await open(context, settings, "/settings", person.cookie);
@@ -32,7 +32,7 @@ describe("the settings", () => {
     expect(await settingsOf(person)).toMatchObject({ personal: { phoneNumber: "9876543210" } });
   });
 
-  it("are nobody's without a session", async () => {
+  it("are shown to nobody without a session", async () => {
     for (const [route, path] of [
       [settings, "/settings"],
       [personalDetails, "/personal-details"],
@@ -41,7 +41,7 @@ describe("the settings", () => {
       expect((await open(context, route, path, "")).location).toBe("/");
   });
 
-  it("say so when they cannot be read, and show nothing of anyone", async () => {
+  it("say so when they cannot be read, and show no values", async () => {
     const person = await signIn(context);
     const db = Object.assign(Object.create(context.db) as typeof context.db, {
       batch: () => Promise.reject(new Error("D1 is away")),
@@ -77,7 +77,7 @@ describe("personal details", () => {
     expect(log).toEqual([{ actor: `user:${person.userId}`, action: "personal-details-changed", detail: null }]);
   });
 
-  it("may be emptied, and a form without the email field leaves it alone", async () => {
+  it("may be emptied, and a form without the email field leaves the email alone", async () => {
     const person = await signIn(context);
     await save(person, { full_name: "Asha", email: person.email, address: "Pune" });
     expect((await save(person, { full_name: "", address: "" })).location).toBe("/settings");
@@ -98,7 +98,7 @@ describe("personal details", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("keep the email address they have", async () => {
+  it("cannot be saved without the email address", async () => {
     const person = await signIn(context);
     const { response, data } = await save(person, { full_name: "Asha", email: "", address: "" });
     expect(response.status).toBe(400);
@@ -106,7 +106,7 @@ describe("personal details", () => {
     expect(await settingsOf(person)).toMatchObject({ personal: { email: person.email } });
   });
 
-  it("after a fault of ours say so and keep what was typed", async () => {
+  it("say so after an internal error, and keep what was typed", async () => {
     const person = await signIn(context);
     const db = Object.assign(Object.create(context.db) as typeof context.db, {
       batch: () => Promise.reject(new Error("D1 is away")),
@@ -130,7 +130,7 @@ describe("personal details", () => {
     });
   });
 
-  it("of a session that was just ended are not written", async () => {
+  it("are not written for a session that has just ended", async () => {
     const person = await signIn(context);
     await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
     expect((await save(person, { full_name: "Mallory" })).location).toBe("/#session-expired");

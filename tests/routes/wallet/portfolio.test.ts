@@ -15,7 +15,7 @@ const portfolio = async (person: Person, path = "/wallet?tab=portfolio") => {
   return data as { activated: boolean; dialog: unknown; panel: PortfolioView };
 };
 
-describe("the portfolio of someone new", () => {
+describe("the portfolio of a new user", () => {
   it("is empty and says so, activated or not", async () => {
     for (const activated of [true, false]) {
       const person = await signIn(context, { activated });
@@ -38,7 +38,7 @@ describe("the portfolio of someone new", () => {
     }
   });
 
-  it("is nobody's without a session", async () => {
+  it("is shown to nobody without a session", async () => {
     for (const path of ["/wallet", "/wallet?tab=tokens", "/wallet?dialog=withdraw", "/wallet?tab=rewards"]) {
       const { response } = await openWallet(context, null, path);
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/"]);
@@ -68,17 +68,17 @@ describe("the figures", () => {
       totalInvestedCents: 150_000,
       availableCents: 0,
       paidOutCents: 0,
-      // 10,400 of the ended cycle, less 2,000 the younger cask has lost so far.
+      // 10,400 from the ended cycle, minus 2,000 that the younger cask has lost so far.
       returns: { realisedCents: 0, unrealisedCents: 8_400, percent: 5.6, since: dateOf(ripe.purchasedAtMs) },
     });
-    // As old as the oldest value in them.
+    // The figures are as old as the oldest value in them.
     expect(panel.returns).toMatchObject({
       valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
       tier: "measured",
     });
   });
 
-  it("offer what can be withdrawn, to the cent and the hundredth of a percent", async () => {
+  it("show what can be withdrawn, to the cent and the hundredth of a percent", async () => {
     const { panel } = await portfolio(person);
     expect(panel.withdraw).toEqual({
       state: "withdrawable",
@@ -118,15 +118,15 @@ describe("the figures", () => {
     expect(trips.count).toBe(1);
   });
 
-  it("are another person's business to no one", async () => {
+  it("are shown to nobody else", async () => {
     const other = await signIn(context);
     const { panel } = await portfolio(other, `/wallet?tab=portfolio&before=${ripe.paymentId}`);
     expect(panel).toMatchObject({ totalInvestedCents: 0, history: [], withdraw: { state: "none" } });
   });
 });
 
-describe("what waits, what is frozen, what was given back", () => {
-  it("counts the days of the stake that is due first", async () => {
+describe("the portfolio", () => {
+  it("counts the days until the stake that is due first", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
     await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 2) });
@@ -139,7 +139,7 @@ describe("what waits, what is frozen, what was given back", () => {
     });
   });
 
-  it("offers nothing while the account is not activated, and keeps the figures", async () => {
+  it("offers nothing before activation, and keeps the figures", async () => {
     const person = await signIn(context);
     await giveRipeStake(context, person, await putCask(context));
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
@@ -151,7 +151,7 @@ describe("what waits, what is frozen, what was given back", () => {
     });
   });
 
-  it("shows disputed and refunded payments as such and counts their stakes no more", async () => {
+  it("shows disputed and refunded payments as such, and no longer counts their stakes", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context);
     const disputed = await giveStake(context, person, caskId, {
@@ -199,7 +199,7 @@ describe("what waits, what is frozen, what was given back", () => {
 });
 
 describe("older payments", () => {
-  it("start from the top after a payment that is not one's own", async () => {
+  it("start from the top if asked to follow someone else's payment", async () => {
     const [person, other] = [await signIn(context), await signIn(context)];
     const caskId = await putCask(context);
     const theirs = await giveStake(context, other, caskId, { purchasedAtMs: monthsAgo(context, 5) });
@@ -208,7 +208,7 @@ describe("older payments", () => {
     expect(panel.history.map(({ id }) => id)).toEqual([mine.paymentId]);
   });
 
-  it("come fifty at a time, none twice and none left out, also of the same instant", async () => {
+  it("come fifty at a time, none twice and none left out, even within the same instant", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context, { totalStakes: 120 });
     const ids = new Set<string>();

@@ -5,7 +5,7 @@ import { type Person, putCask, signIn } from "../../support/people";
 
 export type ReferralState = "inactive" | "pending" | "paid" | "reversed";
 
-/** A referral starts inactive and goes only the ways its states allow. */
+/** A referral starts inactive and follows only the allowed state changes. */
 const STEPS = {
   inactive: [],
   pending: ["pending"],
@@ -13,7 +13,7 @@ const STEPS = {
   reversed: ["pending", "reversed"],
 } as const satisfies Record<ReferralState, readonly ReferralState[]>;
 
-/** Somebody who came by the referrer's link, in the state asked for; each a second later than the one before. */
+/** Creates a person referred by the referrer, in the given state; each one second after the one before. */
 export async function refer(
   context: TestContext,
   referrer: Person,

@@ -5,7 +5,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { refer } from "./refer";
 
-// The rewards as they stand on the page: the sums, and each referral with its status, tag and amount.
+// The rewards as the page shows them: the sums, and each referral with its status, tag and amount.
 
 const context = createTestContext();
 
@@ -51,7 +51,7 @@ describe("the rewards page", () => {
     ]);
   });
 
-  it("offers 'Refer & earn $15' with a stake of one's own, and the voucher banner 'Coming Soon!' always", async () => {
+  it("offers 'Refer & earn $15' to holders of a stake, and always shows the voucher banner 'Coming Soon!'", async () => {
     const person = await signIn(context);
     const before = await readRewards(person);
     expect(before.words).toContain("Referrals open once your account is activated and you own a stake.");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RewardsView } from "~/features/portfolio/rewards";
-import type { TokensView } from "~/features/portfolio/tokens";
+import type { RewardsView } from "~/features/portfolio/read-rewards";
+import type { TokensView } from "~/features/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
 import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
@@ -31,7 +31,7 @@ describe("the tab", () => {
   };
   const remembered = async (name: string) => (await tab(`/wallet?tab=${name}`)).cookies[0] ?? "";
 
-  it("is the portfolio first, and a plain visit remembers nothing", async () => {
+  it("is the portfolio by default, and a plain visit remembers nothing", async () => {
     expect(await tab("/wallet")).toEqual({ tab: "portfolio", cookies: [] });
   });
 
@@ -42,13 +42,13 @@ describe("the tab", () => {
     expect(await tab("/wallet", chosen.cookies[0])).toEqual({ tab: "tokens", cookies: [] });
   });
 
-  it("is chosen anew over what is remembered", async () => {
+  it("is the newly chosen one, whatever is remembered", async () => {
     const cookie = await remembered("rewards");
     expect((await tab("/wallet?tab=portfolio", cookie)).tab).toBe("portfolio");
     expect((await tab("/wallet?tab=rewards", cookie)).cookies).toEqual([]);
   });
 
-  it("is the portfolio for a name that is none, in the address or in the cookie", async () => {
+  it("is the portfolio for an unknown name, in the URL or in the cookie", async () => {
     expect((await tab("/wallet?tab=admin")).tab).toBe("portfolio");
     expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
   });
@@ -61,12 +61,12 @@ describe("the tab", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("belongs to its dialog", async () => {
+  it("is the one its dialog belongs to", async () => {
     expect((await tab("/wallet?tab=tokens&dialog=share")).tab).toBe("rewards");
     expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");
   });
 
-  it("can be reached by its earlier address", async () => {
+  it("can be reached by its earlier URL", async () => {
     const aliases = { portfolio: portfolioAlias, tokens: tokensAlias, rewards: rewardsAlias };
     for (const [name, loader] of Object.entries(aliases)) {
       const url = `http://localhost:8787/wallet-${name}`;
@@ -79,7 +79,7 @@ describe("the tab", () => {
 });
 
 describe("tokens", () => {
-  it("are none for someone new, with the badge of their state", async () => {
+  it("are zero for a new user, with the badge of their state", async () => {
     const newcomer = await signIn(context, { activated: false });
     const member = await signIn(context);
     expect(await panelOf(newcomer, "/wallet?tab=tokens")).toEqual({
@@ -110,7 +110,7 @@ describe("tokens", () => {
     ]);
   });
 
-  it("are listed up to the latest thirty, and counted all", async () => {
+  it("are listed up to the latest thirty, and counted in full", async () => {
     const person = await signIn(context);
     const caskId = await putCask(context, { totalStakes: 40 });
     for (let i = 0; i < 33; i++)
@@ -121,14 +121,14 @@ describe("tokens", () => {
     expect(panel.count).toBe(66_000);
   });
 
-  it("are not known where the account is missing, which the screen shows as such", async () => {
-    const { tokensView } = await import("~/features/portfolio/tokens");
+  it("are unknown where the account is missing, and the screen shows that", async () => {
+    const { tokensView } = await import("~/features/portfolio/read-tokens");
     expect(tokensView({ balance: null, earned: [], ownsStake: false }, { activated: true }).count).toBeNull();
   });
 });
 
 describe("rewards", () => {
-  it("open with an activated account and a stake of one's own", async () => {
+  it("open for activated viewers who hold a stake", async () => {
     const person = await signIn(context);
     expect(await panelOf(person, "/wallet?tab=rewards")).toEqual({
       tab: "rewards",
@@ -148,7 +148,7 @@ describe("rewards", () => {
     expect(await panelOf(person, "/wallet?tab=rewards")).toMatchObject({ canRefer: false, shareLink: null });
   });
 
-  it("share by a dialog only where there is a link", async () => {
+  it("offer the share dialog only where there is a link", async () => {
     const person = await signIn(context);
     const path = "/wallet?tab=rewards&dialog=share";
     expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: null });
@@ -157,7 +157,7 @@ describe("rewards", () => {
     expect((await openWallet(context, person, path)).data).toMatchObject({ dialog: { dialog: "share", link } });
   });
 
-  it("list who came by it, contacts masked, amounts by state, in one round trip", async () => {
+  it("list the referred people, contacts masked, amounts by state, in one round trip", async () => {
     const person = await signIn(context);
     await refer(context, person, "inactive", "919876501234");
     await refer(context, person, "pending", "919876505678");

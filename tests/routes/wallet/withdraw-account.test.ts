@@ -44,7 +44,7 @@ describe("a fresh code", () => {
 });
 
 describe("the account the money goes to", () => {
-  it("is filled in from what is saved, the number masked", async () => {
+  it("is filled in from the saved details, the number masked", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     const { data } = await openWallet(context, person, DIALOG);
     expect(data).toMatchObject({
@@ -57,7 +57,7 @@ describe("the account the money goes to", () => {
     expect(JSON.stringify(data)).not.toContain(BANK.account_number);
   });
 
-  it("is the saved one when the mask is left as it is, and that it was opened is on record", async () => {
+  it("is the saved one when the mask is left as it is, and opening it is recorded", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     const { response } = await postWithdrawal(context, person, { account_number: "•••• 6789" });
     expect(toastOf(response)).toBe("withdrawal-requested");
@@ -71,7 +71,7 @@ describe("the account the money goes to", () => {
     expect(actions.map(({ action }) => action)).toEqual(["account-number-opened", "withdrawal-requested"]);
   });
 
-  it("makes the request wait for 48 hours after it was changed, and says so before and after", async () => {
+  it("makes the withdrawal wait for 48 hours after a change, and says so before and after", async () => {
     await saveBank(context, person, HOUR_MS);
     const untilMs = context.nowMs() + 47 * HOUR_MS;
     const { data } = await openWallet(context, person, DIALOG);
@@ -88,14 +88,14 @@ describe("the account the money goes to", () => {
     });
   });
 
-  it("other than the saved one counts as a change just made", async () => {
+  it("counts as just changed when it differs from the saved one", async () => {
     await saveBank(context, person, 1000 * HOUR_MS);
     const { response } = await postWithdrawal(context, person, { account_number: "99999999999" });
     expect(toastOf(response)).toBe("withdrawal-waits");
     expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: context.nowMs() + 48 * HOUR_MS }]);
   });
 
-  it("of an unlikely form is taken all the same", async () => {
+  it("is accepted even in an unlikely form", async () => {
     const { response } = await postWithdrawal(context, person, { ifsc_code: "XX", account_number: "GB29 NWBK" });
     expect(toastOf(response)).toBe("withdrawal-requested");
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);

@@ -34,14 +34,14 @@ const open = async (path: string) => {
 };
 const post = (fields: Record<string, string>, path = DIALOG) =>
   postWithdrawal(context, person, { of: "balance", ...fields }, path);
-/** What the form of the opened dialog sends. */
+/** The fields of the opened dialog's form. */
 const shown = async () => {
   const { dialog } = await open(DIALOG);
   return Object.fromEntries((dialog?.hidden ?? []).map(({ name, value }) => [name, value]));
 };
 
 describe("the wallet's balance", () => {
-  it("can be withdrawn when there is one, by an activated account, and not while a request is open", async () => {
+  it("can be withdrawn when there is one, after activation, and not while a withdrawal is open", async () => {
     expect((await open(PORTFOLIO)).panel).toMatchObject({ availableCents: 1_500, canWithdrawBalance: true });
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     expect((await open(PORTFOLIO)).panel.canWithdrawBalance).toBe(false);
@@ -53,7 +53,7 @@ describe("the wallet's balance", () => {
     expect((await open(DIALOG)).dialog).toBeNull();
   });
 
-  it("is asked for in its own dialog, at the price of one round trip", async () => {
+  it("has its own dialog, which costs one round trip", async () => {
     const page = await open(DIALOG);
     expect(page.trips.count).toBe(1);
     expect(page.dialog).toMatchObject({
@@ -69,7 +69,7 @@ describe("the wallet's balance", () => {
     expect((await open(`${DIALOG}&method=crypto`)).dialog).toMatchObject({ of: "balance", method: "crypto" });
   });
 
-  it("is held with the server's figures in two round trips, and listed without being a return", async () => {
+  it("is held with the server's figures in two round trips, and listed without counting as a return", async () => {
     const forged = { amount: "99999", return_amount: "99999", stake_id: "stk_x", cycle_number: "1" };
     const { response, trips } = await post({ ...(await shown()), ...forged });
     expect([response.status, response.headers.get("Location"), trips.count]).toEqual([303, PORTFOLIO, 2]);
@@ -105,7 +105,7 @@ describe("the wallet's balance", () => {
     await expectInvariants(context.db);
   });
 
-  it("asked for many times at once is asked for once", async () => {
+  it("requested many times at once is withdrawn once", async () => {
     const fields = await shown();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(fields)));
     expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
@@ -120,7 +120,7 @@ describe("the wallet's balance", () => {
 describe("a balance that changed while the form was open", () => {
   const ALERT = "Your balance has changed: it is now $17.00. Nothing was sent. Check the amount, then confirm again.";
 
-  it("is shown anew with what was typed, and nothing is taken until that figure is confirmed", async () => {
+  it("is shown anew with what was typed, and nothing is taken until the new figure is confirmed", async () => {
     const fields = await shown();
     await creditWallet(context, person, 200);
     const before = await moneyRows(context);
@@ -134,10 +134,10 @@ describe("a balance that changed while the form was open", () => {
     expect(await withdrawalsOf(context, person)).toMatchObject([{ amount_cents: 1_700 }]);
   });
 
-  it("between the reading and the writing is found by the batch itself", async () => {
+  it("between reading and writing is noticed by the batch itself", async () => {
     const fields = await shown();
     const before = await moneyRows(context);
-    // The reading is the first batch of this request; money comes in right after it.
+    // This request's first batch reads; money arrives right after it.
     let batches = 0;
     const d1 = new Proxy(env.DB, {
       get(target, property) {
@@ -164,7 +164,7 @@ describe("a balance that changed while the form was open", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("is not guessed: a form that names no figure is shown one first", async () => {
+  it("is not guessed: a form without a figure is shown one first", async () => {
     for (const figure of [null, "", "all", "-1500", "1e9"]) {
       const { response, page } = await post(figure === null ? {} : { shown_cents: figure });
       expect(response.status, String(figure)).toBe(409);
@@ -173,7 +173,7 @@ describe("a balance that changed while the form was open", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("to nothing leaves nothing to confirm", async () => {
+  it("to zero leaves nothing to confirm", async () => {
     const poor = await signIn(context);
     const { response, data, page } = await postWithdrawal(
       context,
@@ -187,15 +187,15 @@ describe("a balance that changed while the form was open", () => {
   });
 });
 
-describe("what a balance's request needs", () => {
-  it("all bank fields, or it comes back with the same dialog open", async () => {
+describe("a balance withdrawal needs", () => {
+  it("all bank fields, or the same dialog comes back open", async () => {
     const { response, data, page } = await post({ ...(await shown()), ifsc_code: " " }, "/wallet");
     expect(response.status).toBe(400);
     expect(data).toMatchObject({ refused: { alert: "Please fill in all bank details." } });
     expect(page?.data).toMatchObject({ dialog: { of: "balance", amountCents: 1_500 } });
   });
 
-  it("a fresh code, which leads back to this very dialog", async () => {
+  it("a fresh code, which leads back to this dialog", async () => {
     const fields = await shown();
     context.clock.advance(30 * 60_000);
     const CODE = "/confirm-code?next=wallet-withdraw-balance";

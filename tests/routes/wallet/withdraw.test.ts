@@ -20,8 +20,8 @@ beforeEach(async () => {
   ({ stakeId } = await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" })));
 });
 
-describe("asking to be paid a cycle's return", () => {
-  it("writes the request with the server's figures, and holds the money", async () => {
+describe("withdrawing a cycle's return", () => {
+  it("records the withdrawal with the server's figures, and holds the money", async () => {
     const forged = {
       amount: "99999",
       return_amount: "99999",
@@ -72,7 +72,7 @@ describe("asking to be paid a cycle's return", () => {
     await expectInvariants(context.db);
   });
 
-  it("keeps the account number sealed: it stands readable in no row and in no page", async () => {
+  it("keeps the account number sealed: it is readable in no row and in no page", async () => {
     await postWithdrawal(context, person);
     const [row] = await withdrawalsOf(context, person);
     expect(JSON.stringify(row)).not.toContain(BANK.account_number);
@@ -85,7 +85,7 @@ describe("asking to be paid a cycle's return", () => {
     expect(JSON.stringify(context.logged)).not.toContain(BANK.account_number);
   });
 
-  it("shows as in progress, in the list and as realised", async () => {
+  it("shows it as in progress, in the list and as realised", async () => {
     await postWithdrawal(context, person);
     const { data } = await openWallet(context, person, "/wallet?tab=portfolio");
     expect(data).toMatchObject({
@@ -110,7 +110,7 @@ describe("asking to be paid a cycle's return", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
-  it("eight times at once is one request", async () => {
+  it("eight times at once makes one withdrawal", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => postWithdrawal(context, person)));
     expect(answers.map(({ response }) => toastOf(response)).sort()).toEqual([
       ...Array<string>(7).fill("withdrawal-in-progress"),
@@ -120,7 +120,7 @@ describe("asking to be paid a cycle's return", () => {
     await expectInvariants(context.db);
   });
 
-  it("sent twice from the same form never takes the next stake's return", async () => {
+  it("twice from the same form never takes the next stake's return", async () => {
     const second = await giveRipeStake(context, person, await putCask(context, { name: "Second" }));
     const { data } = await openWallet(context, person, DIALOG);
     const { hidden } = (data as { dialog: { hidden: { name: string; value: string }[] } }).dialog;
@@ -135,7 +135,7 @@ describe("asking to be paid a cycle's return", () => {
   });
 });
 
-describe("a request that cannot be", () => {
+describe("a withdrawal form", () => {
   const refused = async (who: Person, status: number, fields: Record<string, string> = {}) => {
     const before = await moneyRows(context);
     const { response, data, page } = await postWithdrawal(context, who, fields);
@@ -144,7 +144,7 @@ describe("a request that cannot be", () => {
     return { data, page };
   };
 
-  it("with a field missing comes back with what was typed, the dialog open, at the price of the page", async () => {
+  it("with a field missing comes back with what was typed and the dialog open, at the cost of the page", async () => {
     for (const name of Object.keys(BANK)) {
       const { response, data, page, trips } = await postWithdrawal(context, person, { [name]: "  " });
       expect(response.status).toBe(400);
@@ -158,17 +158,17 @@ describe("a request that cannot be", () => {
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
 
-  it("opens the dialog also when it was posted to the bare address", async () => {
+  it("opens the dialog even when it was posted to the bare URL", async () => {
     const { page } = await postWithdrawal(context, person, { bank_name: "" }, "/wallet");
     expect(page?.data).toMatchObject({ dialog: { dialog: "withdraw" } });
   });
 
-  it("with too long a field says which", async () => {
+  it("with too long a field names it", async () => {
     const { data } = await postWithdrawal(context, person, { bank_name: "x".repeat(121) });
     expect(data).toMatchObject({ refused: { errors: { bank_name: "Use at most 120 characters." } } });
   });
 
-  it("is refused to an account that is not activated, in two round trips at most", async () => {
+  it("is refused before activation, in two round trips at most", async () => {
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     const { data, page } = await refused(person, 403);
     expect(data).toMatchObject({ toast: { kind: "error", text: "Withdrawal failed." } });
@@ -183,7 +183,7 @@ describe("a request that cannot be", () => {
     await refused(other, 409, { stake_id: stakeId, cycle_number: "1" });
   });
 
-  it("is refused for a cycle that has not ended, or is no number", async () => {
+  it("is refused for a cycle that has not ended or is not a number", async () => {
     await refused(person, 409, { stake_id: stakeId, cycle_number: "2" });
     expect(await withdrawalsOf(context, person)).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("a request that cannot be", () => {
     await refused(person, 409, { stake_id: stakeId, cycle_number: "1" });
   });
 
-  it("without a session goes to the landing page; with one that was just revoked too, and writes nothing", async () => {
+  it("without a session, or with one just revoked, leads to the landing page and writes nothing", async () => {
     const before = await moneyRows(context);
     expect((await postWithdrawal(context, { ...person, cookie: "" })).response.headers.get("Location")).toBe("/");
     await context.db.run(sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${person.userId}`);
@@ -201,11 +201,11 @@ describe("a request that cannot be", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
-  it("that is no withdrawal at all is answered with 400", async () => {
+  it("that asks for no withdrawal is answered with 400", async () => {
     expect((await postWithdrawal(context, person, { intent: "steal" })).response.status).toBe(400);
   });
 
-  it("after a fault of ours says so, keeps what was typed, and wrote nothing", async () => {
+  it("says so after an internal error, keeps what was typed and writes nothing", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     await context.db.run(sql`UPDATE bank_details SET key_id = 'lost' WHERE user_id = ${person.userId}`);
     const mask = { account_number: "•••• 6789" };
@@ -217,7 +217,7 @@ describe("a request that cannot be", () => {
 });
 
 describe("a value recorded while the form was open", () => {
-  it("counts: the amount is the one of the moment of the request", async () => {
+  it("counts: the amount is that of the moment of the request", async () => {
     await openWallet(context, person, DIALOG);
     context.clock.advance(1000);
     const [row] = await context.db.all<{ caskId: string; boughtMs: number }>(

@@ -8,7 +8,7 @@ import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { postWithdrawal } from "../../support/wallet";
 
-// What stands on the wallet's screens in each state, read off the page.
+// The words on the wallet's screens in each state, read off the page.
 
 const context = createTestContext();
 
@@ -19,7 +19,7 @@ async function read(person: Person, path: string) {
   return { html, words: wordsIn(html) };
 }
 
-/** The panel's own words: from its title to the next one's. */
+/** The panel's text: from its title to the next panel's title. */
 const withdrawPanel = (words: string) =>
   /Withdraw (?!balance)(.*?)(?:Withdrawals|Billing history|No stakes yet)/.exec(words)?.[1] ?? "";
 
@@ -67,7 +67,7 @@ describe("the token card", () => {
     const person = await signIn(context);
     const card = (words: string) => /Tokens ([\d,]+) Member/.exec(words)?.[1];
     expect(card((await read(person, "/wallet?tab=tokens")).words)).toBe("0");
-    // What the rules forbid, so that there is nothing to read.
+    // Breaks a rule of the database on purpose, so that there is nothing to read.
     await context.db.run(sql`DROP TRIGGER accounts_are_kept`);
     await context.db.run(sql`DELETE FROM accounts WHERE id = ${`user:${person.userId}:tokens`}`);
     const { words } = await read(person, "/wallet?tab=tokens");

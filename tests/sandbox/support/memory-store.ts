@@ -2,7 +2,7 @@ import type { Documents, Index, Kind, Store } from "../../../workers/sandbox/sto
 
 type Row = { seq: number; kind: Kind; id: string; ref: string | null; dueMs: number | null; body: string };
 
-/** The store's contract in a few lines; store.test.ts holds it and the real one to the same expectations. */
+/** The store's contract in a few lines; store.test.ts checks it and the real one with the same tests. */
 export class MemoryStore implements Store {
   private rows: Row[] = [];
   private seq = 0;

@@ -22,7 +22,7 @@ export const CONFIG: Deps["config"] = {
 
 export type Sent = { path: string; headers: Record<string, string>; body: string; atMs: number };
 
-/** A sandbox with a clock of its own, whose webhooks are collected and answered as the test says. */
+/** A sandbox with its own clock, whose webhooks are collected and answered as the test says. */
 export function makeWorld() {
   let nowMs = START_MS;
   const sent: Sent[] = [];
@@ -48,7 +48,7 @@ export function makeWorld() {
     app,
     call,
     now: () => nowMs,
-    /** Lets the time pass in one step, then does what is due. */
+    /** Advances the clock in one step, then does what is due. */
     pass: async (ms: number) => {
       nowMs += ms;
       await runDueWork(deps);
@@ -95,7 +95,7 @@ export function cardSession(nowMs: number, more: Partial<Stripe.Checkout.Session
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** The raw call, for what the vendor's package would not let pass. */
+/** A raw call, for requests that Stripe's package would not send. */
 export function stripeForm(
   world: World,
   body: string,

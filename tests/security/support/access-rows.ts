@@ -1,15 +1,15 @@
 import type { Asker, Role, Things } from "./cast";
 import { ROLES } from "./cast";
 
-/** A status, where it leads, or 'provider' for the hosted checkout page. */
+/** A status, a redirect's target, or 'provider' for the hosted checkout page. */
 export type Answer = number | string;
 export type Answers = Record<Role, Answer>;
 export type Asked = { asker: Asker | null; things: Things };
 
 export type Row = {
-  /** The name of its file, as Remix reads it. */
+  /** The name of its file, in Remix's spelling. */
   route: string;
-  /** Of the JSON API, which has one file: the call's operationId. */
+  /** For the JSON API, which has one route file: the call's operationId. */
   call?: string;
   what?: string;
   method?: "GET" | "POST" | "PUT";
@@ -17,9 +17,9 @@ export type Row = {
   /** A form for pages, JSON for calls. */
   body?: (asked: Asked) => Record<string, unknown>;
   answers: Answers;
-  /** What is different for those who come with a cookie and no token. */
+  /** What differs for those who send a cookie and no token. */
   byCookie?: Partial<Answers>;
-  /** Where an allowed request leaves a mark; elsewhere it must leave none. */
+  /** The roles for which an allowed request writes to the database; for all others it must not. */
   writes?: readonly Role[];
 };
 
@@ -29,7 +29,7 @@ export const ALL: readonly Role[] = ROLES;
 export const same = (answer: Answer): Answers =>
   Object.fromEntries(ROLES.map((role) => [role, answer])) as Record<Role, Answer>;
 
-/** @param answer what those get who are signed in; exceptions by role */
+/** @param answer what signed-in roles get; `but` lists exceptions by role */
 export const signedIn = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   const ended = "/#session-expired";
   return { ...same(answer), nobody: "/", suspended: ended, "signed out": ended, expired: ended, ...but };
@@ -39,7 +39,10 @@ export const caller = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   return { ...same(answer), nobody: 401, suspended: 401, "signed out": 401, expired: 401, ...but };
 };
 
-/** Someone else's id is refused before the database is asked, so of ended sessions only an expired token is told apart. */
+/**
+ * Somebody else's id is refused before the database is asked, so of all ended sessions only an expired token is
+ * reported as such.
+ */
 export const onlyOwner = (answer: Answer): Pick<Row, "answers" | "byCookie"> => ({
   answers: { ...same(403), nobody: 401, expired: 401, owner: answer },
   byCookie: { expired: 403 },

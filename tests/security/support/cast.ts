@@ -8,7 +8,7 @@ import type { TestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { type App, ORIGIN } from "../../support/serve-app";
 
-/** Everyone who may come to a door. Those before 'newcomer' have no session that counts. */
+/** Every role that may send a request. The ones before 'newcomer' have no valid session. */
 export const ROLES = [
   "nobody",
   "suspended",
@@ -20,11 +20,11 @@ export const ROLES = [
   "owner",
 ] as const;
 export type Role = (typeof ROLES)[number];
-/** A cookie or token of a session that is over. */
+/** Roles whose cookie or token belongs to an ended session. */
 export const ENDED: readonly Role[] = ["suspended", "signed out", "expired"];
 
 export type Asker = Person & { token: string };
-/** What is on the table: all of it the owner's, but the cask that anyone activated may buy. */
+/** The things requested: all are the owner's, except the cask that any activated viewer may buy. */
 export type Things = {
   ownerId: string;
   paymentId: string;

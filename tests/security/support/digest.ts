@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-/** Everything the database holds, table by table: two equal ones mean that nothing was written. */
+/** Everything in the database, table by table: two equal dumps mean that nothing was written. */
 export async function databaseDump(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' ORDER BY name",

@@ -1,4 +1,4 @@
-// Ways to write an address that leads elsewhere while looking like one of ours, or like none.
+// Ways to write a foreign URL so that it looks like one of ours, or like none.
 
 export const ELSEWHERE = "evil.example";
 
@@ -69,5 +69,5 @@ const WRITTEN: ((text: string) => string)[] = [
   (text) => `/wallet${text}`,
 ];
 
-/** Each of them as it is, encoded, twice encoded, and joined to a path of ours. */
+/** Each of them as it is, encoded, twice encoded, and appended to a path of ours. */
 export const PAYLOADS = [...new Set(PLAIN.flatMap((plain) => WRITTEN.map((write) => write(plain))))];

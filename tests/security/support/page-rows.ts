@@ -56,7 +56,7 @@ const reading: Row[] = [
     path: ({ things }) => `/wallet?before=${things.paymentId}`,
     answers: signedIn(200),
   },
-  // An alias tells nothing: the wallet it leads to decides.
+  // An alias reveals nothing: the wallet it redirects to decides.
   ...["portfolio", "tokens", "rewards"].map((tab) => ({
     route: `wallet-${tab}`,
     path: at(`/wallet-${tab}`),
@@ -89,7 +89,7 @@ const form = (route: string, more: Omit<Row, "route" | "method" | "path"> & { qu
 });
 
 const sending: Row[] = [
-  // A cookie with a good signature leads on to the wallet, which asks further.
+  // A cookie with a valid signature leads to the wallet, which checks further.
   {
     ...form("_index", { answers: { ...same("/wallet"), nobody: "/get-started?mode=sign-up" } }),
     path: at("/?index"),
@@ -132,7 +132,7 @@ const sending: Row[] = [
   }),
   form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
-  // Ends whatever session the cookie names, be it of use or not.
+  // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
   ...["stripe", "copperx", "unknown"].map((name) => ({
     ...form("webhooks.$provider", { body: () => ({ id: "evt_1" }), answers: same(name === "unknown" ? 404 : 400) }),

@@ -1,6 +1,6 @@
 import type { Random } from "../../sim/random";
 
-// What a program that means no good, or none that knows better, may send. All of it comes from one stream of numbers.
+// What a malicious or broken program may send. All of it comes from one random stream.
 
 const BYTES = [[0xc0, 0xaf], [0xf5, 0x80, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xff, 0xfe, 0x00], [0x80]].map(
   (bytes) => new Uint8Array(bytes),
@@ -75,7 +75,7 @@ const RIGHT: Partial<Record<string, readonly string[]>> = {
   otp: ["123456"],
 };
 
-/** Rubbish, or now and then something that belongs there, so that what lies behind the first check is reached. */
+/** Rubbish, or sometimes a valid value, so that the code behind the first check is reached. */
 function textFor(random: Random, name: string): string {
   const right = Object.hasOwn(RIGHT, name) ? RIGHT[name] : null;
   return right && random.chance(0.6) ? random.pick(right) : random.pick(TEXTS);
@@ -85,7 +85,7 @@ export function query(random: Random): string {
   const parts = Array.from({ length: random.between(0, 4) }, () => {
     const name = random.pick(NAMES);
     const text = textFor(random, name);
-    // Half of them as no browser would write them.
+    // Half of them are encoded as no browser would encode them.
     return random.chance(0.5) ? `${name}=${wellFormed(text)}` : `${name}=${text.replace(/[\s#\0]/g, "+")}`;
   });
   if (random.chance(0.02)) parts.push(`q=${"y".repeat(random.between(1_000, 14_000))}`);
@@ -104,7 +104,7 @@ function json(random: Random, depth = 0): unknown {
 
 function fields(random: Random, value: (name: string) => unknown): Record<string, unknown> {
   const entries = Array.from({ length: random.between(0, 8) }, () => random.pick(NAMES));
-  // Defined, not assigned: '__proto__' is a key like any other in JSON.
+  // Defined, not assigned: in JSON '__proto__' is an ordinary key.
   const object: Record<string, unknown> = {};
   for (const name of entries)
     Object.defineProperty(object, name, { value: value(name), enumerable: true, configurable: true, writable: true });
@@ -113,7 +113,7 @@ function fields(random: Random, value: (name: string) => unknown): Record<string
 
 export type Body = { body: BodyInit; type: string | null };
 
-/** @param sample a body as it should be, to be spoilt in one place */
+/** @param sample a valid body, to be broken in one place */
 export function bodyFor(random: Random, sample: Record<string, unknown> | null): Body {
   const kind = random.weighted({ json: 4, spoilt: 4, form: 4, multipart: 1, bytes: 2, deep: 1, empty: 1, lying: 2 });
   const type = (right: string) =>
@@ -186,7 +186,7 @@ function multipart(random: Random): string {
 
 const COOKIES = ["session", "login", "email-change", "toast", "wallet-tab", "__Host-session", "__proto__", "x"];
 
-/** One cookie that is none of ours, or not as we write it. */
+/** One cookie that is not ours, or not as we write it. */
 export function brokenCookie(random: Random): string {
   const value = random.pick([
     "",

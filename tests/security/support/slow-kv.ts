@@ -1,6 +1,6 @@
 type Entry = { value: string | null; fromMs: number; endsMs: number };
 
-/** KV as it is at its worst: reads are a minute old, a key takes one write a second, and at times nothing works. */
+/** KV at its worst: reads are a minute old, a key takes one write a second, and at times nothing works. */
 export class SlowKv {
   readonly #entries = new Map<string, Entry[]>();
   readonly #writtenMs = new Map<string, number>();

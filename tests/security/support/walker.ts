@@ -2,7 +2,7 @@ import type { Answered, App } from "../../support/serve-app";
 
 export type Step = { asked: string; answered: Answered };
 
-/** A browser without JavaScript at the Worker's entry: keeps cookies and remembers everything it was answered. */
+/** A browser without JavaScript at the Worker's entry: keeps cookies and records every answer. */
 export class Walker {
   readonly steps: Step[] = [];
   readonly cookies = new Map<string, string>();
@@ -25,7 +25,7 @@ export class Walker {
     return this.#ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
-  /** The latest code that was sent to this address. */
+  /** The latest code sent to this address. */
   async codeFor(to: string): Promise<string> {
     const outbox = await this.app.ask(`/sandbox/outbox?to=${encodeURIComponent(to)}`, {
       headers: { Accept: "application/json" },

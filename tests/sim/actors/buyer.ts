@@ -10,7 +10,7 @@ import type { Paid } from "../../support/provider-records";
 import type { Shop } from "../shop";
 import { tellPaid } from "./provider-side";
 
-// What people do with the payment page and with the pages they come back to, in the order the routes do it.
+// What buyers do with the payment page and the pages they return to, calling the use cases in the routes' order.
 
 export type Want = { userId: string; caskId: string | null; mode: PaymentMode };
 export type Opened = { paymentId: string; provider: ProviderName; sessionId: string; paidAlready: boolean };
@@ -35,7 +35,7 @@ export async function clickPay(shop: Shop, want: Want): Promise<Opened | "refuse
   return answer.value;
 }
 
-/** Clicks until there is an answer, or for the third time. */
+/** Clicks until there is an answer, at most three times. */
 export async function openPayment(shop: Shop, want: Want): Promise<Opened | null> {
   for (let click = 0; click < 3; click++) {
     const opened = await clickPay(shop, want);
@@ -61,12 +61,12 @@ export function pay(shop: Shop, opened: Opened, paid: Paid = {}): boolean {
   return true;
 }
 
-/** The page after paying: asks settlement to look now. */
+/** Visits the page after paying, which requests the settlement. */
 export async function seeSuccessPage(shop: Shop, { paymentId }: Opened): Promise<void> {
   await shop.world.invoke("success page", (invocation) => shop.deps(invocation).nudge([`check-payment:${paymentId}`]));
 }
 
-/** The page after leaving the checkout: asks for the session to be closed. */
+/** Visits the page after leaving the checkout, which requests the closing of the session. */
 export async function seeUnsuccessfulPage(shop: Shop, userId: string, { paymentId }: Opened): Promise<void> {
   await shop.world.invoke("unsuccessful page", async (invocation) => {
     const deps = shop.deps(invocation);

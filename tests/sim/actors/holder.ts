@@ -5,11 +5,12 @@ import type { MadeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planBalance, planReturn, requestBalance, requestReturn } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 
-// Holders ask for a cycle's return or for what their wallet holds, in the order the wallet's route does it.
+// Holders withdraw a cycle's return or their wallet's balance, calling the use cases in the order of the wallet's
+// route.
 
 const TYPED = { ifscCode: "SMPL0000001", accountNumber: "000000004242" };
 
-/** One press of 'Withdraw'. @param changedAgoMs since when the saved bank account is what it is; null: none is saved */
+/** One press of 'Withdraw'. @param changedAgoMs how long ago the saved bank account was changed; null: none is saved */
 export async function askForReturn(
   shop: Shop,
   userId: string,
@@ -52,7 +53,7 @@ export async function askForBalance(
   return value.outcome;
 }
 
-/** Asks for the balance, while more may come into the wallet. */
+/** Withdraws the balance, while more may be credited. */
 export async function emptyWallet(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(0, 1_800_000));
@@ -84,7 +85,7 @@ export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
     await world.sleep(5_000);
   }
   if (random.chance(0.4)) {
-    // After a rejection the cycle can be asked for again.
+    // After a rejection the cycle can be withdrawn again.
     await world.sleep(random.between(600_000, 2_400_000));
     await askForReturn(shop, userId, changedAgoMs);
   }

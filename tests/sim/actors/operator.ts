@@ -5,7 +5,7 @@ import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 
-// Operators decide about withdrawals: sometimes twice, sometimes two of them at once and not alike.
+// Operators decide on withdrawals: sometimes twice, sometimes two at once who disagree.
 
 type Open = { id: string; userId: string };
 

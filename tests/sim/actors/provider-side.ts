@@ -1,10 +1,11 @@
 import type { ProviderEvent, ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
-// What providers do by themselves: tell what happened, none to five times and in any order; tell what did not happen; give
-// money back because somebody there decided so.
+// What providers do by themselves: send events, none to five times and in any order; send false ones; and refund
+// because their staff decided so.
 
 const COPIES = { "0": 15, "1": 45, "2": 20, "3": 10, "4": 5, "5": 5 };
 const LATEST_MS = 3 * 3_600_000;
@@ -28,7 +29,7 @@ function delayMs({ world: { random, rough } }: Shop): number {
   return random.chance(0.15) ? random.between(60_000, 2_400_000) : random.between(0, 5_000);
 }
 
-/** A provider sends again until it is answered. */
+/** A provider sends again until it gets an answer. */
 async function deliver(shop: Shop, provider: ProviderName, event: ProviderEvent, afterMs: number): Promise<void> {
   const { world } = shop;
   for (let waitMs = afterMs; ; waitMs = 30_000) {
@@ -37,21 +38,24 @@ async function deliver(shop: Shop, provider: ProviderName, event: ProviderEvent,
     const answer = await world.invoke("webhook", (invocation) => recordEvent(shop.deps(invocation), provider, event));
     if (!answer.ok) continue;
     const outboxId = answer.value;
-    // After the answer, as in `receiveWebhook`: what dies here is not sent again.
+    // The nudge follows the answer, as in `receiveWebhook`: if it is lost, the event is not sent again.
     if (outboxId) await world.invoke("nudge", (invocation) => shop.deps(invocation).nudge([outboxId]));
     return;
   }
 }
 
-/** Told when a buyer has paid: the event, and now and then what the provider's staff or the buyer's bank do about it. */
+/**
+ * Called when a buyer has paid: sends the event, and sometimes does what the provider's staff or the buyer's bank might
+ * do.
+ */
 export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
   const { world, store } = shop;
   const provider = shop.providers[charge.provider];
   const session = provider.sessions.get(sessionId);
   if (!session) return;
   const [payment] = store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
-  // An open payment is looked at until it is decided. Copperx ends no session, so of what is paid there after that, or seen
-  // as unpaid by the last look, only the event tells; and reconciliation.
+  // An open payment is checked until it is decided. Copperx cannot end a session, so a payment made there after the
+  // last check is reported only by the event, and by reconciliation.
   const inTime = payment?.state === "open" && world.nowMs <= session.endsAtMs && session.oldNewsUntilMs === 0;
   const onlyTheEventTells = charge.provider === "copperx" && !shop.reconciles && !inTime;
   provider.emit(provider.sessionEvent(session, "checkout.session.completed"), { mustArrive: onlyTheEventTells });
@@ -69,7 +73,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   const what = random.weighted({ refund: 35, part: 10, inquiry: 10, dispute: 45, "dispute, then refund": 10 });
   world.count(`provider: ${what}`);
   if (what === "part") {
-    // Only of what we kept: of money on its way back there is no other part to give.
+    // Only of money that we kept: a payment being refunded has no other part to return.
     const [payment] = shop.store.rows<{ state: string }>("SELECT state FROM payments WHERE id = ?", [charge.paymentId]);
     if (payment?.state !== "settled") return;
     provider.emit(provider.giveBack(charge, Math.ceil(charge.cents / 3)), { mustArrive: !shop.reconciles });
@@ -102,11 +106,11 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   void closeDispute(shop, charge);
 }
 
-/** Signed, and yet not so: a session that nobody paid, and one of another shop on the same account. */
+/** Signed but untrue events: about a session that nobody paid, and one of another shop on the same account. */
 export async function tellLies(shop: Shop): Promise<void> {
   const { world } = shop;
   await world.sleep(world.random.between(60_000, 2_400_000));
-  const provider = shop.providers[world.random.pick(["stripe", "copperx"] as const)];
+  const provider = shop.providers[world.random.pick(PROVIDER_NAMES)];
   const unpaid = [...provider.sessions.values()].find((session) => session.charge === null);
   if (unpaid) {
     world.count("webhook untrue");

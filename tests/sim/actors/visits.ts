@@ -2,7 +2,7 @@ import type { Shop } from "../shop";
 import { ACTIVE, CASKS, NEWCOMERS } from "../template-plan";
 import { clickPay, type Opened, openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
 
-// Visits as they come: to pay, to leave, to come back, to pay twice, too late, too little.
+// All kinds of visits: to pay, to leave, to come back, to pay twice, too late, too little.
 
 const WAYS = {
   pays: 44,
@@ -18,7 +18,7 @@ const WAYS = {
   "pays for someone else": 1,
 };
 
-/** @param keen who comes, if not anybody */
+/** @param keen the only visitor; null: anybody */
 export async function visit(shop: Shop, keen: string | null): Promise<void> {
   const { world } = shop;
   const { random } = world;
@@ -38,7 +38,7 @@ export async function visit(shop: Shop, keen: string | null): Promise<void> {
   if (wantsFee && random.chance(0.5)) await payFeeAgain(shop, want);
 }
 
-/** Refused while the first fee counts; but that one may be in dispute by then. */
+/** Refused while the first fee counts; but that one may be disputed by now. */
 async function payFeeAgain(shop: Shop, want: Want): Promise<void> {
   await shop.world.sleep(shop.world.random.between(300_000, 2_400_000));
   const opened = await openPayment(shop, want);

@@ -5,7 +5,7 @@ import { checkDeadLetters } from "./dead-letters";
 import { checkMails } from "./mails";
 import { checkProviders } from "./providers";
 
-/** Everything that must hold of a run that has come to rest: the books, and the books against the world outside. */
+/** Everything that must hold once a run has come to rest: the books, and the books against the outside world. */
 export function checkAtRest(shop: Shop): void {
   checkAnyMoment(shop);
   for (const [rule, query] of Object.entries(REST_RULES)) {

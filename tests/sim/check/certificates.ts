@@ -13,7 +13,7 @@ type Row = {
   cask: string;
 };
 
-/** Each issued certificate is the very file in the bucket, written once, and says what the stake is. */
+/** Each issued certificate is exactly the file in the bucket, written once, and states what the stake is. */
 export function checkCertificates({ store, bucket, world }: Shop): void {
   const rows =
     store.rows<Row>(`SELECT certificates.id, r2_key AS key, sha256, size_bytes AS bytes, number, price_cents AS price, code,

@@ -1,6 +1,6 @@
 import type { Shop } from "../shop";
 
-// Work may only be left to a person where no program could do it.
+// Work may be left to an operator only where no program could do it.
 
 type Difference = { id: string; kind: string };
 type Letter = { id: string; origin: string; body: string; error: string | null };
@@ -18,7 +18,7 @@ export function checkDeadLetters({ store, world }: Shop): void {
   for (const { kind } of store.rows<Difference>("SELECT id, kind FROM differences WHERE state = 'repaired'"))
     world.count(`difference repaired: ${kind}`);
 
-  /** Refunds that failed, and parts given back, are a person's to judge. */
+  /** An operator has to judge failed and partial refunds. */
   function explained({ kind }: Difference): boolean {
     if (kind === "refund-not-recorded") return world.happened.has("provider: part");
     return kind === "refund-amount-differs" && world.happened.has("refund came back");
@@ -28,11 +28,11 @@ export function checkDeadLetters({ store, world }: Shop): void {
     // The nudge was lost; the timer ran the row.
     if (origin === "queue") return true;
     if (id.startsWith("refund:")) return needsOperator(id.slice("refund:".length));
-    // The provider said that its own refund failed, before or after it had promised it.
+    // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
     if (origin === "reward") return world.happened.has("reward paid");
     if (id.startsWith("partial:")) return world.happened.has("provider: part");
-    // A stranger's session is asked for until it is given up.
+    // An unknown session is looked up until it is given up.
     if (id.startsWith("outbox:handle-event:")) return world.happened.has("webhook of a stranger");
     return false;
   }

@@ -1,6 +1,6 @@
 import type { Shop } from "../shop";
 
-/** Everyone with an address is told what became of their payment. */
+/** Everyone with an address is told the outcome of their payment. */
 export function checkMails({ store, mails, world }: Shop): void {
   const told = new Set(mails.map(({ key }) => key));
   const due = store.rows<{ subject: string }>(`SELECT subject_id AS subject FROM outbox JOIN payments

@@ -1,9 +1,9 @@
-import type { ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES, type ProviderName } from "~/integrations/payments/providers";
 import { type Charge, givenBackCents, isAway } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
-// The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here came from
-// money that did not move.
+// The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here comes
+// from money that did not move.
 
 type Payment = {
   id: string;
@@ -41,7 +41,7 @@ export function checkProviders(shop: Shop): void {
   }
 }
 
-/** Why this is not what must become of the money; null: it is. */
+/** Why this is the wrong fate of the money; null: it is right. */
 function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFailed: boolean): string | null {
   if (!payment) return "no payment";
   if (payment.charge !== charge.id) return "not recorded";
@@ -76,9 +76,9 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
   }
 }
 
-/** What the providers hold for us, as our books have it. */
+/** What the providers hold for us, according to our books. */
 function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void {
-  for (const name of ["stripe", "copperx"] as const) {
+  for (const name of PROVIDER_NAMES) {
     const [account] = store.rows<{ held: number }>(
       "SELECT debits_total - credits_total AS held FROM accounts WHERE id = ?",
       [`house:${name}`],

@@ -22,11 +22,11 @@ export function checkAnyMoment(shop: Shop): void {
   }
 }
 
-/** What somebody who brought another person has been given for it, less what was taken back. */
+/** What a referrer has been given for one referral, less what was taken back. */
 const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
 
-/** What must hold once everything has come to rest. Each query lists what breaks its rule. */
+/** What must hold once everything has come to rest. Each query lists the rows that break its rule. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,

@@ -5,5 +5,5 @@ import { settling } from "./settling";
 import { withdrawing } from "./withdrawing";
 import { work } from "./work";
 
-/** Each is switched on alone; the simulation must notice every one. */
+/** Each is planted alone; the simulation must notice every one. */
 export const MUTANTS: Mutant[] = [...buying, ...settling, ...givingBack, ...work, ...withdrawing];

@@ -1,36 +1,36 @@
 import type { SqlValue } from "sql.js";
 
 /**
- * Statements are compared as the database would read them: values stand in their places as literals, white space and quoted
- * names make no difference, and `?` in a pattern is any one value, `$1` and so on in its replacement.
+ * Statements are matched as the database would read them: values appear as literals, white space and quoted names make
+ * no difference; in a pattern `?` is any one value, and `$1` and so on in the replacement refer to them.
  */
 export type StatementChange = {
   /** How the statement begins. */
   of: string;
-  /** All of these are in it. */
+  /** The statement contains all of these. */
   with?: string[];
 } & (
   | { find: string; replace: string }
-  /** It does nothing. */
+  /** The statement is skipped. */
   | { skip: true }
-  /** The id it inserts is another one each time. */
+  /** The id it inserts is a new one each time. */
   | { freshId: true }
-  /** This is done right after it, with the values that `find` found. */
+  /** This runs right after it, with the values that `find` matched. */
   | { find: string; then: string }
-  /** The batch ends after it, and what follows is a batch of its own. */
+  /** The batch ends after it, and what follows is another batch. */
   | { endsBatch: true }
 );
 
 type Statement = { sql: string; values: readonly SqlValue[] };
-/** `then` is null unless something is to be done afterwards. */
+/** `then` is null unless something has to run afterwards. */
 type Changed = { sql: string; then: string | null };
 
 const NOTHING = "SELECT 1 WHERE 0";
 
-/** The changes of one planted bug, and whether each of them ever met a statement. */
+/** The changes of one planted bug, and whether each of them ever matched a statement. */
 export class ChangedStatements {
   readonly #changes: readonly Compiled[];
-  /** Statements that no change concerns, by their text: nearly all. */
+  /** Caches which changes match a statement, by its text: for nearly all, none. */
   readonly #concerned = new Map<string, readonly Compiled[]>();
   #serial = 0;
 
@@ -38,7 +38,7 @@ export class ChangedStatements {
     this.#changes = changes.map((change) => new Compiled(change));
   }
 
-  /** Those that never met what they change, or met it twice in one statement: the bug was not planted. */
+  /** The changes that never matched, or matched twice in one statement: the bug was not planted. */
   unmet(): string[] {
     return this.#changes.filter(({ met, unclear }) => !met || unclear).map(({ change }) => JSON.stringify(change));
   }

@@ -1,23 +1,23 @@
 import type { StatementChange } from "./change-statements";
 
 /**
- * A bug planted in the product on its way into the simulation. No file or function is named, so that code can move: rules in
- * SQL are changed in the statement that reaches the database, whoever made it; what never reaches it, in the source.
+ * A bug planted in the product on its way into the simulation. It names no file or function, so that code can move: SQL
+ * rules are changed in the statement that reaches the database, whoever made it; everything else in the source.
  */
 export type Mutant = {
   name: string;
-  /** What it breaks, in the words of the product. */
+  /** What it breaks, in the product's words. */
   breaks: string;
   statements?: StatementChange[];
   code?: CodeChange[];
-  /** Rules of the database that are taken away: they must exist. */
+  /** The triggers or indexes to drop: they must exist. */
   drop?: string[];
 };
 
-/** The text must occur exactly once in all of `app/`; white space and commas before a closing bracket count for nothing. */
+/** The text must occur exactly once in all of `app/`; white space and commas before a closing bracket are ignored. */
 type CodeChange = { find: string; replace: string };
 
-/** The CHECK that sold and reserved stakes never exceed what there is. */
+/** Removes the CHECK that sold and reserved stakes never exceed the total. */
 export const withoutStockCheck: StatementChange = {
   of: "CREATE TABLE casks",
   find: "casks.sold_stakes + casks.reserved_stakes <= casks.total_stakes",

@@ -1,4 +1,4 @@
-// Both vendors' sessions as one thing a buyer looks at: what, how much, still open or not, and the ways out.
+// Both providers' sessions as one thing that a buyer sees: what, how much, still open or not, and the ways out.
 import type { CopperxSession } from "../copperx/session-object";
 import { endCopperxSession, findCopperxSession, payCopperxSession } from "../copperx/sessions";
 import type { Deps } from "../deps";
@@ -14,7 +14,7 @@ export type Checkout = {
   status: "open" | "complete" | "expired";
   items: { name: string; quantity: number }[];
   amount: string;
-  /** What has arrived of it so far, when it is less than asked. */
+  /** What has arrived so far, if it is less than the amount due. */
   received: string | null;
   successUrl: string;
   cancelUrl: string | null;
@@ -34,12 +34,12 @@ export function findCheckout(deps: Deps, kind: CheckoutKind, id: string): Checko
   return session && fromCopperx(session);
 }
 
-/** Pays what is open; false when there was nothing open to pay. */
+/** Pays what is open; false if it was not open. */
 export function pay(deps: Deps, { kind, id }: Checkout, how: "paid" | "underpaid"): boolean {
   return kind === "stripe" ? payStripeSession(deps, id) !== null : payCopperxSession(deps, id, how) !== null;
 }
 
-/** Ends an open session before its time, with the event that belongs to it; false when it was not open. */
+/** Expires an open session early, with its event; false if it was not open. */
 export function endCheckout(deps: Deps, { kind, id, status }: Checkout): boolean {
   if (status !== "open") return false;
   if (kind === "stripe") {
@@ -82,7 +82,7 @@ function fromCopperx(session: CopperxSession): Checkout {
   };
 }
 
-/** From 8-decimal text to at least two decimals, exactly. */
+/** Turns 8-decimal text into text with at least two decimals, exactly. */
 function coins(scaled: string): string {
   const digits = scaled.padStart(9, "0");
   const decimals = digits.slice(-8).replace(/0{1,6}$/, "");

@@ -6,7 +6,7 @@ import { endCheckout, findCheckout } from "./checkouts";
 
 const schema = z.strictObject({ session: z.string().min(1) });
 
-/** POST /sandbox/expire {session}: ends an open session of either vendor now, as if its time were over. */
+/** POST /sandbox/expire {session}: expires an open session of either provider now. */
 export async function handleExpire(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
   const parsed = schema.safeParse(await readJson(request));

@@ -1,4 +1,5 @@
-// The provider's own pages: GET shows, POST `outcome` decides. Served on the sandbox's origin only, another site than the app's.
+// The provider's own pages: GET shows, POST `outcome` decides. Served on the sandbox's origin only, which is another
+// site than the app's.
 import type { Deps } from "../deps";
 import { methodNotAllowed, notFound, readText, seeOther } from "../http";
 import { type Checkout, type CheckoutKind, findCheckout, OUTCOMES, type Outcome, pay } from "./checkouts";
@@ -17,7 +18,7 @@ export async function handleCheckout(request: Request, deps: Deps, kind: Checkou
   }
   const checkout = findCheckout(deps, kind, id);
   if (!checkout) return notFound();
-  // The answer to the form sends the browser on to the shop, which the policy must allow too.
+  // The form's answer redirects the browser to the shop, which the policy must allow too.
   const formTargets = [appOrigin, ...shopOrigins(checkout)];
   if (request.method === "GET" || request.method === "HEAD") return checkoutPage(checkout, { formTargets });
   if (request.method !== "POST") return methodNotAllowed("GET, POST");

@@ -1,4 +1,4 @@
-// Copperx's interface: bearer key, JSON both ways, errors as NestJS words them.
+// Copperx's API: bearer key, JSON both ways, errors worded as NestJS does.
 import type { Deps } from "../deps";
 import { bearer, json, readJson } from "../http";
 import { faultMessages, sessionBody } from "./session-body";

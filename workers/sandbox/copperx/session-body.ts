@@ -1,4 +1,5 @@
-// POST /api/v1/checkout/sessions: the documented parameters the sandbox acts on; any other is refused by name.
+// POST /api/v1/checkout/sessions: accepts the documented parameters that the sandbox acts on, and refuses any other by
+// name.
 import * as z from "zod";
 
 const MESSAGES = {
@@ -40,7 +41,7 @@ export const sessionBody = z.strictObject({
 });
 export type SessionBody = z.infer<typeof sessionBody>;
 
-/** One message a fault, as class-validator words them: the property first. */
+/** One message per error, worded as class-validator does: the property first. */
 export function faultMessages(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.map(String).join(".");

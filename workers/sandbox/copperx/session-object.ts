@@ -1,4 +1,5 @@
-// A crypto checkout as the vendor shows it. Amounts are whole-number text with 8 decimals, whatever the token has on chain.
+// A crypto checkout as Copperx shows it. Amounts are integers as text, with 8 decimals, whatever the token has on
+// chain.
 import type { Deps } from "../deps";
 import { randomHex, randomUuid } from "../random";
 import type { SessionBody } from "./session-body";
@@ -115,7 +116,7 @@ export function makeSession(deps: Pick<Deps, "config" | "nowMs" | "randomBytes">
     subscriptionId: null,
     customerId: null,
     clientReferenceId: body.clientReferenceId ?? null,
-    // Unlike Stripe, the vendor shows the address with the id put in.
+    // Unlike Stripe, Copperx returns the URL with the id filled in.
     successUrl: body.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id),
     cancelUrl: body.cancelUrl ?? null,
     status: "open",

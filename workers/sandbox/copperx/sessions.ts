@@ -35,7 +35,7 @@ export function endCopperxSession(deps: Keeping, session: CopperxSession): Coppe
   return ended;
 }
 
-/** Lets the whole rest or, for `underpaid`, half of it arrive; null when the session was not open any more. */
+/** Lets the rest or, for `underpaid`, half of it arrive; null if the session was not open. */
 export function payCopperxSession(deps: Keeping, id: string, how: "paid" | "underpaid"): CopperxSession | null {
   const session = findCopperxSession(deps, id);
   if (session?.status !== "open") return null;
@@ -60,7 +60,7 @@ function sendEvent(deps: Keeping, type: string, session: CopperxSession): void {
     created: deps.nowMs(),
     object: "checkoutSession",
     type,
-    // The vendor's own example of the completed event says 'unpaid': only reading the session again tells.
+    // Copperx's own example of the completed event says 'unpaid': only reading the session again tells.
     data: {
       object: { id, mode, amountTotal, currency, status, paymentStatus: "unpaid", clientReferenceId, metadata, url },
     },

@@ -1,4 +1,4 @@
-// What goes wrong next, on request. A number counts down with each use; `true` holds until the faults are set again.
+// The faults set for the next calls. A number counts down with each use; `true` holds until the faults are set again.
 import * as z from "zod";
 import type { Deps } from "../deps";
 
@@ -52,7 +52,7 @@ function spend(times: Times): { hit: boolean; left: Times } {
   return times > 0 ? { hit: true, left: times - 1 } : { hit: false, left: times };
 }
 
-/** Whether this webhook fault strikes now; a counted one is used up by asking. */
+/** Whether this webhook fault applies now; asking uses up one of a counted fault. */
 export function takeWebhookFault(deps: Pick<Deps, "store">, name: "drop" | "shuffle" | "bad_signature"): boolean {
   const faults = currentFaults(deps);
   const { hit, left } = spend(faults.webhooks?.[name]);
@@ -60,7 +60,7 @@ export function takeWebhookFault(deps: Pick<Deps, "store">, name: "drop" | "shuf
   return hit;
 }
 
-/** What happens to a call of this provider's interface: how long it takes, and the status it fails with, if it fails. */
+/** What happens to a call of this provider's API: its delay, and the status it fails with, if it fails. */
 export function takeApiFault(
   deps: Pick<Deps, "store">,
   provider: Provider,

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { json, methodNotAllowed, readJson } from "../http";
 import { currentFaults, faultsSchema, setFaults } from "./faults";
 
-/** GET shows the faults in force; POST replaces them all, so `{}` clears. */
+/** GET shows the faults in force; POST replaces them all, so `{}` clears them. */
 export async function handleFaults(request: Request, deps: Deps): Promise<Response> {
   if (request.method === "GET") return json(currentFaults(deps));
   if (request.method !== "POST") return methodNotAllowed("GET, POST");

@@ -1,4 +1,4 @@
-// MSG91's OTP widget, server form. The vendor answers errors with HTTP 200 too: only `type` tells.
+// MSG91's OTP widget, server form. The vendor answers errors with HTTP 200 too: only `type` tells them apart.
 import * as z from "zod";
 import type { Deps } from "../deps";
 import { json, readJson } from "../http";
@@ -7,7 +7,7 @@ import { type Answer, retryCode, sendCode, verifyCode, WIDGET } from "./code-req
 const BODIES = {
   sendOtp: z.strictObject({ widgetId: z.string(), identifier: z.string() }),
   verifyOtp: z.strictObject({ widgetId: z.string(), reqId: z.string(), otp: z.string() }),
-  // SMS 11 is the only channel the sandbox's widget has.
+  // Channel 11, SMS, is the only one that the sandbox's widget has.
   retryOtp: z.strictObject({ widgetId: z.string(), reqId: z.string(), retryChannel: z.literal([11, "11"]).optional() }),
 };
 

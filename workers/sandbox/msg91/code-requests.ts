@@ -1,4 +1,4 @@
-// Codes by SMS as the vendor keeps them: one request id a code, wrong tries counted, right only once.
+// SMS codes as the vendor keeps them: one request id per code, wrong tries counted, accepted only once.
 import type { Deps } from "../deps";
 import { addMessage } from "../outbox/outbox";
 import { randomCode, randomHex } from "../random";
@@ -49,7 +49,7 @@ export function sendCode(deps: Keeping, identifier: string, retries = 0): Answer
   return { type: "success", message: request.id };
 }
 
-/** A retry has a new code under a new request id, which the vendor's clients are told to keep; the old one is dead. */
+/** A retry gets a new code under a new request id, which clients are told to keep; the old one is no longer valid. */
 export function retryCode(deps: Keeping, requestId: string): Answer {
   const request = live(deps, requestId);
   if (!request) return refused("Invalid reqId");

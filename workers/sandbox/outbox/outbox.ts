@@ -1,4 +1,4 @@
-// Mails and text messages that would have left the machine.
+// Mails and text messages that would have been sent.
 import type { Deps } from "../deps";
 import { randomToken } from "../random";
 
@@ -20,7 +20,7 @@ export type OutboxMessage = {
 
 const KEEP_MS = 7 * 86_400_000;
 
-/** One form per recipient: lower-case address, or the last ten digits of a phone number with or without +91. */
+/** One key per recipient: the lower-case address, or the last ten digits of a phone number with or without +91. */
 function recipientKey(to: string): string {
   const trimmed = to.trim();
   if (trimmed.includes("@")) return trimmed.toLowerCase();

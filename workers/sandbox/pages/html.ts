@@ -1,4 +1,4 @@
-// HTML by tagged template: every value is escaped unless it is HTML made the same way.
+// HTML by tagged template: escapes every value that is not HTML made the same way.
 
 export class Html {
   constructor(readonly text: string) {}
@@ -21,7 +21,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   );
 }
 
-/** ISO time as people read it: 2026-11-20 09:56:48 UTC. */
+/** ISO time in readable form: 2026-11-20 09:56:48 UTC. */
 export function moment(iso: string): Html {
   return html`<time datetime="${iso}">${iso.replace("T", " ").replace(/\.\d+Z$/, " UTC")}</time>`;
 }

@@ -29,7 +29,7 @@ ul { margin: 0 0 16px; padding-left: 20px; }
 .card ul { margin-bottom: 0; }
 `;
 
-/** One piece, so that formatting the page cannot change what the hash is about. */
+/** In one piece, so that formatting the page cannot change what the hash covers. */
 const STYLE_ELEMENT = new Html(`<style>${STYLES}</style>`);
 
 type Page = { title: string; body: Html; status?: number; narrow?: boolean; formTargets?: string[] };

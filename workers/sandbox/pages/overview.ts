@@ -1,4 +1,4 @@
-// GET /sandbox/: what there is, the latest checkout sessions and webhooks. The same as JSON by Accept.
+// GET /sandbox/: an overview with the latest checkout sessions and webhooks, as a page or as JSON by Accept.
 import { currentCopperx } from "../copperx/sessions";
 import type { Deps } from "../deps";
 import { currentFaults } from "../faults/faults";

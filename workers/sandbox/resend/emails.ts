@@ -26,7 +26,7 @@ export function failResend(status: number): Response {
 }
 
 export async function handleResend(request: Request, deps: Deps): Promise<Response> {
-  // Cloudflare stands in front of the vendor and turns callers without a name away; Workers' fetch sends none by itself.
+  // Cloudflare, in front of the vendor, refuses callers without a User-Agent; Workers' fetch sends none by itself.
   if (!request.headers.get("user-agent")) return new Response("error code: 1010", { status: 403 });
   const key = bearer(request);
   if (key === null) return refuse(401, "missing_api_key", "Missing API Key in the authorization header.");

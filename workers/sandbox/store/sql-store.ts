@@ -57,7 +57,7 @@ export class SqlStore implements Store {
     only("ref = ?", query.ref);
     only("seq < (SELECT seq FROM documents WHERE kind = ? AND id = ?)", query.before, kind);
     only("seq > (SELECT seq FROM documents WHERE kind = ? AND id = ?)", query.after, kind);
-    // Paging towards newer documents takes the ones next to the given one, then turns them round.
+    // Paging towards newer documents reads those closest to the given one, then reverses them.
     const order = query.after === undefined ? "DESC" : "ASC";
     const rows = this.sql
       .exec<{ body: string }>(

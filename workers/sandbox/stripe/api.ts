@@ -1,4 +1,4 @@
-// The edge of Stripe's interface: who asks, in which version and encoding, under which idempotency key.
+// The edge of Stripe's API: authentication, version, encoding and idempotency key.
 import type { Deps } from "../deps";
 import { bearer, json, readText } from "../http";
 import { randomToken } from "../random";
@@ -8,7 +8,7 @@ import { canonicalForm, parseForm } from "./form";
 import { once } from "./idempotency";
 import { STRIPE_VERSION } from "./version";
 
-/** `pause` is the asked-for slowness; it passes while the idempotency key is held. */
+/** `pause` is the requested delay; it passes while the idempotency key is held. */
 export async function handleStripe(request: Request, deps: Deps, pause: () => Promise<void>): Promise<Response> {
   const arrivedMs = deps.nowMs();
   const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;

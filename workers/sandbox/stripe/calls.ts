@@ -1,4 +1,4 @@
-// The calls of Stripe's interface that exist here. Each is synchronous: it checks, acts and answers in one go.
+// The calls of Stripe's API that the sandbox has. Each is synchronous: it checks, acts and answers in one go.
 import type { Deps } from "../deps";
 import { invalidRequest, noSuch } from "./errors";
 import type { FormNode } from "./form";
@@ -24,7 +24,7 @@ const CALLS: { method: string; path: RegExp; call: Call }[] = [
   { method: "GET", path: /^\/v1\/disputes$/, call: listDisputes },
 ];
 
-/** @throws StripeProblem when there is no such call */
+/** @throws StripeProblem if there is no such call */
 export function findCall(method: string, path: string): { call: Call; id: string } {
   for (const known of CALLS) {
     const match = known.method === method ? known.path.exec(path) : null;

@@ -1,4 +1,4 @@
-// For tests and curious people: what happens at Stripe without the app asking for it.
+// For tests and manual trials: what happens at Stripe without the app asking for it.
 import * as z from "zod";
 import type { Deps } from "../deps";
 import { refusal } from "../faults/handler";

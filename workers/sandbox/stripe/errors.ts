@@ -1,4 +1,4 @@
-// Stripe's error bodies. Thrown only inside the stand-in for its interface, and turned into an answer at its edge.
+// Stripe's error bodies. Thrown only inside its part of the sandbox, and turned into an answer at its edge.
 import { json } from "../http";
 
 export type StripeErrorBody = { type: string; message: string; code?: string; param?: string };
@@ -30,7 +30,7 @@ export function problemBody({ body }: StripeProblem): { error: StripeErrorBody &
   return { error: { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` } };
 }
 
-/** What a failing Stripe answers, for the statuses asked for by the faults. */
+/** What a failing Stripe answers, for the statuses that faults ask for. */
 export function failure(status: number, requestId: string): Response {
   const body: StripeErrorBody =
     status === 429

@@ -1,4 +1,4 @@
-// Stripe's form encoding: a[b][0][c]=x, brackets plain or percent-encoded, `[]` for "one more".
+// Stripe's form encoding: a[b][0][c]=x, brackets plain or percent-encoded, `[]` to append.
 
 export type FormNode = string | Map<string, FormNode>;
 
@@ -20,7 +20,7 @@ function place(root: Map<string, FormNode>, path: string[], value: string): void
   let node = root;
   path.forEach((segment, depth) => {
     const last = depth === path.length - 1;
-    // `a[]` is the next element, `a[][b]` belongs to the newest one.
+    // `a[]` is the next element, `a[][b]` belongs to the latest one.
     const key = segment !== "" || depth === 0 ? segment : String(last ? node.size : Math.max(0, node.size - 1));
     if (last) {
       node.set(key, value);

@@ -1,4 +1,4 @@
-// One effect per Idempotency-Key: the first answer is kept and given again; refused requests leave no trace.
+// One effect per Idempotency-Key: the first answer is kept and returned again; refused requests leave no trace.
 import type { Deps } from "../deps";
 import { sha256Hex } from "../signing";
 import { StripeProblem } from "./errors";
@@ -16,7 +16,7 @@ const KEEP_MS = 86_400_000;
 export type Keyed = { status: number; body: string; replayed: boolean };
 
 /**
- * `run` must check, act and answer without waiting in between, so that effect and answer are kept together.
+ * `run` must check, act and answer without awaiting, so that effect and answer are stored together.
  * @throws StripeProblem for a bad key, another request under the same key, or one still running
  */
 export async function once(

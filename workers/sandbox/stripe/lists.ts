@@ -39,7 +39,7 @@ export function readListParams<More extends object>(form: Map<string, FormNode>,
 
 type Source<T> = (page: { before?: string; after?: string; limit: number }) => T[];
 
-/** Walks the stored documents in the asked direction until `limit` and one more fit. */
+/** Walks the stored documents in the given direction until one more than `limit` fit. */
 export function takePage<T extends { id: string; created: number }>(
   source: Source<T>,
   params: ListParams,

@@ -1,4 +1,4 @@
-// What a paid session leaves behind: one payment intent with one charge, and how much of it went back.
+// What a paid session leaves behind: one payment intent with one charge, and how much of it was refunded.
 import type Stripe from "stripe";
 import type { Deps } from "../deps";
 import { randomToken } from "../random";

@@ -1,4 +1,4 @@
-// Money back for a charge, in whole or in parts, never more than was paid.
+// Refunds of a charge, in whole or in part, never more than was paid.
 import type Stripe from "stripe";
 import type { Deps } from "../deps";
 import { randomToken } from "../random";

@@ -10,7 +10,7 @@ declare module "../store/store" {
   }
 }
 
-/** The package's types turn this number into an object of their own; on the wire it is text. */
+/** The package's types wrap this number in their own object; on the wire it is text. */
 type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice };
 type WireSession = Omit<Stripe.Checkout.Session, "payment_intent" | "line_items" | "status"> & {
@@ -61,7 +61,7 @@ export function customerDetails(email: string): Stripe.Checkout.Session.Customer
   return { ...nothingElse, email, tax_exempt: "none", tax_ids: null };
 }
 
-/** What no parameter of ours changes. */
+/** The fields that none of our parameters changes. */
 function fixedFields() {
   return {
     object: "checkout.session",

@@ -1,5 +1,5 @@
-// POST /v1/checkout/sessions: every parameter the pinned version knows. What the sandbox does not act on it refuses
-// loudly, so that nothing can seem to work here and not at Stripe.
+// POST /v1/checkout/sessions: knows every parameter of the pinned version. It refuses those that the sandbox does not
+// act on, so that nothing can seem to work here and fail at Stripe.
 import { invalidRequest } from "./errors";
 import type { FormNode } from "./form";
 import { boolean, checkFields, type Fields, fields, integer, list, oneOf, text, unsimulated } from "./shapes";
@@ -119,7 +119,7 @@ export function readSessionParams(form: Map<string, FormNode>, arrivedS: number)
   if (checked.ui_mode !== undefined && checked.ui_mode !== "hosted_page") {
     throw invalidRequest("The sandbox simulates ui_mode=hosted_page only.", { param: "ui_mode" });
   }
-  // FIELDS above has checked names and types; what follows are the rules between values.
+  // FIELDS above has checked names and types; the rules between values follow.
   const params = { expires_at: arrivedS + MAX_LIFE_S, ...checked } as unknown as SessionParams;
   checkLifetime(params.expires_at, arrivedS);
   checkItems(params);

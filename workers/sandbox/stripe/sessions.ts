@@ -23,7 +23,7 @@ export function createSession(
   return save(deps, makeSession(deps, params, createdS));
 }
 
-/** As it is now: an open session whose time is over expires when looked at. */
+/** The session as it is now: an open one whose time is over expires when it is read. */
 export function findSession(deps: Keeping, id: string): StoredSession | null {
   const stored = deps.store.get("stripe.session", id);
   return stored && current(deps, stored);
@@ -52,7 +52,7 @@ export function expireSession(deps: Keeping, id: string): StoredSession {
   return end(deps, stored);
 }
 
-/** Takes the money once; null when the session was not open any more. */
+/** Takes the money once; null if the session was not open. */
 export function payStripeSession(deps: Keeping, id: string): StoredSession | null {
   const stored = findSession(deps, id);
   if (stored?.session.status !== "open") return null;
@@ -74,7 +74,7 @@ export function payStripeSession(deps: Keeping, id: string): StoredSession | nul
   return paid;
 }
 
-/** Expires what nobody looked at. */
+/** Expires sessions that nobody has read. */
 export function expireDueSessions(deps: Keeping): void {
   for (const { document } of deps.store.due("stripe.session", deps.nowMs(), 100)) current(deps, document);
 }

@@ -1,4 +1,4 @@
-// What parameters a call takes, and the check that names the first one that does not fit in Stripe's words.
+// The parameters a call takes, and a check that names the first invalid one in Stripe's words.
 import { invalidRequest } from "./errors";
 import type { FormNode } from "./form";
 

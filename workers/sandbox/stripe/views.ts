@@ -1,4 +1,4 @@
-// What a call answers, with the asked-for ids replaced by the objects they name.
+// What a call answers, with the ids to expand replaced by the objects they name.
 import type { Deps } from "../deps";
 import { invalidRequest } from "./errors";
 import { listObject } from "./lists";
@@ -48,7 +48,7 @@ export function refundView(deps: Pick<Deps, "store">, refund: StripeRefund, expa
   };
 }
 
-/** In lists the paths begin with `data.`; checked also for an empty list. @throws StripeProblem */
+/** In lists the paths begin with `data.`; also checked for an empty list. @throws StripeProblem */
 export function insideList(of: "sessions" | "refunds", expand: string[] = []): string[] {
   const known = of === "sessions" ? SESSION_PATHS : REFUND_PATHS;
   refuseOthers(

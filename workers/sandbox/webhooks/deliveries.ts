@@ -1,4 +1,4 @@
-// Events on their way to the app's webhooks. They are kept until a 2xx answer came, or a day has passed.
+// Events on their way to the app's webhooks. They are kept until a 2xx answer comes or a day has passed.
 import type { Deps } from "../deps";
 import { currentFaults, takeWebhookFault } from "../faults/faults";
 import { randomToken } from "../random";
@@ -23,7 +23,7 @@ export type Delivery = {
   lastStatus: number | null;
 };
 
-/** Long enough for the browser's redirect to be faster, as it often is in life. */
+/** Long enough for the browser's redirect to arrive first, as it often does in production. */
 const SOON_MS = 250;
 const SHUFFLE_WINDOW_MS = 2_000;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export function scheduleEvent(deps: Pick<Deps, "store" | "nowMs" | "randomBytes"
   }
 }
 
-/** When to try again after so many attempts, or null when it is time to give up. */
+/** When to retry after so many attempts, or null when it is time to give up. */
 export function nextAttemptMs(delivery: Delivery, nowMs: number): number | null {
   if (nowMs - delivery.createdMs >= DAY_MS) return null;
   return nowMs + (BACK_OFF_MS[delivery.attempts - 1] ?? 60_000);

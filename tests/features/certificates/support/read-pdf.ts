@@ -2,7 +2,7 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStre
 
 export type ReadPdf = { pages: number; text: string; producer: string | undefined; createdAt: Date | undefined };
 
-/** What a reader's 'select all, copy' gives: glyph codes turned into text by the fonts' own tables. */
+/** The text that 'select all, copy' in a reader gives: glyph codes turned into text by the fonts' own tables. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   const page = pdf.getPage(0);

@@ -2,7 +2,8 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as route from "~/routes/api.$";
 import type { TestContext } from "../../../support/context";
 
-// The API behind Remix's own request handler, so that addresses, methods and thrown answers are matched as they will be.
+// Serves the API through Remix's own request handler, so that paths, methods and thrown answers are matched as in
+// production.
 
 const routes: ServerBuild["routes"] = {
   "api/*": { id: "api/*", path: "api/*", module: { ...route, default: undefined } },

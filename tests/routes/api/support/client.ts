@@ -13,14 +13,14 @@ export type Asked = {
   token?: string | undefined;
   cookie?: string;
   body?: unknown;
-  /** Instead of `body`: as it is. */
+  /** Sent as it is, instead of `body`. */
   raw?: BodyInit;
   headers?: Record<string, string>;
-  /** In place of what the test's context has. */
+  /** Overrides values of the test's context. */
   context?: Partial<RequestContext>;
 };
 
-/** As it comes, and then compared. */
+/** Untyped: the tests compare its value. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export type Answered = {
@@ -30,7 +30,10 @@ export type Answered = {
   trips: number;
 };
 
-/** One call. Whatever is answered must be as the document says, or one of the three answers that no call has for itself. */
+/**
+ * Makes one call. Every answer must be as the document says, or one of the three answers that no call documents for
+ * itself.
+ */
 export async function call(shared: TestContext, method: string, path: string, asked: Asked = {}): Promise<Answered> {
   const headers = new Headers(asked.headers);
   if (asked.token !== undefined) headers.set("Authorization", `Bearer ${asked.token}`);
@@ -51,7 +54,7 @@ export async function call(shared: TestContext, method: string, path: string, as
   return answered;
 }
 
-/** A token for someone whom the test signed in by cookie. */
+/** A token for a person whom the test signed in by cookie. */
 export async function tokenOf(context: TestContext, person: Person): Promise<string> {
   const presented = await readSessionCookie(context.config, get(`${ORIGIN}/`, person.cookie));
   if (!presented) throw new Error("this cookie is none");

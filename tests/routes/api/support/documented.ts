@@ -15,7 +15,10 @@ const { schemas } = document.components as { schemas: Record<string, Schema> };
 const ajv = new Ajv2020({ allErrors: true });
 const checks = new Map<object, ValidateFunction>();
 
-/** 'operationId status' of everything that was seen and held to the document. All files share it: empty it first. */
+/**
+ * 'operationId status' of every answer that was seen and checked against the document. All files share it: empty it
+ * first.
+ */
 export const seen = new Set<string>();
 
 function findOperation(method: string, path: string): Operation | null {
@@ -41,7 +44,7 @@ export function expectAsDocumented(method: string, path: string, answered: { sta
   seen.add(`${operation.operationId} ${answered.status}`);
 }
 
-/** What the document names of these calls (of all of them without names) and was not seen. */
+/** The documented answers of these calls (of all calls, if none are named) that were not seen. */
 export function unseen(statuses: readonly number[], operationIds?: readonly string[]): string[] {
   return Object.values(paths)
     .flatMap((methods) => Object.values(methods))
@@ -52,10 +55,10 @@ export function unseen(statuses: readonly number[], operationIds?: readonly stri
     .filter((answer) => !seen.has(answer));
 }
 
-/** What is a call's own; the rest comes to all calls alike. */
+/** The statuses that a call documents itself; all others are common to every call. */
 const OWN = [200, 403, 404, 409, 429];
 
-/** Of a whole file, in whatever order its tests run: they meet all that the document names as these calls' own answers. */
+/** Requires that a file's tests, in any order, see all the answers that the document gives these calls as their own. */
 export function meetsAllOf(operationIds: readonly string[]): void {
   beforeAll(() => seen.clear());
   afterAll(() => expect(unseen(OWN, operationIds)).toEqual([]));

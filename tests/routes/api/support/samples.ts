@@ -71,7 +71,7 @@ export const withdrawBody = (userId: string, stakeId: string, changes: object = 
   ...changes,
 });
 
-/** Each call as its user would make it. */
+/** A valid sample of each call. */
 export function samples(id: string, caskId: string, email: string): Sample[] {
   const get = (operationId: string, path: string) => ({ operationId, method: "GET", path });
   const post = (operationId: string, path: string, body: object) => ({ operationId, method: "POST", path, body });

@@ -10,7 +10,7 @@ import { ownsActiveStake, readBalance } from "./holdings-queries";
 
 const SHOWN = 30;
 
-/** The tab of the wallet that shows the tokens. */
+/** The wallet's tokens tab. */
 export async function readTokens({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
@@ -30,7 +30,7 @@ type TokenRow = {
   productName: string | null;
 };
 
-/** The latest rows of the token account, both ways, with what was paid for. */
+/** The latest transfers of the token account, in and out, each with what was paid for. */
 function tokenRowsQuery(db: Database, userId: string) {
   const account = tokensOf(userId);
   return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName

@@ -7,8 +7,8 @@ import { tokenSession } from "~/server/session/token-session";
 import { problem } from "./answer";
 import { readToken } from "./bearer";
 
-// Who calls: a bearer token, or the cookie of our own pages. D1 confirms either in the call's own batch. Refusals are thrown
-// as JSON; 'jwt expired' is what clients know as the end of a session.
+// The session behind a call: a bearer token, or the cookie of our own pages. D1 confirms either one in the call's own batch.
+// Refusals are thrown as JSON; clients recognise an ended session by 'jwt expired'.
 
 type Args = { request: Request; context: RequestContext };
 
@@ -29,14 +29,14 @@ export async function requireApiSession({ request, context }: Args): Promise<Ses
   return inJson(tokenSession(context, read.claim));
 }
 
-/** Browsers say where a call comes from; 'none' is an address typed by hand. */
+/** Browsers say where a request comes from; 'none' means that the user typed the URL. */
 function isOwnPage({ headers }: Request, appOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   const origin = headers.get("Origin");
   return (site === null || site === "same-origin" || site === "none") && (origin === null || origin === appOrigin);
 }
 
-/** An ended session is told in words; a cookie that goes with it is cleared all the same. */
+/** An ended session is reported as JSON; the Set-Cookie headers that clear its cookie are kept. */
 function inJson({ claim, read, write }: Session): Session {
   const refuse = (thrown: unknown): never => {
     if (!(thrown instanceof Response)) throw thrown;

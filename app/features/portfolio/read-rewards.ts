@@ -10,7 +10,7 @@ import { maskContact } from "./mask-contact";
 
 const SHOWN = 50;
 
-/** The tab of the wallet that shows the rewards. */
+/** The wallet's rewards tab. */
 export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
@@ -35,7 +35,7 @@ export function readReferralCode(db: Database, userId: string): Work<string | nu
   return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
-/** Latest first. Contacts leave the server masked only. */
+/** Latest first. Contacts leave the server only masked. */
 function referralsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -52,7 +52,7 @@ function referralsQuery(db: Database, userId: string) {
     .limit(SHOWN);
 }
 
-/** Over all referrals, however many of them are listed. */
+/** Across all referrals, however many are listed. */
 function rewardSumsQuery(db: Database, userId: string) {
   return db
     .select({
@@ -87,7 +87,7 @@ type Rows = {
   ownsStake: boolean;
 };
 
-/** Referring needs an activated account with a purchase of its own. */
+/** Referring requires an activated account with a purchase of its own. */
 function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; origin: string }): RewardsView {
   const { code, sums } = rows;
   const canRefer = activated && rows.ownsStake;
@@ -104,7 +104,7 @@ function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; or
 function referralView(row: ReferralRow, index: number): ReferralView {
   const staked = row.state === "pending" || row.state === "paid";
   return {
-    // The referred user's own id is nobody else's business.
+    // The id of the referred user is not the viewer's business.
     id: `referral-${index + 1}`,
     contact: maskContact(row),
     status: staked ? "staked" : "inactive",

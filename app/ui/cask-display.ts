@@ -1,4 +1,4 @@
-import { caskTexts } from "~/content/casks";
+import { type CaskFacts, caskTexts } from "~/content/casks";
 import { formatDate } from "~/domain/calendar-date";
 import type { CaskStage } from "~/domain/cask-stage";
 import type { CaskType } from "~/domain/cask-shape";
@@ -12,23 +12,15 @@ type CaskStakes = {
   closesOn: string;
 };
 
-export type CaskView = {
+export type CaskView = CaskFacts & {
   id: string;
   name: string;
-  kind: "whisky" | "wine" | "rum";
   caskType: CaskType;
-  distillery: string;
-  vintageYear: number;
-  loaLitres: number;
   stage: CaskStage;
   canBuy: boolean;
-  /** null for a reader who may not know: the values are not in the page at all. */
+  /** null for a viewer who may not know them: the values are not in the page at all. */
   stakes: CaskStakes | null;
 };
-
-export function factsLine(cask: Pick<CaskView, "distillery" | "kind" | "vintageYear" | "loaLitres">) {
-  return caskTexts.facts(cask);
-}
 
 export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | null {
   if (!cask.stakes) return null;
