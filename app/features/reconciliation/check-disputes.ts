@@ -11,7 +11,6 @@ import { recordDifference } from "./record-difference";
 const AT_MOST = 50;
 
 /**
-/**
  * Compares the provider's disputes with our payments, and our disputed payments with the provider; reverses or restores what
  * was bought, as the missed event would have done.
  * @throws ProviderError
