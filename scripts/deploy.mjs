@@ -1,4 +1,5 @@
-// Deploys to production in a safe order: build, schema, the consumer of the queue, then the app that fills it.
+// Deploys to production in a safe order: build, schema, fonts, the consumer of the queue, then the app that fills it.
+import { putFonts } from "./steps/font-pack.mjs";
 import { inRoot } from "./steps/project.mjs";
 import { ensureInstalled } from "./steps/install.mjs";
 import { nodeBinary, run } from "./steps/run-command.mjs";
@@ -16,5 +17,6 @@ const wrangler = (...args) => [nodeBinary("wrangler"), ...args, "--env", ""];
 await ensureInstalled();
 await step("Build", [inRoot("scripts", "build.mjs"), "--for-production"]);
 await step("Migrate the production database", wrangler("d1", "migrations", "apply", "DB", "--remote"));
+await step("Store the fonts of certificates", [nodeBinary("wrangler"), ...putFonts(), "--remote"]);
 await step("Deploy the settlement Worker", wrangler("deploy", "-c", "workers/settlement/wrangler.toml"));
 await step("Deploy the app", wrangler("deploy", "-c", "wrangler.toml"));

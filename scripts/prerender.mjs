@@ -35,15 +35,16 @@ async function loadSecurityHeaders() {
   return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 }
 
-/** Live pages contain marks, which only the Worker replaces. */
-function checkMarks(url, html, route) {
+/** Live pages contain marks, which only the Worker replaces; and only it sees the query that a form sends. */
+function checkWorkerComesFirst(url, html, route) {
   const live = route.module.handle.live === true;
   const marked = /\{live:[a-z-]+\}/.test(html);
   if (live !== marked)
     throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
   const first = /^run_worker_first = (\[.*\])$/m.exec(readFileSync(inRoot("wrangler.toml"), "utf8"));
-  if (live && !JSON.parse(first?.[1] ?? "[]").includes(url))
-    throw new Error(`${url} is live: wrangler.toml must name it in run_worker_first`);
+  const needsWorker = live || route.module.loader;
+  if (needsWorker && !JSON.parse(first?.[1] ?? "[]").includes(url))
+    throw new Error(`${url} is live or has a loader: wrangler.toml must name it in run_worker_first`);
 }
 
 function urlOf(route, routes) {
@@ -107,7 +108,7 @@ const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(
 const pages = [];
 for (const url of urls) pages.push(await render(handle, withSecurityHeaders, url));
 for (const page of pages) {
-  checkMarks(page.url, page.html, routes.get(page.url));
+  checkWorkerComesFirst(page.url, page.html, routes.get(page.url));
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });
   writeWhole(fileOf(page.url), page.html);
 }

@@ -13,6 +13,7 @@ export const publicScreens = [
   "/refunds-cancellations",
   "/customer-support",
   "/offline",
+  "/verify",
 ];
 
 export const signedInScreens = [

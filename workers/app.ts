@@ -7,7 +7,7 @@ import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/api/answer";
 import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
-import { livePathsOf } from "~/server/page-handle";
+import { filePathsOf, livePathsOf } from "~/server/page-handle";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
@@ -16,6 +16,7 @@ const handleRequest = createRequestHandler(build, "production");
 const { answerWhenOverloaded, createRequestContext, errorDocument, isBlankFailure, showLivePage } = build.entry
   .module as unknown as typeof entryServer;
 const livePaths = livePathsOf(build.routes);
+const filePaths = filePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
 
 export default {
@@ -46,6 +47,9 @@ export default {
       const page = await answerPlainly(url, bindings, context);
       return (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
     }
+    // A page that answers a query is a file for everyone who sends none.
+    if (bindings.ASSETS && READS.has(request.method) && url.search === "" && filePaths.has(url.pathname))
+      return bindings.ASSETS.fetch(request);
     const handled = await handleRequest(whole, context);
     const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;

@@ -48,6 +48,10 @@ async function readUser({ request, context, session }: SessionHandlerArgs): Prom
 /** A field left out stays unchanged. Lengths and formats follow the rules of the page's form. */
 const personalBody = z.object({
   full_name: z.string().optional(),
+  name_on_certificate: z
+    .string()
+    .optional()
+    .meta({ description: "The full name in Latin letters, for a script that certificates cannot print" }),
   email: z
     .string()
     .optional()

@@ -1,6 +1,17 @@
 // The public page that says whether a certificate stands.
 
 export const verifyTexts = {
+  title: "Verify a certificate",
+  description:
+    "Enter the code of a certificate of ownership to see whether it is valid, and for which stake of which cask.",
+  lead: "Every certificate of ownership carries a code. It tells you whether the certificate is valid today.",
+  form: {
+    label: "Certificate code",
+    hint: "16 letters and digits. Capitals, spaces and hyphens make no difference.",
+    example: "abcd-efgh-jkmn-pqrt",
+    check: "Check certificate",
+  },
+  another: "Check another certificate",
   heads: {
     valid: { look: "gain", title: "This certificate is valid", text: "We issued it, and it stands today." },
     void: {
@@ -11,7 +22,7 @@ export const verifyTexts = {
     unknown: {
       look: "unknown",
       title: "We do not know this code",
-      text: "No certificate has it. Check the code letter by letter.",
+      text: "No certificate has it. Compare it with the certificate, group by group, and try again.",
     },
   },
   code: "Code",

@@ -1,4 +1,5 @@
 import { type CalendarDate, formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
 import { tidy } from "~/domain/tidy-text";
 import { kindNames } from "./casks";
@@ -6,6 +7,7 @@ import { company } from "./company";
 
 type Told = {
   holderName: string;
+  transliterated: boolean;
   caskName: string;
   caskKind: keyof typeof kindNames;
   distillery: string;
@@ -27,7 +29,11 @@ export function wordsOf(facts: Told) {
     brand: company.brand,
     title: "Certificate of Ownership",
     lead: `One stake in a single cask in bond, as entered in the register of ${company.legalName}.`,
-    holder: { label: "Held by", value: tidy(facts.holderName) },
+    holder: {
+      label: "Held by",
+      value: tidy(facts.holderName),
+      detail: facts.transliterated ? "In Latin letters, as the holder writes the name." : null,
+    },
     cask: {
       label: "Cask",
       value: tidy(facts.caskName),
@@ -40,7 +46,7 @@ export function wordsOf(facts: Told) {
       { label: "Bought on", value: formatDate(facts.purchasedOn) },
       { label: "Amount paid", value: `${formatUsd(facts.amountCents)} (US dollars)` },
       { label: "Warehouse", value: tidy(facts.warehouse) },
-      { label: "Certificate code", value: facts.code },
+      { label: "Certificate code", value: groupCode(facts.code) },
       { label: "Issued on", value: formatDate(facts.issuedOn) },
     ],
     check: "Check this certificate",

@@ -43,4 +43,5 @@ export const publicPaths = [
   "/terms-of-service",
   "/refunds-cancellations",
   "/customer-support",
+  "/verify",
 ] as const;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { certificateDisposition } from "~/features/certificates/file-name";
 import { readCertificateFile } from "~/features/certificates/read-certificate";
 import type { Session } from "~/features/session/session";
 import { requireApiSession } from "~/api/require-api-session";
@@ -30,7 +31,7 @@ async function serveFile({ context, params }: CallArgs, session: Session): Promi
   return new Response(file.body, {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `inline; filename="dunnage-certificate-${certificate.stakeNumber}.pdf"`,
+      "Content-Disposition": certificateDisposition(certificate.caskName, certificate.stakeNumber),
       "Cache-Control": "private, no-store",
     },
   });

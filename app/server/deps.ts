@@ -2,6 +2,7 @@ import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import { createResendMailer } from "~/integrations/mail/resend";
@@ -57,7 +58,7 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
     nowMs,
     wait,
     newId: (prefix: string) => newId(prefix, nowMs()),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     origin: config.APP_ORIGIN,
     checkout,
     books: checkout,

@@ -17,12 +17,18 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
 }
 
 /** The paths of a build's live pages. */
-export function livePathsOf(routes: Record<string, LivePathRoute | undefined>): Set<string> {
-  const live = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.live);
-  return new Set(live.map((route) => `/${route?.index ? "" : (route?.path ?? "")}`));
-}
+export const livePathsOf = (routes: Routes) => pathsWith("live", routes);
 
-type LivePathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+/** The paths of all pages that a build has as files. */
+export const filePathsOf = (routes: Routes) => pathsWith("prerender", routes);
+
+type Routes = Record<string, PathRoute | undefined>;
+type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
+
+function pathsWith(kind: "live" | "prerender", routes: Routes): Set<string> {
+  const found = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.[kind]);
+  return new Set(found.map((route) => `/${route?.path ?? ""}`));
+}
 
 /** A waiting page's data says when to reload: 'SECONDS;url=/path'. */
 export function refreshOf(matches: readonly { data?: unknown }[]): string | null {

@@ -61,7 +61,7 @@ async function purchase(world, { visitor }, what) {
 }
 
 async function openCheckout(world, visitor, form) {
-  const { location } = await world.send(visitor, "/stripe-secure", form);
+  const { location } = await world.send(visitor, "/stripe-secure", { full_name: "Asha Rao", ...form });
   if (!location?.includes("/sandbox/checkout/")) return null;
   world.checkouts.add(location);
   return location;

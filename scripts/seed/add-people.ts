@@ -50,7 +50,7 @@ async function introduce({ db }: World, { fullName, homeAddress, role }: Person,
   if (fullName) {
     await db
       .update(users)
-      .set({ fullName, address: homeAddress })
+      .set({ fullName, nameOnCertificate: fullName, address: homeAddress })
       .where(and(eq(users.id, userId), isNull(users.fullName)));
   }
   if (role === "operator") {

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { issueCertificate } from "~/features/certificates/issue-certificate";
-import { renderCertificate } from "~/features/certificates/render-certificate";
+import { type CertificateFacts, renderCertificate } from "~/features/certificates/render-certificate";
+import { storedFonts } from "~/features/certificates/stored-fonts";
 import { outboxId } from "~/features/outbox/kinds";
 import { depsAt, type World } from "./world";
 
@@ -34,7 +35,11 @@ export async function issueCertificatesOf(world: World, bucket: R2Bucket, userId
     );
   for (const { id, createdAtMs } of pending) {
     const issuedAtMs = createdAtMs + ISSUED_AFTER_MS;
-    const deps = { ...depsAt(world, issuedAtMs), certificates: bucket, renderCertificate };
+    const deps = {
+      ...depsAt(world, issuedAtMs),
+      certificates: bucket,
+      renderCertificate: (facts: CertificateFacts) => renderCertificate(facts, storedFonts(bucket)),
+    };
     await issueCertificate(deps, id);
     await db
       .update(outbox)

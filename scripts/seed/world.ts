@@ -1,7 +1,8 @@
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { eachProvider } from "~/integrations/payments/providers";
-import { newId, randomText } from "~/server/ids";
+import { newId } from "~/server/ids";
 import { createTill } from "./till";
 
 export type World = {
@@ -24,7 +25,7 @@ export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
     nowMs: () => atMs,
     wait: async () => undefined,
     newId: (prefix) => newId(prefix, atMs),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     log: () => undefined,
   };
 }

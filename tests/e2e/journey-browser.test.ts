@@ -18,6 +18,8 @@ async function look(page: Page, javaScript: boolean) {
 }
 
 async function payAt(page: Page, outcome: string) {
+  const name = page.locator("input[name=full_name]");
+  if (await name.count()) await name.fill("Asha Rao");
   await page.getByRole("button", { name: "Proceed to payment" }).click();
   await page.waitForURL(`${inject("sandboxOrigin")}/**`);
   await page.locator(`button[value=${outcome}]`).click();

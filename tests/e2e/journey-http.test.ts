@@ -19,7 +19,8 @@ async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<
 
 /** Goes from the payment page to the provider, pays there, and returns to the result. */
 async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
-  await journey.submit({}, { button: "Proceed to payment" });
+  const asksName = journey.at.html.includes('name="full_name"');
+  await journey.submit(asksName ? { full_name: "ரவி குமார்" } : {}, { button: "Proceed to payment" });
   expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
   await journey.submit({}, { button: `outcome=${outcome}` });
 }
@@ -86,7 +87,15 @@ describe.each([
     expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe("%PDF");
     const { text } = await readPdf(bytes);
     expect(text).toContain(caskName);
+    expect(text).toContain("ரவி குமார்");
+    expect(file.headers.get("Content-Disposition")).toMatch(/filename="dunnage-[a-z0-9-]+-stake-\d+\.pdf"/);
     expect(text).toMatch(new RegExp(`\\b${stakeNumber}\\b`));
+
+    await journey.visit("/verify");
+    const code = /\b\w{4}(-\w{4}){3}\b/.exec(text)?.[0] ?? "";
+    await journey.submit({ code: code.toUpperCase().replaceAll("-", " ") });
+    expect(journey.at.url.pathname).toBe(`/verify/${code.replaceAll("-", "")}`);
+    expect(journey.at.text).toContain("This certificate is valid");
 
     const stranger = await signInByEmail(`stranger-${tab}@example.com`);
     expect((await stranger.fetch(certificate)).status).toBe(404);

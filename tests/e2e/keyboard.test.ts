@@ -53,6 +53,11 @@ async function pressLink(page: Page, name: string | RegExp) {
 }
 
 async function payHere(page: Page) {
+  const name = page.locator("input[name=full_name]");
+  if (await name.count()) {
+    await tabTo(page, name);
+    await page.keyboard.type("Asha Rao");
+  }
   await tabTo(page, page.getByRole("button", { name: "Proceed to payment" }));
   await page.keyboard.press("Enter");
   await page.waitForURL(`${inject("sandboxOrigin")}/**`);

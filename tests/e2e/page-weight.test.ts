@@ -34,6 +34,7 @@ describe("pages without JavaScript", () => {
     "/customer-support",
     "/terms-of-service",
     "/refunds-cancellations",
+    "/verify",
     "/verify/nonsense",
     "/offline",
   ])("%s ships no script", async (path) => {

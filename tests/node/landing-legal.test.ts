@@ -82,8 +82,9 @@ describe("legal pages", () => {
 
 describe("the public pages", () => {
   it("named in the sitemap have a route", () => {
-    const routeOf = (path: string) => join(root, "app", "routes", path === "/" ? "_index" : path.slice(1), "route.tsx");
-    expect(publicPaths.filter((path) => !existsSync(routeOf(path)))).toEqual([]);
+    const routeOf = (name: string) => join(root, "app", "routes", name, "route.tsx");
+    const namesOf = (path: string) => (path === "/" ? ["_index"] : [path.slice(1), `${path.slice(1)}._index`]);
+    expect(publicPaths.filter((path) => !namesOf(path).map(routeOf).some(existsSync))).toEqual([]);
     expect(legalLinks.filter(({ href }) => !publicPaths.some((path) => path === href))).toEqual([]);
   });
 });

@@ -36,6 +36,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "get-started": { path: "/get-started?mode=login", answers: same(200) },
   // Needs a begun login, whoever asks.
   "enter-OTP": { path: "/enter-OTP", answers: same("/") },
+  "verify._index": { path: "/verify", answers: same(200) },
   "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
   logout: { path: "/logout", answers: same("/settings") },
   invest: { path: "/invest", answers: signedIn(200) },

@@ -79,6 +79,7 @@ const PLACES: Place[] = [
       post(`/stripe-secure?returnUrl=${encodeURIComponent(payload)}`, {
         paymentMode: "Bank",
         cask: cast.things.openCaskId,
+        full_name: "Asha Rao",
         success_url: payload,
         cancel_url: payload,
         returnTo: payload,

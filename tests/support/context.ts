@@ -7,6 +7,7 @@ import { eachProvider } from "~/integrations/payments/providers";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
 import { createSealer } from "~/server/seal";
 
@@ -129,7 +130,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     nowMs,
     wait: (ms: number) => scheduler.wait(ms),
     newId: (prefix: string) => newId(prefix, nowMs()),
-    newCode: () => randomText(16),
+    newCode: newCertificateCode,
     origin: testConfig.APP_ORIGIN,
     checkout: eachProvider(refuseCheckout),
     mailer: new RecordingMailer(),

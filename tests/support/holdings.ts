@@ -16,7 +16,7 @@ export async function giveStake(
   context: Context,
   person: Person,
   caskId: string,
-  { purchasedAtMs = context.nowMs(), certificate = "issued" as "issued" | "pending" | "void" } = {},
+  { purchasedAtMs = context.nowMs(), certificate = "issued" as "issued" | "pending" | "void", code = "" } = {},
 ) {
   const { db, newId } = context;
   const paymentId = newId("pay");
@@ -50,7 +50,7 @@ export async function giveStake(
     transfer("applied", "house:unsettled", "house:stake-sales", sql`amount_cents`, "USD", "stake-sale"),
     transfer("tokens", "house:token-issue", `user:${person.userId}:tokens`, sql`2000`, "TOKEN", "tokens-earned"),
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
-      VALUES (${certificateId}, ${stakeId}, ${certificateId}, ${certificateId}, ${purchasedAtMs})`),
+      VALUES (${certificateId}, ${stakeId}, ${code || certificateId}, ${certificateId}, ${purchasedAtMs})`),
     ...(certificate === "issued"
       ? [
           db.run(

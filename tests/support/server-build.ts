@@ -26,7 +26,8 @@ function routeOf(file: string, module: Module): Route {
   const name = nameOf(file);
   const id = `routes/${name}`;
   if (name === "_index") return { id, parentId: "root", index: true, module };
-  return { id, parentId: "root", path: addressOf(name), module };
+  const index = name.endsWith("._index");
+  return { id, parentId: "root", path: addressOf(name.replace(/\._index$/, "")), ...(index ? { index } : {}), module };
 }
 
 const all = Object.entries(modules).map(([file, module]) => routeOf(file, module));

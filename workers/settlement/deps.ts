@@ -1,4 +1,5 @@
 import { renderCertificate } from "~/features/certificates/render-certificate";
+import { storedFonts } from "~/features/certificates/stored-fonts";
 import type { LiveBoard } from "~/features/live/live-figures";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
@@ -10,10 +11,11 @@ export type SettlementDeps = OutboxDeps & ReconcileDeps & { live: LiveBoard };
 
 export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const fonts = storedFonts(bindings.CERTIFICATES);
   return {
     ...createSharedDeps(bindings, config, trips),
     certificates: bindings.CERTIFICATES,
-    renderCertificate,
+    renderCertificate: (facts) => renderCertificate(facts, fonts),
     live: liveBoard(bindings.SESSIONS),
   };
 }

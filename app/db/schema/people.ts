@@ -11,6 +11,8 @@ export const users = sqliteTable(
     /** E.164 without '+': 91 and ten digits. */
     phone: text("phone").unique(),
     fullName: text("full_name"),
+    /** What certificates say: the full name, or what stands for it in Latin letters. Null until there is one we can print. */
+    nameOnCertificate: text("name_on_certificate"),
     address: text("address"),
     role: oneOf("role", userRoles).notNull().default("investor"),
     referralCode: text("referral_code").notNull().unique(),

@@ -4,6 +4,7 @@ import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { row, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { personalQuery } from "~/features/profile/personal-details";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
@@ -17,6 +18,7 @@ export async function readOffer({ db }: Pick<Deps, "db">, session: Session, requ
       cask: row(offeredCaskQuery(db, { userId, ...request })),
       retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
+      holder: row(personalQuery(db, userId)),
     }),
   );
   return { viewer, nowMs, ...result };

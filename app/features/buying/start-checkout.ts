@@ -1,4 +1,6 @@
+import { nothing, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { type HolderName, nameHolder } from "~/features/profile/name-holder";
 import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import { openCheckout } from "./open-checkout";
@@ -14,6 +16,8 @@ export type Purchase = {
   mode: PaymentMode;
   /** As in `StartPayment`. */
   expectCents?: number | null;
+  /** The name for the certificate, typed now or to be on file already; whoever is not asked for one buys without. */
+  holder?: HolderName | "on-file";
 };
 
 export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open" | "still-starting";
@@ -30,15 +34,21 @@ type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin
 /** One round trip to start the payment, one to store the checkout session. */
 export async function startCheckout(deps: Needs, session: Session, purchase: Purchase): Promise<StartedCheckout> {
   const paymentId = deps.newId("pay");
+  const auditId = deps.newId("aud");
+  const { holder, ...asked } = purchase;
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, live }) =>
-    startPayment(deps.db, { paymentId, userId, ...purchase, nowMs, live }),
+    together({
+      named: typeof holder === "object" ? nameHolder(deps.db, { auditId, userId, holder, nowMs, live }) : nothing,
+      started: startPayment(deps.db, { paymentId, userId, ...asked, needsName: holder !== undefined, nowMs, live }),
+    }),
   );
-  const seen = { viewer, nowMs, cask: result.cask, feeCents: result.feeCents };
-  if (!result.ok) return { ok: false, code: result.code, ...seen };
-  const opened = await openCheckout(deps, result.payment, viewer.email);
+  const { started } = result;
+  const seen = { viewer, nowMs, cask: started.cask, feeCents: started.feeCents };
+  if (!started.ok) return { ok: false, code: started.code, ...seen };
+  const opened = await openCheckout(deps, started.payment, viewer.email);
   if (opened.ok) {
     const { sessionId, url } = opened;
-    return { ok: true, paymentId: result.payment.id, sessionId, url, ...seen };
+    return { ok: true, paymentId: started.payment.id, sessionId, url, ...seen };
   }
   return { ok: false, code: opened.code === "provider-unavailable" ? "provider-down" : opened.code, ...seen };
 }

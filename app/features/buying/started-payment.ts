@@ -16,7 +16,8 @@ export type StartRefusal =
   | "sold-out"
   | "held-by-others"
   | "too-many-open"
-  | "wrong-price";
+  | "wrong-price"
+  | "no-name";
 
 /** What the database holds after the batch: the open payment, if any, and all that the outcome depends on. */
 export type StartFacts = {
@@ -25,11 +26,13 @@ export type StartFacts = {
   feeCents: number;
   openCheckouts: number;
   activated: boolean;
+  /** Whether there is a name for the certificate. */
+  named: boolean;
 };
 
 export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
 
-type StartInput = { caskId: string | null; expectCents?: number | null; nowMs: number };
+type StartInput = { caskId: string | null; expectCents?: number | null; needsName?: boolean; nowMs: number };
 
 /** A viewer who may not know the price must not learn whether a guess was right, so these come before 'wrong-price'. */
 const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "not-activated", "already-activated"]);
@@ -44,7 +47,10 @@ export function startedPayment(facts: StartFacts, input: StartInput): StartedPay
   return open ? { ...facts, ok: true, payment: open } : { ...facts, ok: false, code: code ?? "held-by-others" };
 }
 
-function refusal({ cask, openCheckouts, activated }: StartFacts, { caskId, nowMs }: StartInput): StartRefusal {
+function refusal(
+  { cask, openCheckouts, activated, named }: StartFacts,
+  { caskId, needsName, nowMs }: StartInput,
+): StartRefusal {
   if (caskId === null) return activated ? "already-activated" : "too-many-open";
   if (!cask) return "no-such-cask";
   if (!activated) return "not-activated";
@@ -52,5 +58,7 @@ function refusal({ cask, openCheckouts, activated }: StartFacts, { caskId, nowMs
   if (stage === "upcoming") return "not-launched";
   if (stage === "closed") return "closed";
   if (stage === "sold-out") return "sold-out";
-  return openCheckouts >= MAX_OPEN_CHECKOUTS ? "too-many-open" : "held-by-others";
+  if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
+  const isFree = cask.soldStakes + cask.reservedStakes < cask.totalStakes;
+  return isFree && needsName && !named ? "no-name" : "held-by-others";
 }

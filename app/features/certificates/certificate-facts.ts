@@ -6,6 +6,8 @@ export type CaskKind = "whisky" | "wine" | "rum";
 /** Everything that a certificate states. */
 export type CertificateFacts = {
   holderName: string;
+  /** The holder writes the name in other letters and gave this for the certificate. */
+  transliterated: boolean;
   caskName: string;
   caskKind: CaskKind;
   /** The type to draw. Without it, the usual type for this kind of spirit or wine. */

@@ -1,6 +1,7 @@
 import type { Faces } from "./certificate-fonts";
+import { baseDirection } from "./reading-direction";
 import { widthOf } from "./set-text";
-import { faceFor, lettersOf, splitRuns, toRun, type Run, type Wanted } from "./split-runs";
+import { faceFor, lettersOf, splitRuns, type Run, type Wanted } from "./split-runs";
 
 export type FittedText = { lines: Run[][]; size: number };
 
@@ -10,8 +11,8 @@ export type Fit = { face: Wanted; steps: readonly Step[]; width: number };
 
 /** Never cuts text off: a long text gets smaller and takes more lines, and a word wider than a line is broken. */
 export function fitText(text: string, fit: Fit, faces: Faces): FittedText {
-  const face = faceFor(text, fit.face, faces);
-  const toLine = (part: string) => (face ? [toRun(face, part)] : splitRuns(part, fit.face, faces));
+  const setting = { keep: faceFor(text, fit.face, faces), base: baseDirection(text) };
+  const toLine = (part: string) => splitRuns(part, fit.face, faces, setting);
   const wrapAt = (size: number) => wrap(text, (part) => widthOf(toLine(part), { size }) <= fit.width);
   const fitting = fit.steps.find((step) => {
     const { lines, broken } = wrapAt(step.size);

@@ -20,7 +20,12 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
       certificate: certificates,
       stake: stakes,
       cask: casks,
-      holder: { fullName: users.fullName, email: users.email, phone: users.phone },
+      holder: {
+        fullName: users.fullName,
+        nameOnCertificate: users.nameOnCertificate,
+        email: users.email,
+        phone: users.phone,
+      },
     })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
@@ -30,7 +35,8 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
   if (row?.certificate.state !== "pending") return "nothing-to-issue";
   const { certificate, stake, cask, holder } = row;
   const pdf = await deps.renderCertificate({
-    holderName: holder.fullName ?? holder.email ?? `+${holder.phone}`,
+    holderName: holder.nameOnCertificate ?? holder.fullName ?? holder.email ?? `+${holder.phone}`,
+    transliterated: holder.nameOnCertificate !== null && holder.nameOnCertificate !== holder.fullName,
     caskName: cask.name,
     caskKind: cask.kind,
     caskType: cask.caskType,

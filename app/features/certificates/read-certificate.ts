@@ -13,12 +13,19 @@ export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Ses
   return result.userId === viewer.id || viewer.role === "operator" ? result : null;
 }
 
-/** What a download needs: the owner and the object's key. */
+/** What a download needs: the owner, the object's key and what the file is named after. */
 function certificateFileQuery(db: Database, certificateId: string) {
   return db
-    .select({ state: certificates.state, r2Key: certificates.r2Key, userId: stakes.userId, stakeNumber: stakes.number })
+    .select({
+      state: certificates.state,
+      r2Key: certificates.r2Key,
+      userId: stakes.userId,
+      stakeNumber: stakes.number,
+      caskName: casks.name,
+    })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
     .where(eq(certificates.id, certificateId));
 }
 

@@ -6,6 +6,7 @@ import type { CaskType } from "~/domain/cask-shape";
 import type { CaskKind, CertificateFacts } from "./certificate-facts";
 import { loadFaces, type Faces } from "./certificate-fonts";
 import { colors, drawMark, drawQr, drawStakeInCask, linkTo, rule } from "./certificate-marks";
+import type { FontPack } from "./find-fonts";
 import { fitText, type Fit } from "./fit-text";
 import { setLine, widthOf, type TextStyle } from "./set-text";
 import { isBox, splitRuns } from "./split-runs";
@@ -35,7 +36,8 @@ const usualType: Record<CaskKind, CaskType> = { whisky: "hogshead", wine: "barri
 
 type Sheet = { page: PDFPage; faces: Faces };
 
-export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
+/** @param fonts those of other scripts, read only where a text has letters of them */
+export async function renderCertificate(facts: CertificateFacts, fonts: FontPack): Promise<Uint8Array> {
   const words = wordsOf(facts);
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const issuedAt = new Date(`${facts.issuedOn}T00:00:00Z`);
@@ -47,7 +49,7 @@ export async function renderCertificate(facts: CertificateFacts): Promise<Uint8A
   pdf.setModificationDate(issuedAt);
   pdf.setLanguage("en");
   const page = pdf.addPage(PageSizes.A4);
-  const faces = await loadFaces(pdf, page, JSON.stringify(words));
+  const faces = await loadFaces(pdf, page, JSON.stringify(words), fonts);
   const sheet = { page, faces };
   drawHead(sheet, words);
   drawOwned(sheet, words);
@@ -96,10 +98,12 @@ function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: Certi
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
   text(sheet, words.holder.label, LEFT, 646, label);
-  const holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
+  let holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  if (words.holder.detail)
+    holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, colors.muted);
   text(sheet, words.cask.label, LEFT, holderEnd - 34, label);
   const caskEnd = paragraph(sheet, words.cask.value, LEFT, holderEnd - 39, NAME, 1.2);
-  const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
   return paragraph(sheet, words.cask.detail, LEFT, caskEnd - 6, detail, 1.4, colors.muted);
 }
 

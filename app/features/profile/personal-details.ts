@@ -7,14 +7,20 @@ import type { Deps } from "~/features/deps";
 import { firstErrors } from "~/features/first-errors";
 import { emailAddress } from "~/features/login/read-address";
 import type { Session } from "~/features/session/session";
-import { oneLine, severalLines } from "./bank-fields";
+import { severalLines } from "./bank-fields";
+import { latinName, nameProblem, personName } from "./certificate-name";
 
-const NAME_LENGTH = 120;
 const ADDRESS_LENGTH = 500;
 
 export function personalQuery(db: Database, userId: string) {
   return db
-    .select({ fullName: users.fullName, email: users.email, phone: users.phone, address: users.address })
+    .select({
+      fullName: users.fullName,
+      nameOnCertificate: users.nameOnCertificate,
+      email: users.email,
+      phone: users.phone,
+      address: users.address,
+    })
     .from(users)
     .where(eq(users.id, userId));
 }
@@ -27,7 +33,8 @@ export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Ses
 export type Personal = Awaited<ReturnType<typeof personalQuery>>[number];
 
 const schema = z.object({
-  full_name: oneLine(NAME_LENGTH),
+  full_name: personName,
+  name_on_certificate: latinName,
   email: z
     .string()
     .transform((typed) => typed.trim())
@@ -42,13 +49,15 @@ type Errors = Partial<Record<PersonalField, string>>;
 export type ReadPersonal =
   { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
 
-/** Accepts everything but a malformed email address and texts that are too long. Fields left out stay out. */
+/** Accepts everything but a malformed email address, texts that are too long and names that cannot be read. Fields left out stay out. */
 export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
   const sent = schema
     .keyof()
     .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
   const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
   const parsed = schema.partial().safeParse(typed);
-  if (parsed.success) return { ok: true, values: parsed.data };
-  return { ok: false, typed, errors: firstErrors(parsed.error) };
+  if (!parsed.success) return { ok: false, typed, errors: firstErrors(parsed.error) };
+  const problem = nameProblem(parsed.data);
+  if (problem) return { ok: false, typed, errors: { name_on_certificate: problem } };
+  return { ok: true, values: parsed.data };
 }

@@ -5,6 +5,7 @@ import type { Deps } from "~/features/deps";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
+import { certificateName } from "./certificate-name";
 import type { PersonalValues } from "./personal-details";
 
 type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; email: string };
@@ -41,7 +42,8 @@ type Update = { userId: string; sent: Partial<PersonalValues>; auditId: string; 
 function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }: Update): Work<void> {
   const set = (column: SQL, text: string | undefined) => (text === undefined ? column : sql`${text || null}`);
   return writes(
-    db.run(sql`UPDATE users SET full_name = ${set(sql`full_name`, sent.full_name)}, address = ${set(sql`address`, sent.address)}
+    db.run(sql`UPDATE users SET full_name = ${set(sql`full_name`, sent.full_name)}, address = ${set(sql`address`, sent.address)},
+        name_on_certificate = ${nextCertificateName(sent)}
       WHERE id = ${userId} AND ${allowed}`),
     recordAudit(
       db,
@@ -49,6 +51,14 @@ function updatePersonal(db: Database, { userId, sent, auditId, nowMs, allowed }:
       { where: allowed },
     ),
   );
+}
+
+/** Sent with the form, it is what the form says; a client that only knows full names keeps the one that stands for the same full name. */
+function nextCertificateName({ full_name: full, name_on_certificate: latin }: Partial<PersonalValues>): SQL {
+  if (full === undefined) return sql`name_on_certificate`;
+  const next = certificateName(full, latin ?? "");
+  if (latin !== undefined) return sql`${next}`;
+  return sql`iif(full_name = ${full}, coalesce(name_on_certificate, ${next}), ${next})`;
 }
 
 function emailChange(sent: string | undefined, current: string | null): EmailOutcome {

@@ -12,6 +12,7 @@ import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { maskAddress } from "~/features/login/mask-address";
 import { startLogin } from "~/features/login/start-login";
+import { hasOtherLetters } from "~/features/profile/certificate-name";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/features/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/features/profile/save-personal-details";
 import { isFresh } from "~/features/session/require-fresh";
@@ -31,9 +32,16 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 export async function loader(args: LoaderFunctionArgs) {
   const personal = await readPersonalDetails(args.context, await requireSession(args));
+  const { fullName, nameOnCertificate } = { nameOnCertificate: null, ...personal, fullName: personal?.fullName ?? "" };
   return json({
     hasEmail: Boolean(personal?.email),
-    values: { full_name: personal?.fullName ?? "", email: personal?.email ?? "", address: personal?.address ?? "" },
+    values: {
+      full_name: fullName,
+      name_on_certificate: nameOnCertificate === fullName ? "" : (nameOnCertificate ?? ""),
+      email: personal?.email ?? "",
+      address: personal?.address ?? "",
+    },
+    asksLatinName: hasOtherLetters(fullName),
   });
 }
 
@@ -44,7 +52,7 @@ const refuse = (refused: Refused, status: number, headers: Record<string, string
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
-  const read = readPersonal(Object.fromEntries(await readForm(args.request)));
+  const read = readPersonal({ name_on_certificate: "", ...Object.fromEntries(await readForm(args.request)) });
   if (!read.ok) {
     const alert = messages.userUpdateFailed(profileTexts.checkFields);
     return refuse({ values: read.typed, errors: read.errors, alert }, 400);
@@ -103,6 +111,14 @@ export default function PersonalDetails() {
   const refused = useActionData<typeof action>();
   const values = { ...page.values, ...refused?.values };
   return (
-    <PersonalDetailsScreen {...page} values={values} errors={refused?.errors ?? {}} alert={refused?.alert ?? null} />
+    <PersonalDetailsScreen
+      {...page}
+      values={values}
+      asksLatinName={
+        page.asksLatinName || Boolean(refused?.errors.name_on_certificate ?? refused?.values.name_on_certificate)
+      }
+      errors={refused?.errors ?? {}}
+      alert={refused?.alert ?? null}
+    />
   );
 }

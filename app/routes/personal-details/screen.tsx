@@ -2,19 +2,23 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
+import { nameTexts } from "~/content/name-texts";
 import { profileTexts } from "~/content/profile-texts";
 
 export type PersonalDetailsProps = {
-  values: { full_name: string; email: string; address: string };
-  errors: Partial<Record<"full_name" | "email" | "address", string>>;
+  values: Record<FieldName, string>;
+  errors: Partial<Record<FieldName, string>>;
   alert: string | null;
   /** Whether an email address is already saved. */
   hasEmail: boolean;
+  /** The name is in other letters, which certificates may not be able to print. */
+  asksLatinName: boolean;
 };
 
-const ORDER = ["full_name", "email", "address"] as const;
+const ORDER = ["full_name", "name_on_certificate", "email", "address"] as const;
+type FieldName = (typeof ORDER)[number];
 
-export function PersonalDetailsScreen({ values, errors, alert, hasEmail }: PersonalDetailsProps) {
+export function PersonalDetailsScreen({ values, errors, alert, hasEmail, asksLatinName }: PersonalDetailsProps) {
   const list = ORDER.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const first = list[0]?.name;
   return (
@@ -32,6 +36,17 @@ export function PersonalDetailsScreen({ values, errors, alert, hasEmail }: Perso
           error={errors.full_name}
           startHere={first === "full_name"}
         />
+        {asksLatinName && (
+          <Field
+            name="name_on_certificate"
+            label={nameTexts.label}
+            hint={nameTexts.hint}
+            maxLength={120}
+            defaultValue={values.name_on_certificate}
+            error={errors.name_on_certificate}
+            startHere={first === "name_on_certificate"}
+          />
+        )}
         <Field
           name="email"
           label={profileTexts.labels.email}

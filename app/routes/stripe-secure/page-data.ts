@@ -1,13 +1,41 @@
 import { type PaymentTab, type PaymentProblem } from "~/content/payments";
 import type { Offer } from "~/features/buying/offer-view";
+import { hasOtherLetters } from "~/features/profile/certificate-name";
 import type { Viewer } from "~/features/session/viewer";
+import type { Naming } from "./name-fields";
 import type { PaymentScreenProps } from "./screen";
 
-type Page = { offer: Offer; viewer: Pick<Viewer, "activated">; tab: PaymentTab; retriedPaymentId: string | null };
+type Page = {
+  offer: Offer;
+  viewer: Pick<Viewer, "activated">;
+  tab: PaymentTab;
+  retriedPaymentId: string | null;
+  /** Asks whose name the certificate carries. */
+  naming?: Naming | null;
+};
+
+type OnFile = { fullName: string | null; nameOnCertificate: string | null };
+
+/** Before the first stake is bought, whoever has no name we can print is asked for one. */
+export function namingFor(offer: Offer, onFile: OnFile | undefined): Naming | null {
+  if (!offer.cask || offer.problem !== null || onFile?.nameOnCertificate) return null;
+  const fullName = onFile?.fullName ?? "";
+  return {
+    values: { full_name: fullName, name_on_certificate: "" },
+    errors: {},
+    asksLatinName: hasOtherLetters(fullName),
+  };
+}
+
+/** The same question with what was typed and what is wrong with it. */
+export function namingAgain({ typed, errors }: Pick<Naming, "errors"> & { typed: Naming["values"] }): Naming {
+  const asksLatinName = typed.name_on_certificate !== "" || hasOtherLetters(typed.full_name.trim());
+  return { values: typed, errors, asksLatinName };
+}
 
 /** The screen's props from the database. A problem found while posting takes precedence over one the page already knew. */
 export function paymentPage(
-  { offer, viewer, tab, retriedPaymentId }: Page,
+  { offer, viewer, tab, retriedPaymentId, naming = null }: Page,
   posted?: PaymentProblem,
 ): PaymentScreenProps {
   const { cask } = offer;
@@ -24,6 +52,7 @@ export function paymentPage(
       : { kind: "joining-fee" },
     amountCents: offer.amountCents,
     problem: posted ?? offer.problem,
+    naming,
     ...(retriedPaymentId === null ? {} : { retriedPaymentId }),
   };
 }

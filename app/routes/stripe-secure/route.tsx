@@ -10,12 +10,15 @@ import { pageTitles, titled } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
+import type { PaymentMode } from "~/features/buying/payment-mode";
+import { type ReadHolderName, readHolderName } from "~/features/profile/name-holder";
+import type { Session } from "~/features/session/session";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { paymentPage } from "./page-data";
+import { namingAgain, namingFor, paymentPage } from "./page-data";
 import { paymentFormSchema, readPaymentQuery } from "./payment-request";
 import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
@@ -28,13 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (refused) return json(refused);
   const query = readPaymentQuery(new URL(args.request.url));
   if (!query) throw notFound();
-  const { viewer, nowMs, cask, retried, feeCents } = await readOffer(args.context, await requireSession(args), query);
+  const { viewer, nowMs, cask, retried, feeCents, holder } = await readOffer(
+    args.context,
+    await requireSession(args),
+    query,
+  );
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
   const viewerNow = { activated: viewer.activated, nowMs };
   const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
-  return json(paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null }));
+  return json(
+    paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null, naming: namingFor(offer, holder) }),
+  );
 }
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
@@ -47,22 +56,48 @@ const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-startin
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
-  const form = paymentFormSchema.safeParse(Object.fromEntries(await readForm(args.request)));
+  const fields = Object.fromEntries(await readForm(args.request));
+  const form = paymentFormSchema.safeParse(fields);
   if (!form.success) throw new Response(null, { status: 400 });
   const { paymentMode: mode, cask: caskId = null } = form.data;
-  const started = await startCheckout(context, await requireSession(args), { caskId, mode });
+  const session = await requireSession(args);
+  const named = caskId !== null && "full_name" in fields ? readHolderName(fields) : null;
+  if (named?.ok === false) return askAgain(args, session, { caskId, mode }, named);
+  const holder = caskId === null ? undefined : (named?.holder ?? "on-file");
+  const started = await startCheckout(context, session, { caskId, mode, holder });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
   const viewerNow = { activated: viewer.activated, nowMs };
   const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
-  const tab = mode === "Bank" ? "card" : "crypto";
-  carry(context, paymentPage({ offer, viewer, tab, retriedPaymentId: null }, code) satisfies PaymentScreenProps);
+  const tab = tabOf(mode);
+  const naming = code === "no-name" ? namingFor(offer, { fullName: viewer.fullName, nameOnCertificate: null }) : null;
+  carry(
+    context,
+    paymentPage({ offer, viewer, tab, retriedPaymentId: null, naming }, code) satisfies PaymentScreenProps,
+  );
   const status = STATUS[code] ?? 409;
   return json(
     { problem: code },
     { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
   );
+}
+
+const tabOf = (mode: PaymentMode) => (mode === "Bank" ? "card" : "crypto");
+
+/** The page with what was typed for a name, and why it cannot be printed. Nothing was started. */
+async function askAgain(
+  { context }: ActionFunctionArgs,
+  session: Session,
+  { caskId, mode }: { caskId: string | null; mode: PaymentMode },
+  named: Extract<ReadHolderName, { ok: false }>,
+) {
+  const { viewer, nowMs, cask } = await readOffer(context, session, { caskId, retriedPaymentId: null });
+  if (!cask) throw notFound();
+  const offer = stakeOffer(cask, { activated: viewer.activated, nowMs });
+  const naming = offer.problem === null ? namingAgain(named) : null;
+  carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
+  return json({ problem: "no-name" }, { status: 400 });
 }
 
 export default function Payment() {

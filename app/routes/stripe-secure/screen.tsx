@@ -8,12 +8,14 @@ import {
   type PaymentTab,
 } from "~/content/payments";
 import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
 import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
 import { Steps } from "~/ui/steps";
+import { NameFields, type Naming } from "./name-fields";
 import { PaymentNotice } from "./payment-notice";
 import { PaymentSummary, type PaymentProduct } from "./payment-summary";
 
@@ -23,12 +25,19 @@ export type PaymentScreenProps = {
   /** null for a viewer who may not know the price. */
   amountCents: number | null;
   problem: PaymentProblem | null;
+  /** Asks for the name on the certificate; null when it is known. */
+  naming: Naming | null;
   /** 'Try again': the earlier payment that these values come from. */
   retriedPaymentId?: string;
 };
 
 /** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "still-starting", "no-longer-open"]);
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
+  "provider-down",
+  "still-starting",
+  "no-longer-open",
+  "no-name",
+]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;
@@ -51,7 +60,11 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
   );
 }
 
-export function PaymentScreen({ tab, product, amountCents, problem, retriedPaymentId }: PaymentScreenProps) {
+function nameErrors(naming: Naming | null): FieldError[] {
+  return Object.entries(naming?.errors ?? {}).map(([name, message]) => ({ name, message }));
+}
+
+export function PaymentScreen({ tab, product, amountCents, problem, naming, retriedPaymentId }: PaymentScreenProps) {
   const method = paymentMethods[tab];
   const payable = amountCents !== null && (problem === null || CAN_RETRY.has(problem));
   const tabs = (["card", "crypto"] as const).map((name) => ({
@@ -62,6 +75,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, retriedPayme
   return (
     <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
       <PageTitle>{paymentTexts.title}</PageTitle>
+      <ErrorSummary errors={nameErrors(naming)} />
       {problem && (
         <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
           <ProblemAction problem={problem} product={product} />
@@ -74,13 +88,14 @@ export function PaymentScreen({ tab, product, amountCents, problem, retriedPayme
         </h2>
         <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} />
         {payable && (
-          <form method="post" action={tabHref(product, tab)} className="flex flex-col gap-2">
+          <form method="post" action={tabHref(product, tab)} noValidate className="flex flex-col gap-2">
             <input type="hidden" name="paymentMode" value={method.mode} />
             {product.kind === "cask" ? (
               <input type="hidden" name="cask" value={product.caskId} />
             ) : (
               <input type="hidden" name="product" value="joining-fee" />
             )}
+            {naming && <NameFields {...naming} />}
             {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
             <Button>{paymentTexts.proceed}</Button>
             <p className="text-sm text-peat-60">{method.how}</p>

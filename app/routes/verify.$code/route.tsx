@@ -2,15 +2,15 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
+import { readCode } from "~/domain/certificate-code";
 import { publicCertificateQuery } from "~/features/certificates/read-certificate";
-import { readId } from "~/server/read-id";
 import { VerifyScreen, type VerifyScreenProps } from "./screen";
 
 export const meta: MetaFunction = () => [titled(pageTitles.verify), { name: "robots", content: "noindex" }];
 
 /** Public: says whether a certificate is valid, without personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const code = readId(params.code);
+  const code = readCode(params.code);
   const [row] = await publicCertificateQuery(context.db, code);
   const result = verification(row);
   return json({ code, result }, { status: result.state === "unknown" ? 404 : 200 });

@@ -1,10 +1,12 @@
 import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
 import { formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
+import { VerifyForm } from "~/ui/verify-form";
 
 export type VerifiedCertificate = {
   caskName: string;
@@ -39,14 +41,17 @@ export function VerifyScreen({ code, result }: VerifyScreenProps) {
       <ResultHead look={head.look} title={head.title}>
         {head.text}
       </ResultHead>
-      <div className="rounded-md border border-peat-30 p-4">
-        <DefinitionRows
-          rows={[
-            { label: texts.code, value: <span className="font-mono break-all">{code}</span> },
-            ...(result.state === "unknown" ? [] : rows(result)),
-          ]}
-        />
-      </div>
+      {code && (
+        <div className="rounded-md border border-peat-30 p-4">
+          <DefinitionRows
+            rows={[
+              { label: texts.code, value: <span className="font-mono break-all">{groupCode(code)}</span> },
+              ...(result.state === "unknown" ? [] : rows(result)),
+            ]}
+          />
+        </div>
+      )}
+      {result.state === "unknown" && <VerifyForm />}
       {result.state !== "unknown" && (
         <Panel title={texts.sameFile}>
           <p className="text-sm text-peat-60">{texts.hash}</p>
@@ -61,6 +66,11 @@ export function VerifyScreen({ code, result }: VerifyScreenProps) {
           </a>
         </p>
       </Panel>
+      {result.state !== "unknown" && (
+        <a href="/verify" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+          {texts.another}
+        </a>
+      )}
     </Page>
   );
 }

@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { renderCertificate, type CertificateFacts } from "~/features/certificates/render-certificate";
+import { renderCertificate as render, type CertificateFacts } from "~/features/certificates/render-certificate";
+import { FACTS } from "./support/facts";
+import { testFonts } from "./support/test-fonts";
 import { readPdf } from "./support/read-pdf";
 
-const FACTS: CertificateFacts = {
-  holderName: "Asha Śarmā-O’Brien",
-  caskName: "Glen Orrin 2019",
-  caskKind: "whisky",
-  distillery: "Glen Orrin",
-  stakeNumber: 17,
-  totalStakes: 240,
-  issuedOn: "2026-12-13",
-  purchasedOn: "2026-12-12",
-  amountCents: 125_000,
-  warehouse: "Bonded Warehouse No. 3, Speyside, Scotland",
-  code: "7KQ2-MX4P-9TRW",
-  verifyUrl: "https://dunnage.example/verify/7KQ2-MX4P-9TRW",
-};
+const renderCertificate = (facts: CertificateFacts) => render(facts, testFonts);
 
 const textOf = async (changes: Partial<CertificateFacts>) =>
   (await readPdf(await renderCertificate({ ...FACTS, ...changes }))).text;
@@ -36,8 +25,8 @@ describe("a certificate", () => {
       "13 Dec 2026",
       "$1,250.00 (US dollars)",
       "Bonded Warehouse No. 3, Speyside, Scotland",
-      "7KQ2-MX4P-9TRW",
-      "https://dunnage.example/verify/7KQ2-MX4P-9TRW",
+      "7kq2-ma4p-9trw-defg",
+      "https://dunnage.example/verify/7kq2ma4p9trwdefg",
     ]) {
       expect(lines).toContain(said);
     }
@@ -70,7 +59,7 @@ describe("a certificate", () => {
       { purchasedOn: "2026-12-11" },
       { amountCents: 125_001 },
       { warehouse: "Bonded Warehouse No. 4" },
-      { code: "7KQ2-MX4P-9TRX" },
+      { code: "7kq2ma4p9trwdefh" },
       { verifyUrl: "https://dunnage.example/verify/other" },
     ];
     for (const change of others) {
@@ -96,14 +85,13 @@ describe("names on a certificate", () => {
     "Александр Γιώργος",
     "श्री रविशङ्कर त्रिपाठी",
     "रवि O’Brien",
-    "ரவி குமார் Kumar",
-    "山田 太郎 😀",
+    "รวี Kumar 😀",
   ])("%s can be found and copied", async (holderName) => {
     expect((await textOf({ holderName })).replaceAll("\n", "")).toContain(holderName);
   });
 
   it("are explained where a letter can only be drawn as a box", async () => {
-    expect(await textOf({ holderName: "ரவி" })).toContain("A box stands for a letter our typefaces lack.");
+    expect(await textOf({ holderName: "รวี" })).toContain("A box stands for a letter our typefaces lack.");
     expect(await textOf({ holderName: "रवि" })).not.toContain("A box stands");
   });
 

@@ -124,7 +124,7 @@ describe("personal details", () => {
     const response = await personalDetails.action(args);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      values: request,
+      values: { ...request, name_on_certificate: "" },
       errors: {},
       alert: "Something went wrong. Please try again.",
     });

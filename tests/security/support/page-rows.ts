@@ -20,6 +20,7 @@ const urlOf = (route: string) => `/${route === "_index" ? "" : route.replaceAll(
 const reading: Row[] = [
   ...PUBLIC.map((route) => ({ route, path: at(urlOf(route)), answers: same(200) })),
   { route: "enter-OTP", path: at("/enter-OTP"), answers: same("/") },
+  { route: "verify._index", path: at("/verify"), answers: same(200) },
   { route: "verify.$code", path: ({ things }) => `/verify/${things.certificateId}`, answers: same(200) },
   { route: "verify.$code", what: "unknown", path: at("/verify/none"), answers: same(404) },
   { route: "logout", path: at("/logout"), answers: same("/settings") },
@@ -103,7 +104,7 @@ const sending: Row[] = [
   form("enter-OTP", { what: "resend", body: () => ({ intent: "resend" }), answers: same("/") }),
   form("stripe-secure", {
     what: "a stake",
-    body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId }),
+    body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId, full_name: "Asha Rao" }),
     answers: signedIn("provider", { newcomer: 403 }),
     writes: ["stranger", "operator", "owner"],
   }),

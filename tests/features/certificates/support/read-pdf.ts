@@ -32,7 +32,7 @@ function decode(stream: PDFRawStream): string {
 }
 
 function readTable(cmap: string): Map<string, string> {
-  const pairs = [...cmap.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gim)];
+  const pairs = [...cmap.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]*)>$/gim)];
   return new Map(pairs.map(([, code, utf16]) => [(code ?? "").toUpperCase(), fromUtf16(utf16 ?? "")]));
 }
 
@@ -44,19 +44,29 @@ function readText(operators: string, maps: Map<string, Map<string, string>>): st
   let map = new Map<string, string>();
   let spoken: string | null = null;
   let text = "";
+  let letters: string[] = [];
+  let within = false;
+  let turned = false;
   for (const line of operators.split("\n")) {
     const font = /^(\/\S+) [\d.]+ Tf$/.exec(line)?.[1];
     const actual = /\/ActualText <FEFF([0-9A-F]*)>/i.exec(line)?.[1];
     if (font) map = maps.get(font) ?? new Map<string, string>();
-    else if (actual !== undefined) spoken = fromUtf16(actual);
-    else if (line === "EMC") {
-      text += spoken ?? "";
+    else if (line === "BT") [within, turned, letters] = [true, false, []];
+    else if (actual !== undefined) {
+      spoken = fromUtf16(actual);
+      // Letters that are named one by one lie there in the order of the eye.
+      turned ||= within;
+    } else if (line === "EMC") {
+      if (within) letters.push(spoken ?? "");
+      else text += spoken ?? "";
       spoken = null;
     } else if (/ TJ$/.test(line) && spoken === null) {
-      text += [...line.matchAll(/<([0-9A-F]{4})>/gi)]
-        .map(([, code]) => map.get((code ?? "").toUpperCase()) ?? "?")
-        .join("");
-    } else if (line === "ET") text += "\n";
+      for (const [, code] of line.matchAll(/<([0-9A-F]{4})>/gi))
+        letters.push(map.get((code ?? "").toUpperCase()) ?? "?");
+    } else if (line === "ET") {
+      text += `${(turned ? letters.reverse() : letters).join("")}\n`;
+      within = false;
+    }
   }
   return text;
 }

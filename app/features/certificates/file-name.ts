@@ -1,0 +1,15 @@
+/** What is left of a name when it may only have these letters, digits and single hyphens. */
+function slug(text: string, others: RegExp): string {
+  return text.toLowerCase().replace(others, "-").replace(/-+/g, "-").replace(/^-|-$/g, "");
+}
+
+/**
+ * A Content-Disposition for the file, which is called after cask and stake: 'dunnage-loch-ardel-hogshead-stake-3.pdf'. The
+ * plain name is ASCII; the extended one (RFC 6266) keeps the letters of the cask's name.
+ */
+export function certificateDisposition(caskName: string, stakeNumber: number): string {
+  const plain = slug(caskName.normalize("NFKD").replace(/\p{M}/gu, ""), /[^a-z0-9]+/g);
+  const whole = slug(caskName.normalize("NFC"), /[^\p{L}\p{M}\p{N}]+/gu);
+  const nameOf = (cask: string) => ["dunnage", cask, "stake", stakeNumber].filter((part) => part !== "").join("-");
+  return `inline; filename="${nameOf(plain)}.pdf"; filename*=UTF-8''${encodeURIComponent(`${nameOf(whole)}.pdf`)}`;
+}

@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { verifyTexts } from "~/content/certificate-texts";
+import { pageTitles, titled } from "~/content/page-titles";
+import { publicPageMeta } from "~/content/page-meta";
+import { readCode } from "~/domain/certificate-code";
+import type { PageHandle } from "~/server/page-handle";
+import { Page, PageTitle } from "~/ui/page";
+import { VerifyForm } from "~/ui/verify-form";
+
+export const handle: PageHandle = { prerender: true };
+
+export const meta: MetaFunction = () =>
+  publicPageMeta({ path: "/verify", ...titled(pageTitles.verify), description: verifyTexts.description });
+
+/** A sent form leads to the answer, under the code as we write it; what cannot be a code is shown as it was typed. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get("code")?.trim().slice(0, 60);
+  if (!typed) return null;
+  return redirect(`/verify/${encodeURIComponent(readCode(typed) || typed)}`, 303);
+}
+
+export default function Verify() {
+  return (
+    <Page top={{ home: "/" }}>
+      <PageTitle lead={verifyTexts.lead}>{verifyTexts.title}</PageTitle>
+      <VerifyForm />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { verifyTexts as texts } from "~/content/certificate-texts";
+import { Button } from "./button";
+import { Field } from "./field";
+
+/** Asks for a certificate's code; works without JavaScript. */
+export function VerifyForm() {
+  return (
+    <form method="get" action="/verify" className="flex flex-col gap-4">
+      <Field
+        name="code"
+        label={texts.form.label}
+        hint={texts.form.hint}
+        placeholder={texts.form.example}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={60}
+      />
+      <Button>{texts.form.check}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { nameTexts } from "~/content/name-texts";
+import { giveStake } from "../../support/holdings";
+import { openSession } from "../../support/open-session";
+import { formPost, get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+import { openShop } from "../../support/shop";
+import { certificateDisposition } from "~/features/certificates/file-name";
+import { relayOutbox } from "~/features/outbox/run-outbox";
+import { savePersonalDetails } from "~/features/profile/save-personal-details";
+import { settlePayment } from "~/features/settlement/settle-payment";
+
+const ORIGIN = "http://localhost:8787";
+const shop = openShop();
+let person: Person;
+let caskId: string;
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  person = await signIn(shop.context);
+  caskId = await putCask(shop.context);
+});
+
+const open = async () => {
+  const context = shop.context.next();
+  const page = await servePage(get(`${ORIGIN}/stripe-secure?cask=${caskId}`, person.cookie), context);
+  return { html: await page.text(), trips: context.trips.count };
+};
+const post = async (fields: Record<string, string>, path = `/stripe-secure?cask=${caskId}&tab=card`) => {
+  const sent = path.startsWith("/stripe") ? { paymentMode: "Bank", cask: caskId, ...fields } : fields;
+  const response = await servePage(formPost(`${ORIGIN}${path}`, person.cookie, sent), shop.context.next());
+  return { status: response.status, location: response.headers.get("Location"), html: await response.text() };
+};
+const saveDetails = (fields: Record<string, string>) => post({ address: "", ...fields }, "/personal-details");
+const names = async () =>
+  (
+    await shop.context.db.all<{ full: string | null; printed: string | null }>(
+      sql`SELECT full_name AS "full", name_on_certificate AS printed FROM users WHERE id = ${person.userId}`,
+    )
+  )[0];
+const states = async () => (await shop.paymentsOf(person)).map(({ state }) => state);
+const asks = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"`).test(html);
+
+describe("before the first stake is bought", () => {
+  it("the payment page asks for the name, once", async () => {
+    const before = await open();
+    expect(before.html).toContain(nameTexts.onCertificate.title);
+    expect(asks(before.html, "full_name")).toBe(true);
+    expect(asks(before.html, "name_on_certificate")).toBe(false);
+    expect(before.trips).toBe(1);
+
+    const paid = await post({ full_name: " Asha Rao " });
+    expect(paid.status).toBe(303);
+    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
+    expect(asks((await open()).html, "full_name")).toBe(false);
+    expect(
+      await shop.context.db.all(sql`SELECT action FROM audit_log WHERE subject = ${`user:${person.userId}`}`),
+    ).toEqual([{ action: "personal-details-changed" }]);
+  });
+
+  it("starts nothing without one, and says so", async () => {
+    for (const fields of [{}, { full_name: "  " }] as Record<string, string>[]) {
+      const { status, html } = await post(fields);
+      expect([400, 409]).toContain(status);
+      expect(asks(html, "full_name")).toBe(true);
+      expect(wordsIn(html)).toMatch(/full name/);
+    }
+    expect(await states()).toEqual([]);
+    expect(await names()).toEqual({ full: null, printed: null });
+  });
+
+  it("sent twice, the form ends at the same checkout, and names nobody anew", async () => {
+    const first = await post({ full_name: "Asha Rao" });
+    const second = await post({ full_name: "Somebody Else" });
+    expect(second.location).toBe(first.location);
+    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
+    expect(await states()).toEqual(["open"]);
+  });
+
+  it("asks for Latin letters where our typefaces lack some, and prints what the holder gave", async () => {
+    const asked = await post({ full_name: "รวี วงศ์" });
+    expect(asked.status).toBe(400);
+    expect(asked.html).toContain(nameTexts.needed);
+    expect(asked.html).toContain('value="รวี วงศ์"');
+    expect(asks(asked.html, "name_on_certificate")).toBe(true);
+    expect(await states()).toEqual([]);
+    expect((await post({ full_name: "รวี วงศ์", name_on_certificate: "ரவி" })).html).toContain(nameTexts.notLatin);
+
+    expect((await post({ full_name: "รวี วงศ์", name_on_certificate: "Rawee Wong" })).status).toBe(303);
+    expect(await names()).toEqual({ full: "รวี วงศ์", printed: "Rawee Wong" });
+    const told: object[] = [];
+    const settlement = {
+      ...shop.settlement,
+      renderCertificate: async (facts: object) => (told.push(facts), new TextEncoder().encode("%PDF-test")),
+    };
+    const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    await relayOutbox(settlement, { most: 1_000 });
+    expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
+  });
+
+  it.each(["ரவி குமார்", "محمد علی", "李明"])("takes a name it can print as it is: %s", async (full) => {
+    expect((await post({ full_name: full })).status).toBe(303);
+    expect(await names()).toEqual({ full, printed: full });
+  });
+
+  it("asks nobody for a name who pays the joining fee or whose session is over", async () => {
+    const newcomer = await signIn(shop.context, { activated: false });
+    const fee = { paymentMode: "Bank", product: "joining-fee" };
+    const page = await servePage(
+      get(`${ORIGIN}/stripe-secure?product=joining-fee`, newcomer.cookie),
+      shop.context.next(),
+    );
+    expect(asks(await page.text(), "full_name")).toBe(false);
+    const request = formPost(`${ORIGIN}/stripe-secure?product=joining-fee`, newcomer.cookie, fee);
+    expect((await servePage(request, shop.context.next())).status).toBe(303);
+    await shop.context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
+    expect((await post({ full_name: "Mallory" })).location).toBe("/#session-expired");
+    expect(await names()).toEqual({ full: null, printed: null });
+  });
+});
+
+describe("a name in personal details", () => {
+  it.each([
+    "\u202A",
+    "\u202B",
+    "\u202C",
+    "\u202D",
+    "\u202E",
+    "\u2066",
+    "\u2067",
+    "\u2068",
+    "\u2069",
+    "\u200E",
+    "\u200F",
+    "\u061C",
+  ])("with a mark that changes direction is refused, and told why (%#)", async (mark) => {
+    const { status, html } = await saveDetails({ full_name: `Asha${mark}oaR` });
+    expect(status).toBe(400);
+    expect(html).toContain(nameTexts.turnsDirection);
+    expect((await names())?.full).toBeNull();
+  });
+
+  it("keeps the joiners that Indian scripts and Persian write with", async () => {
+    const full = "ശ്രീകുമാര്\u200D";
+    expect((await saveDetails({ full_name: full })).status).toBe(303);
+    expect((await names())?.full).toBe(full);
+  });
+
+  it("is asked for in Latin letters only where that is needed", async () => {
+    const thai = await saveDetails({ full_name: "รวี" });
+    expect(thai.status).toBe(400);
+    expect(thai.html).toContain(nameTexts.needed);
+    expect(asks(thai.html, "name_on_certificate")).toBe(true);
+    expect((await saveDetails({ full_name: "รวี", name_on_certificate: "Rawee" })).status).toBe(303);
+    expect(await names()).toEqual({ full: "รวี", printed: "Rawee" });
+
+    const both = await saveDetails({ full_name: "Asha Rao", name_on_certificate: "Somebody Else" });
+    expect(both.html).toContain(nameTexts.notNeeded);
+    expect((await saveDetails({ full_name: "Asha Rao" })).status).toBe(303);
+    expect(await names()).toEqual({ full: "Asha Rao", printed: "Asha Rao" });
+    expect((await saveDetails({ full_name: "" })).status).toBe(303);
+    expect(await names()).toEqual({ full: null, printed: null });
+  });
+
+  it("that a client of the API sends keeps what stands for it", async () => {
+    await saveDetails({ full_name: "รวี", name_on_certificate: "Rawee" });
+    const save = async (full_name: string) =>
+      savePersonalDetails(shop.context, openSession(shop.context, person.userId), {
+        sent: { full_name },
+        otherEmail: "save-nothing",
+      });
+    await save("รวี");
+    expect(await names()).toEqual({ full: "รวี", printed: "Rawee" });
+    await save("วงศ์");
+    expect(await names()).toEqual({ full: "วงศ์", printed: null });
+    await save("Asha");
+    expect(await names()).toEqual({ full: "Asha", printed: "Asha" });
+  });
+});
+
+it("a certificate's file is called after cask and stake", async () => {
+  const { certificateId } = await giveStake(shop.context, person, caskId);
+  await env.CERTIFICATES.put(certificateId, "%PDF-test");
+  const [cask] = await shop.context.db.all<{ name: string }>(sql`SELECT name FROM casks WHERE id = ${caskId}`);
+  const file = await servePage(get(`${ORIGIN}/certificates/${certificateId}.pdf`, person.cookie), shop.context.next());
+  expect(file.headers.get("Content-Disposition")).toBe(certificateDisposition(cask?.name ?? "", 1));
+  expect(file.headers.get("Content-Disposition")).toMatch(
+    /^inline; filename="dunnage-[a-z0-9-]+-stake-1\.pdf"; filename\*=UTF-8''dunnage-/,
+  );
+});
