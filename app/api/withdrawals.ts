@@ -10,9 +10,12 @@ import {
   readWithdrawalBank,
   type WithdrawalBank,
 } from "~/features/withdrawals/withdrawal-form";
+import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 import { claimedAmount, id } from "./fields";
+
+const A_DAY_MS = 86_400_000;
 
 const bankField = z.string(messages.bankDetailsMissing).min(1, messages.bankDetailsMissing);
 
@@ -56,11 +59,11 @@ export const withdraw = call({
   ownId: { in: "body", name: "user_id" },
   body: withdrawBody,
   answer: doneSchema,
-  errors: [403, 409],
+  errors: [403, 409, 429],
   async handle({ body, context, session }) {
     const request = readRequest(body);
-    const portfolio = await readPortfolio(context, session, null);
-    const outcome = await requestWithdrawal(context, session, { ...request, portfolio });
+    const portfolio = await readPortfolio(context, session);
+    const outcome = await requestWithdrawal(context, session, { ...request, portfolio, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
     return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
   },
@@ -96,7 +99,10 @@ function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: 
       return problem(409, of === "balance" ? apiTexts.balanceChanged : apiTexts.returnChanged, {
         field: "return_amount",
       });
+    case "too-many":
+      return problem(429, toasts["withdrawal-too-many"].text, { headers: retryAfter(A_DAY_MS) });
     case "nothing-to-withdraw":
+    case "look-again":
     case "refused":
       return problem(409, messages.withdrawalFailed);
   }

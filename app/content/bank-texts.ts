@@ -13,7 +13,7 @@ export const bankTexts = {
   title: "Bank details",
   save: "Save",
   savedAccount: "Your saved account. Leave it as it is, or type another account number.",
-  lead: "Where your returns are paid. After a change, withdrawals wait for 48 hours.",
+  lead: "Where your returns are paid. After a change, and to an account not paid to before, withdrawals wait for 48 hours.",
   walletBalance: "Wallet balance",
   balanceSource: "All that is available in your wallet",
   withdrawalSource: (caskName: string, cycleNumber: number) => `Return of ${caskName}, cycle ${cycleNumber}`,

@@ -55,7 +55,7 @@ export const questions: readonly Question[] = [
   {
     question: "How do I get my money out?",
     answer:
-      "By transfer to your bank account, processed within 24 hours of your request. After a change of bank details we wait 48 hours first. Withdrawal in crypto is coming soon.",
+      "By transfer to your bank account, processed within 24 hours of your request. To an account that we have not paid to before, and after a change of contact or bank details, we wait 48 hours first. Withdrawal in crypto is coming soon.",
   },
   {
     question: "Who can join?",

@@ -50,7 +50,7 @@ export const customerSupport: LegalDocument = {
         [
           "If someone may have got into your account or your bank details were changed without you, write to ",
           mail,
-          " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of bank details every transfer waits 48 hours, so that there is time for this.",
+          " with “Account” in the subject. We can end all logins and stop a transfer that has not been sent. After a change of contact or bank details, and to a new account, every transfer waits 48 hours, so that there is time for this.",
         ],
       ],
     },

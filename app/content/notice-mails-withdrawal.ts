@@ -15,11 +15,46 @@ export type WithdrawalFacts = {
   walletUrl: string;
 };
 
-export function withdrawalRequestedMail(facts: WithdrawalFacts & { waitsUntilMs: number | null }): MailText {
+type Stoppable = {
+  /** The page with the button that stops it; null for requests older than the page. */
+  stopUrl: string | null;
+};
+
+const stopLines = ({ stopUrl }: Stoppable) => [
+  ...(stopUrl === null ? [] : [`If this was not you, stop it here: ${stopUrl}`]),
+  `${stopUrl === null ? "If this was not you, write" : "Then write"} to ${company.support.email} at once.`,
+];
+
+export function withdrawalRequestedMail(
+  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null },
+): MailText {
   const { waitsUntilMs } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
     `We have your request to be paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. It is for: ${sourceOf(facts)}.`,
-    waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsForBankDetails(formatInstant(waitsUntilMs)),
+    waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
+    ...stopLines(facts),
+    `Your wallet: ${facts.walletUrl}`,
+  ]);
+}
+
+/** For a mailbox that is no longer the account's. */
+export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable & { changedAtMs: number }): MailText {
+  return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
+    `${formatUsd(facts.amountCents)} of a ${company.brand} account are to be paid to ${accountName(facts)}. We tell you because this was the account's email address until ${formatInstant(facts.changedAtMs)}.`,
+    "If you changed the address and asked for this yourself, there is nothing to do.",
+    ...stopLines(facts),
+  ]);
+}
+
+const cancellers = {
+  investor: "It was cancelled in your wallet.",
+  "stop-link": "It was stopped by the link in an email about it.",
+} as const;
+
+export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof cancellers): MailText {
+  return mailText(`Withdrawal cancelled: ${formatUsd(facts.amountCents)}`, [
+    `The ${formatUsd(facts.amountCents)} to ${accountName(facts)} will not be paid. ${cancellers[by]}`,
+    "Nothing is lost. You can ask for it again in your wallet.",
     `If this was not you, write to ${company.support.email} at once.`,
     `Your wallet: ${facts.walletUrl}`,
   ]);

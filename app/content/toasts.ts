@@ -7,9 +7,18 @@ export const toasts = {
   "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
   "withdrawal-waits": {
     kind: "info",
-    text: "Your withdrawal request is in. Because your bank details are new, it is processed after 48 hours.",
+    text: "Your withdrawal request is in. For your safety it is processed after 48 hours.",
   },
   "withdrawal-in-progress": { kind: "info", text: "This withdrawal is in progress already. Nothing was sent twice." },
+  "withdrawal-cancelled": {
+    kind: "success",
+    text: "Your withdrawal is cancelled. The money is back where it came from.",
+  },
+  "withdrawal-decided": { kind: "info", text: "This withdrawal was decided already. It cannot be cancelled any more." },
+  "withdrawal-too-many": {
+    kind: "error",
+    text: "You have asked for many withdrawals, or to many accounts. Nothing was sent. Try again tomorrow, or write to us.",
+  },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;
 

@@ -8,8 +8,9 @@ export function formatInstant(atMs: number): string {
 }
 
 export const withdrawalNotes = {
-  waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}: your bank details changed.`,
+  waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}, for your safety.`,
   paid: (bankReference: string) => `Bank reference ${bankReference}`,
+  cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in an email" },
   rejected: (reason: string) => `Not paid: ${reason}`,
 } as const;
 

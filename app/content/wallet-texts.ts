@@ -36,7 +36,14 @@ export const billingTexts = {
   older: "Older payments",
 } as const;
 
-export const withdrawalStates = { progress: "in progress", paid: "paid", rejected: "rejected" } as const;
+export const withdrawalTo = (bankName: string, account: string) => `To ${bankName} ${account}`;
+export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;
+export const withdrawalStates = {
+  progress: "in progress",
+  paid: "paid",
+  rejected: "rejected",
+  cancelled: "cancelled",
+} as const;
 
 type Projected = { amount: string; percent: string; months: number };
 
@@ -64,6 +71,7 @@ export const withdrawDialogTexts = {
   bank: "Bank account",
   crypto: "Crypto wallet",
   confirm: "Confirm Request",
+  change: "Change the details",
   cancel: "Cancel",
 } as const;
 

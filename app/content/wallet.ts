@@ -33,6 +33,12 @@ export const withdrawalTexts = {
   crypto: "Coming soon",
   balanceChanged: (amount: string) =>
     `Your balance has changed: it is now ${amount}. Nothing was sent. Check the amount, then confirm again.`,
-  waitsForBankDetails: (until: string) =>
-    `Your bank details changed a short while ago. For your safety this request is processed after ${until}.`,
+  waits: {
+    changed: (until: string) =>
+      `Your contact or bank details changed a short while ago. For your safety this one is processed within 24 hours after ${until}.`,
+    "new-account": (until: string) =>
+      `We have not paid to this account before. For your safety this one is processed within 24 hours after ${until}. Until then you can cancel it.`,
+  },
+  waitsFor: (until: string) => `For your safety this one is processed within 24 hours after ${until}.`,
+  otherAccountWaits: "An account that we have not paid to before waits for 48 hours first.",
 } as const;

@@ -1,8 +1,9 @@
 import { type CalendarDate, daysBetween } from "./calendar-date";
-import { cycleEnd, cycleStart, endedCycles } from "./cycles";
+import { cycleEnd, endedCycles } from "./cycles";
 
-// What a stake has earned. Its value on a day is the latest valuation up to that day; a cycle's return is its value at the
-// end minus its value at the start, never below zero. Cents and basis points are integers throughout.
+// What a stake has earned. The value on a day is the latest valuation not after it; a cycle's return is its value at the
+// end less its high-water mark, never below zero, so that a gain which was lost and made again is paid once. Cents and
+// hundredths of a percent are integers throughout.
 
 export type Valuation = {
   valuedOn: CalendarDate;
@@ -10,11 +11,13 @@ export type Valuation = {
   tier: "issue" | "measured" | "modelled" | "opinion";
 };
 
-/** A request for one cycle's return that was not rejected. */
+/** A request for one cycle's return that stands. */
 type TakenCycle = {
   cycleNumber: number;
   state: "progress" | "paid";
   amountCents: number;
+  /** The value its return was reckoned to, which later entries of valuations do not change. */
+  reckonedToCents: number;
   interestBasisPoints: number;
 };
 
@@ -38,11 +41,13 @@ export function valueOn(valuations: readonly Valuation[], on: CalendarDate): Val
 
 export type CycleReturn = {
   cycleNumber: number;
-  startsOn: CalendarDate;
+  /** The days on which the cycles before it ended. */
+  earlierEnds: CalendarDate[];
   endsOn: CalendarDate;
   ended: boolean;
-  startCents: number;
-  /** The value at the end, or today while the cycle runs. null: the cask has not been valued since it was issued. */
+  /** The high-water mark: what the value must be above. */
+  markCents: number;
+  /** At the end, or today while the cycle runs. null: nobody has valued the cask since it was issued. */
   endCents: number | null;
   valuedOn: CalendarDate | null;
   /** Never below zero; a projection until the cycle has ended. */
@@ -50,21 +55,28 @@ export type CycleReturn = {
   interestBasisPoints: number | null;
 };
 
+/** The highest of the purchase price and every value that a return of another cycle was reckoned to. */
+function highWaterMark(stake: HeldStake, cycleNumber: number, earlierEnds: readonly CalendarDate[]): number {
+  const reckoned = earlierEnds.map((day) => valueOn(stake.valuations, day)?.valueCents ?? 0);
+  const taken = stake.taken.filter((one) => one.cycleNumber !== cycleNumber).map((one) => one.reckonedToCents);
+  return Math.max(stake.priceCents, ...reckoned, ...taken);
+}
+
 export function cycleReturn(stake: HeldStake, cycleNumber: number, today: CalendarDate): CycleReturn {
-  const startsOn = cycleStart(stake.purchasedOn, cycleNumber);
+  const earlierEnds = Array.from({ length: cycleNumber - 1 }, (_, index) => cycleEnd(stake.purchasedOn, index + 1));
   const endsOn = cycleEnd(stake.purchasedOn, cycleNumber);
   const ended = today >= endsOn;
-  const startCents = valueOn(stake.valuations, startsOn)?.valueCents ?? stake.priceCents;
+  const markCents = highWaterMark(stake, cycleNumber, earlierEnds);
   const found = valueOn(stake.valuations, ended ? endsOn : today);
   // The issue price says what was paid, not what the cask is worth now.
   const valuation = found?.tier === "issue" ? null : found;
-  const returnCents = valuation && Math.max(0, valuation.valueCents - startCents);
+  const returnCents = valuation && Math.max(0, valuation.valueCents - markCents);
   return {
     cycleNumber,
-    startsOn,
+    earlierEnds,
     endsOn,
     ended,
-    startCents,
+    markCents,
     endCents: valuation?.valueCents ?? null,
     valuedOn: valuation?.valuedOn ?? null,
     returnCents,
@@ -99,7 +111,7 @@ export function unrealisedCents(stake: HeldStake, today: CalendarDate): number |
     if (returnCents !== null) sum = (sum ?? 0) + (taken.has(number) ? 0 : returnCents);
   }
   const running = cycleReturn(stake, ended + 1, today);
-  if (running.endCents !== null) sum = (sum ?? 0) + running.endCents - running.startCents;
+  if (running.endCents !== null) sum = (sum ?? 0) + running.endCents - running.markCents;
   return sum;
 }
 

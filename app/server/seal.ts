@@ -1,5 +1,6 @@
 import { type Sealed, SealError, type SealedPlace, type Sealer } from "~/features/profile/sealer";
 import type { AppConfig } from "./env";
+import { keyedHash } from "./keyed-hash";
 
 // AES-256-GCM with a fresh nonce for every text. Table, column, user and key are authenticated with it, so a sealed text copied
 // into another row does not open there. The secret is a ring of keys: the first one seals; a text is opened by the key whose id
@@ -8,7 +9,7 @@ import type { AppConfig } from "./env";
 const NONCE_BYTES = 12;
 const encoder = new TextEncoder();
 
-type Key = { cryptoKey: CryptoKey; keyId: string };
+type Key = { cryptoKey: CryptoKey; keyId: string; secret: string };
 
 export function createSealer(config: Pick<AppConfig, "BANK_DETAILS_KEY">): Sealer {
   let imported: Promise<Key[]> | undefined;
@@ -30,6 +31,12 @@ export function createSealer(config: Pick<AppConfig, "BANK_DETAILS_KEY">): Seale
         throw new SealError("not-genuine");
       });
     },
+    marks: async (text) => {
+      const [present, ...older] = await ring();
+      if (!present) throw new Error("there is no key");
+      const markUnder = ({ secret }: Key) => keyedHash(secret, `mark|${text}`);
+      return [await markUnder(present), ...(await Promise.all(older.map(markUnder)))];
+    },
   };
 }
 
@@ -46,7 +53,7 @@ async function importKey(base64: string): Promise<Key> {
   // Identifies the key without revealing anything about it.
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const keyId = Array.from(digest.slice(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { cryptoKey, keyId };
+  return { cryptoKey, keyId, secret: base64 };
 }
 
 function parameters(iv: Uint8Array<ArrayBuffer>, { table, column, userId }: SealedPlace, keyId: string) {

@@ -4,6 +4,7 @@ import { dateOf } from "~/domain/calendar-date";
 import { lastFour } from "~/domain/bank-hints";
 import { cycleEnd } from "~/domain/cycles";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
+import { accountMarks } from "~/features/profile/account-mark";
 import type { Sealer } from "~/features/profile/sealer";
 import { payWithdrawal } from "~/features/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
@@ -12,7 +13,8 @@ import type { World } from "./world";
 
 const DAY_MS = 86_400_000;
 const ASKED_AFTER_MS = 5 * DAY_MS + 8 * 3_600_000;
-const PAID_AFTER_MS = 20 * 3_600_000;
+/** After the wait of an account that was not paid to before. */
+const PAID_AFTER_MS = 52 * 3_600_000;
 const WITHDRAWAL_ID = "wdr_demo_first_return";
 const BANK_REFERENCE = "SAMPLE-0001";
 const BANK = {
@@ -23,8 +25,8 @@ const BANK = {
 };
 
 /**
- * The first return of the oldest stake: requested some days after its cycle ended, and paid the next day. It is one
- * batch, so it is there completely or not at all; a cycle that was already requested is left alone.
+ * The oldest stake's first return: asked for some days after its cycle ended, and paid after the wait of a new account. One batch, so that it
+ * is either all there or not at all; a cycle that was asked for already is left alone.
  */
 export async function payPastReturn(
   world: World,
@@ -44,12 +46,15 @@ export async function payPastReturn(
     column: "account_number_sealed",
     userId: investorId,
   });
+  const marks = await accountMarks(sealer, { ifscCode: BANK.ifsc_code, accountNumber: BANK.account_number });
   const live = sql`1 = 1`;
   const request = makeWithdrawal(db, planned.plan, {
     withdrawalId: WITHDRAWAL_ID,
     userId: investorId,
     bank: BANK,
-    payout: { account: { ...sealed, last4: lastFour(BANK.account_number) }, payableFromMs: nowMs },
+    payout: { account: { ...sealed, last4: lastFour(BANK.account_number) }, marks },
+    holderDiffers: null,
+    stopToken: `stop-${WITHDRAWAL_ID}`,
     nowMs,
     live,
   });

@@ -22,6 +22,7 @@ const KEPT = [
   ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
   ...[
     "provider_events",
+    "identity_checks",
     "referrals",
     "reservations",
     "stakes",
@@ -38,6 +39,7 @@ const FIXED = {
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "all",
+  identity_checks: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
@@ -47,7 +49,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs`,
 };
 
 beforeAll(async () => {
@@ -137,6 +139,8 @@ describe("the database refuses", () => {
       accounts_totals_only_grow: "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0",
       withdrawals_start: rows.withdrawal("x", { state: "paid" }),
       withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
+      withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
+      withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
     };

@@ -149,7 +149,7 @@ const ALLOWED: Record<string, string> = {
   stake: "active>frozen active>ended frozen>active frozen>ended",
   certificate: "pending>issued pending>void issued>void",
   referral: "inactive>pending pending>paid pending>reversed paid>reversed reversed>pending reversed>paid",
-  withdrawal: "progress>paid progress>rejected",
+  withdrawal: "progress>paid progress>rejected progress>cancelled",
   stray_receipt: "refunding>refunded",
 };
 const STARTS: Record<string, string> = {

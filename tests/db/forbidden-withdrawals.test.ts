@@ -34,11 +34,20 @@ type Row = {
 const put = (row: Partial<Row> & { state?: string }) => {
   const { id = context.newId("wdr"), cents = 5_000, state = "progress" } = row;
   return env.DB.prepare(
-    `INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, amount_cents, state, mode, holder_name, bank_name,
+    `INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, reckoned_to_cents, amount_cents, state, mode, holder_name, bank_name,
       ifsc_code, account_number_sealed, account_last4, key_id, bank_reference, payable_from_ms, created_at_ms, updated_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, 'Bank', 'h', 'b', 'i', 's', '4', 'k', 'r', 1, 1, 1)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'Bank', 'h', 'b', 'i', 's', '4', 'k', 'r', 1, 1, 1)`,
   )
-    .bind(id, row.user ?? user, row.stake ?? null, row.cycle ?? null, row.points ?? null, cents, state)
+    .bind(
+      id,
+      row.user ?? user,
+      row.stake ?? null,
+      row.cycle ?? null,
+      row.points ?? null,
+      row.stake ? 60_000 : null,
+      cents,
+      state,
+    )
     .run();
 };
 const answer = (work: Promise<unknown>) =>

@@ -23,6 +23,7 @@ const taken = (cycleNumber: number, state: "progress" | "paid", amountCents = 10
   cycleNumber,
   state,
   amountCents,
+  reckonedToCents: 50_000 + amountCents,
   interestBasisPoints: 2000,
 });
 
@@ -109,7 +110,7 @@ describe("a stake", () => {
   });
 
   it("skips an ended cycle without a return and offers the next one", () => {
-    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 47_000)] });
+    const one = stake({ valuations: [issue, at("2024-05-10", 45_000), at("2026-05-10", 52_000)] });
     expect(withdrawableCycle(one, "2026-06-01")).toMatchObject({ cycleNumber: 2, returnCents: 2_000 });
   });
 });

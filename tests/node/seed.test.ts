@@ -149,8 +149,8 @@ describe("the demo investor", () => {
     for (const demo of plans) {
       const today = dateOf(demo.nowMs);
       const changes = heldBy(demo, "usr_demo_investor").flatMap((stake) => {
-        const { endCents, startCents } = cycleReturn(stake, 1, today);
-        return endCents === null ? [] : [(endCents - startCents) / stake.priceCents];
+        const { endCents, markCents } = cycleReturn(stake, 1, today);
+        return endCents === null ? [] : [(endCents - markCents) / stake.priceCents];
       });
       expect(changes.filter((change) => change === 0)).toHaveLength(1);
       expect(changes.filter((change) => change < 0)).toHaveLength(1);

@@ -6,7 +6,8 @@ export type ModelWithdrawal = {
   /** The stake whose return it is; null: the wallet's balance. */
   stake: number | null;
   cents: number;
-  state: "progress" | "paid" | "rejected";
+  account: string;
+  state: "progress" | "paid" | "rejected" | "cancelled";
   payableFromMs: number;
 };
 
@@ -17,6 +18,8 @@ export class WithdrawalModel {
   walletCents = 0;
   /** Paid out of the house for good, in cents. */
   bankCents = 0;
+  /** Accounts that were paid to before. */
+  readonly #paidTo = new Set<string>();
   saved: { account: string; changedAtMs: number } | null = null;
 
   constructor(public nowMs: number) {}
@@ -25,18 +28,21 @@ export class WithdrawalModel {
     this.withdrawals.filter(({ state }) => state === "progress").reduce((sum, { cents }) => sum + cents, 0);
   /** Returns that were credited and not taken back, in cents. */
   returnsCents = () =>
-    this.withdrawals.filter(({ stake, state }) => stake !== null && state !== "rejected").length * RETURN_CENTS;
+    this.withdrawals.filter(({ stake, state }) => stake !== null && (state === "progress" || state === "paid")).length *
+    RETURN_CENTS;
 
   #add(stake: number | null, cents: number, account: string): boolean {
-    const heldUntilMs = !this.saved
-      ? 0
-      : (this.saved.account === account ? this.saved.changedAtMs : this.nowMs) + HOLD_MS;
-    this.withdrawals.push({ stake, cents, state: "progress", payableFromMs: Math.max(this.nowMs, heldUntilMs) });
+    const changedUntilMs = this.saved ? this.saved.changedAtMs + HOLD_MS : 0;
+    const newUntilMs = this.#paidTo.has(account) ? 0 : this.nowMs + HOLD_MS;
+    const payableFromMs = Math.max(this.nowMs, changedUntilMs, newUntilMs);
+    this.withdrawals.push({ stake, cents, account, state: "progress", payableFromMs });
     return true;
   }
 
   askReturn(stake: number, account: string): boolean {
-    const taken = this.withdrawals.some((one) => one.stake === stake && one.state !== "rejected");
+    const taken = this.withdrawals.some(
+      (one) => one.stake === stake && (one.state === "progress" || one.state === "paid"),
+    );
     return this.active && !this.frozen[stake] && !taken && this.#add(stake, RETURN_CENTS, account);
   }
 
@@ -52,12 +58,16 @@ export class WithdrawalModel {
     if (one.stake !== null && this.frozen[one.stake]) return false;
     one.state = "paid";
     this.bankCents += one.cents;
+    this.#paidTo.add(one.account);
     return true;
   }
 
-  reject(one: ModelWithdrawal): boolean {
+  reject = (one: ModelWithdrawal) => this.#takeBack(one, "rejected");
+  cancel = (one: ModelWithdrawal) => this.#takeBack(one, "cancelled");
+
+  #takeBack(one: ModelWithdrawal, state: "rejected" | "cancelled"): boolean {
     if (one.state !== "progress") return false;
-    one.state = "rejected";
+    one.state = state;
     if (one.stake === null) this.walletCents += one.cents;
     return true;
   }

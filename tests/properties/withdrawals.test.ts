@@ -4,6 +4,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { balanceOf, creditWallet, giveRipeStake } from "../support/holdings";
+import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
+import { openSession } from "../support/open-session";
 import { BANK, postWithdrawal, saveBank } from "../support/wallet";
 import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
@@ -53,14 +55,19 @@ class Real {
     return added.length;
   }
 
-  /** Both operators decide at the same moment, the same way or opposite ways. */
-  async decide(index: number, ways: readonly ("pay" | "reject")[]): Promise<void> {
+  /** Both operators, or one and the investor, at the same moment, the same or the opposite way. */
+  async decide(index: number, ways: readonly Way[]): Promise<void> {
     const decisions = ways.map((way, i) => {
       const decision = {
         withdrawalId: this.ids[index] ?? "",
         userId: this.person.userId,
         operatorId: this.operators[i]?.userId ?? "",
+        nowMs: this.context.nowMs(),
       };
+      if (way === "cancel") {
+        const { withdrawalId, userId } = decision;
+        return cancelOwnWithdrawal(this.context, openSession(this.context, userId), withdrawalId);
+      }
       return way === "pay"
         ? payWithdrawal(this.context, { ...decision, bankReference: `UTR-${i}` })
         : rejectWithdrawal(this.context, decision);
@@ -93,6 +100,7 @@ async function compare(model: WithdrawalModel, real: Real): Promise<void> {
   for (const { stake, state } of model.withdrawals) seen.add(`${stake === null ? "balance" : "return"} ${state}`);
 }
 
+type Way = "pay" | "reject" | "cancel";
 type Step = fc.AsyncCommand<WithdrawalModel, Real>;
 const step = (name: string, run: (model: WithdrawalModel, real: Real) => Promise<unknown>): Step => ({
   check: () => true,
@@ -132,7 +140,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc
     .tuple(
       fc.nat({ max: 5 }),
-      fc.constantFrom(["pay"], ["reject"], ["pay", "pay"], ["pay", "reject"]) as fc.Arbitrary<("pay" | "reject")[]>,
+      fc.constantFrom<Way[]>(["pay"], ["reject"], ["pay", "pay"], ["pay", "reject"], ["cancel"], ["pay", "cancel"]),
     )
     .map(([pick, ways]) =>
       step(`${ways.join(" and ")} one (${pick})`, async (model, real) => {
@@ -140,8 +148,10 @@ const steps: fc.Arbitrary<Step>[] = [
         const [index, one] = open[pick % (open.length || 1)] ?? [];
         if (index === undefined || !one) return;
         await real.decide(index, ways);
-        const first = (await real.stateOf(index)) === "rejected" ? [...ways].sort().reverse() : [...ways].sort();
-        for (const way of first) model[way](one);
+        // Whichever came first decided.
+        const state = await real.stateOf(index);
+        const came = (way: Way) => (({ pay: "paid", reject: "rejected", cancel: "cancelled" }) as const)[way] === state;
+        for (const way of [...ways].sort((a, b) => Number(came(b)) - Number(came(a)))) model[way](one);
       }),
     ),
   account.map((to) =>
@@ -189,7 +199,7 @@ describe(`withdrawals (seed ${seed})`, () => {
         await expectInvariants(real.context.db);
       });
       await fc.assert(holds, { seed, numRuns: effort(10, 300) });
-      const ends = ["progress", "paid", "rejected"].flatMap((end) => [`return ${end}`, `balance ${end}`]);
+      const ends = ["progress", "paid", "rejected", "cancelled"].flatMap((end) => [`return ${end}`, `balance ${end}`]);
       expect([...seen]).toEqual(expect.arrayContaining(ends));
     },
   );

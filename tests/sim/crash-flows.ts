@@ -73,7 +73,7 @@ const soldAndDisputed = async (shop: Shop) => {
 
 const ask = async (shop: Shop) => {
   for (let press = 0; press < 3; press++) {
-    if ((await askForReturn(shop, "usr_ann", null)) !== "no answer") return;
+    if ((await askForReturn(shop, "usr_ann")) !== "no answer") return;
     await shop.world.sleep(1_000);
   }
 };

@@ -4,6 +4,7 @@ import type { Deps } from "~/features/deps";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
 import * as decisions from "~/features/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
+import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
 
 // Withdrawals without their pages: requested and decided through the product's use cases, for tests on real D1 and for
@@ -11,9 +12,10 @@ import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
-/** `live`: SQL that says whether the viewer's session is alive. */
-type Asked = { userId: string; withdrawalId?: string; payableFromMs?: number; live?: SQL };
-type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL };
+/** `live`: whether the session of whoever asks is alive. */
+type Asked = { userId: string; withdrawalId?: string; marks?: readonly [string, ...string[]]; live?: SQL };
+/** `nowMs`: the operator's time. Where nothing is said of it, the wait of a new account is over. */
+type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL; nowMs?: number };
 
 const BANK = {
   holder_name: "Sample",
@@ -61,9 +63,19 @@ export async function requestBalance(
 
 async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: WithdrawalPlan): Promise<Requested> {
   const now = nowMs();
-  const { userId, withdrawalId = newId("wdr"), payableFromMs = now, live = ALIVE } = asked;
-  const payout = { account: ACCOUNT, payableFromMs };
-  const work = makeWithdrawal(db, plan, { withdrawalId, userId, bank: BANK, payout, nowMs: now, live });
+  const { userId, withdrawalId = newId("wdr"), marks = ["mark of 4242"], live = ALIVE } = asked;
+  const payout = { account: ACCOUNT, marks } as const;
+  const stopToken = `stop-${withdrawalId}`;
+  const work = makeWithdrawal(db, plan, {
+    withdrawalId,
+    userId,
+    bank: BANK,
+    payout,
+    holderDiffers: null,
+    stopToken,
+    nowMs: now,
+    live,
+  });
   return { ...(await runWork(db, work)), withdrawalId };
 }
 
@@ -79,7 +91,7 @@ function payingWithdrawal(
   { db, nowMs }: Pick<Needs, "db" | "nowMs">,
   decided: Decided & { bankReference: string },
 ): Work<decisions.DecideOutcome> {
-  return decisions.payWithdrawal(db, { live: ALIVE, nowMs: nowMs(), ...decided });
+  return decisions.payWithdrawal(db, { live: ALIVE, nowMs: nowMs() + HOLD_MS, ...decided });
 }
 
 export function rejectWithdrawal(

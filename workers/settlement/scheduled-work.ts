@@ -1,4 +1,5 @@
 import { endOverduePayments } from "~/features/buying/end-overdue-payments";
+import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import { sweepLeads } from "~/features/leads/sweep-leads";
 import { sweepLogins } from "~/features/login/sweep-logins";
 import { tellLateWork } from "~/features/outbox/late-work";
@@ -7,8 +8,8 @@ import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
 /**
- * Expires overdue reservations, runs what is due in the outbox, tells operators of work that waits too long, and deletes logins
- * and leads that have been kept long enough.
+ * Ends overdue holds, runs what is due in the outbox, tells operators of work that waits too long, and clears what has been kept
+ * long enough: logins, leads, half-filled forms.
  */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
@@ -16,6 +17,7 @@ export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSumma
   await tellLateWork(deps);
   await sweepLogins(deps);
   await sweepLeads(deps);
+  await sweepKeptForms(deps);
   const failed = results.filter((result) => result === "failed" || result === "dead").length;
   const summary = { ended, relayed: results.length, failed };
   if (ended + results.length > 0)

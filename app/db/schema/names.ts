@@ -55,6 +55,8 @@ export const USER_ROLES = ["investor", "operator"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
+export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
+export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
 export const REFERRAL_STATES = ["inactive", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
@@ -109,8 +111,11 @@ export const stakeStateChanges = changeTable("stake_state_changes", stakeStates)
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
 export const certificateStates = stateTable("certificate_states", CERTIFICATE_STATES);
 export const certificateStateChanges = changeTable("certificate_state_changes", certificateStates);
-export const WITHDRAWAL_STATES = ["progress", "paid", "rejected"] as const;
+export const WITHDRAWAL_STATES = ["progress", "paid", "rejected", "cancelled"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
+/** 'stop-link': whoever reads a mailbox that was told of the withdrawal. */
+export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
+export const withdrawalCancellers = nameTable("withdrawal_cancellers", WITHDRAWAL_CANCELLERS);
 export const withdrawalStateChanges = changeTable("withdrawal_state_changes", withdrawalStates);
 
 // The ledger and how it is checked.
@@ -172,6 +177,8 @@ export const NOTICE_KINDS = [
   "withdrawal-requested",
   "withdrawal-paid",
   "withdrawal-rejected",
+  "withdrawal-cancelled",
+  "withdrawal-warned",
   "bank-changed",
   "contact-changed",
   "work-waits",
@@ -183,5 +190,13 @@ export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
  */
 export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
-export const SETTING_KEYS = ["joining_fee_cents"] as const;
+export const SETTING_KEYS = [
+  "joining_fee_cents",
+  /** Withdrawals one person may ask for within 24 hours, whatever becomes of them. */
+  "withdrawal_requests_per_day",
+  /** Other accounts one person may name within 30 days. */
+  "payout_accounts_per_month",
+  /** Paid to one person within 30 days: more needs an identity check that was passed. */
+  "identity_check_above_cents",
+] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

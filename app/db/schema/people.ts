@@ -21,6 +21,8 @@ export const users = sqliteTable(
     /** Set when the joining fee is settled, cleared when it is reversed. */
     activatedAtMs: integer("activated_at_ms"),
     suspendedAtMs: integer("suspended_at_ms"),
+    /** When mailbox or phone number was last changed or added: withdrawals wait after it. */
+    contactChangedAtMs: integer("contact_changed_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
@@ -45,6 +47,8 @@ export const bankDetails = sqliteTable("bank_details", {
   accountNumberSealed: text("account_number_sealed").notNull(),
   accountLast4: text("account_last4").notNull(),
   keyId: text("key_id").notNull(),
+  /** As of withdrawals. */
+  accountMark: text("account_mark"),
   changedAtMs: integer("changed_at_ms").notNull(),
 });
 

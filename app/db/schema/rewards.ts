@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf, paymentModes, referralStates, withdrawalStates } from "./names";
+import { oneOf, paymentModes, referralStates, withdrawalCancellers, withdrawalStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -31,8 +31,8 @@ export const referrals = sqliteTable(
 );
 
 /**
- * A request to be paid: one cycle's return on a stake or, without a stake, the wallet's whole balance. One at a time per
- * stake and cycle, and per wallet; a rejected request makes room for a new one.
+ * A request to be paid: one cycle's return of a stake, or, without a stake, the whole balance of the wallet. One at a time for
+ * each stake and cycle, and for each wallet; one that was rejected or cancelled frees the place.
  */
 export const withdrawals = sqliteTable(
   "withdrawals",
@@ -47,6 +47,8 @@ export const withdrawals = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     /** Basis points over the purchase price: 2,080 is 20.8 %. */
     interestBasisPoints: integer("interest_basis_points"),
+    /** The value per stake that a cycle's return was reckoned to: later returns count from the highest of them. */
+    reckonedToCents: integer("reckoned_to_cents"),
     mode: oneOf("mode", paymentModes).notNull(),
     holderName: text("holder_name").notNull(),
     bankName: text("bank_name").notNull(),
@@ -55,25 +57,34 @@ export const withdrawals = sqliteTable(
     accountLast4: text("account_last4").notNull(),
     keyId: text("key_id").notNull(),
     state: oneOf("state", withdrawalStates).notNull().default("progress"),
-    /** Not payable earlier: a change of bank details delays it by 48 hours. */
+    /** Keyed hash of IFSC code and account number: tells an account that was paid to before without opening it. */
+    accountMark: text("account_mark"),
+    /** 1: the holder's name is another one than the profile's, 0: it is the same; null: the profile has none. */
+    holderDiffers: integer("holder_differs"),
+    /** In the address of the page that stops it. */
+    stopToken: text("stop_token"),
+    /** Not paid before this: see features/withdrawals/payable-from. */
     payableFromMs: integer("payable_from_ms").notNull(),
     bankReference: text("bank_reference"),
     rejectReason: text("reject_reason"),
+    cancelledBy: oneOf("cancelled_by", withdrawalCancellers),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
   (t) => [
     uniqueIndex("withdrawals_one_per_cycle")
       .on(t.stakeId, t.cycleNumber)
-      .where(sql`state <> 'rejected'`),
+      .where(sql`state IN ('progress', 'paid')`),
     uniqueIndex("withdrawals_one_open_balance")
       .on(t.userId)
       .where(sql`stake_id IS NULL AND state = 'progress'`),
+    uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_open")
       .on(t.createdAtMs)
       .where(sql`state = 'progress'`),
+    check("withdrawals_holder_differs", sql`${t.holderDiffers} IN (0, 1)`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
     check("withdrawals_cycle", sql`${t.cycleNumber} >= 1`),
     check(

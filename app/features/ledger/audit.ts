@@ -31,6 +31,8 @@ export type AuditAction =
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"
+  | "withdrawal-cancelled"
+  | "identity-checked"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";

@@ -27,14 +27,17 @@ export const BOOK_RULES = {
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
   "each withdrawal moved its amount as its kind and state say, and no other": `SELECT id FROM withdrawals WHERE
     (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id)
-      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state = 'rejected')
+      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))
     OR (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id AND amount = amount_cents AND transfers.id IN (
       'withdrawal:' || withdrawals.id || ':hold',
       'withdrawal:' || withdrawals.id || iif(stake_id IS NULL, '', ':return'),
       'withdrawal:' || withdrawals.id || iif(state = 'paid', ':paid', ''),
-      'withdrawal:' || withdrawals.id || iif(state = 'rejected', ':released', ''),
-      'withdrawal:' || withdrawals.id || iif(state = 'rejected' AND stake_id IS NOT NULL, ':return-reversal', '')))
-      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state = 'rejected')`,
+      'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled'), ':released', ''),
+      'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled') AND stake_id IS NOT NULL, ':return-reversal', '')))
+      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))`,
+  "the returns of a stake are its rise above its price, once": `SELECT stake_id FROM withdrawals JOIN stakes ON stakes.id = stake_id
+    WHERE withdrawals.state IN ('progress', 'paid') GROUP BY stake_id
+    HAVING sum(amount_cents) > max(max(reckoned_to_cents) - price_cents, 0) OR min(reckoned_to_cents IS NOT NULL) = 0`,
   "held reservations belong to open payments": `SELECT payment_id FROM reservations JOIN payments ON payments.id = payment_id
     WHERE reservations.state = 'held' AND payments.state NOT IN ('created', 'open')`,
 } as const;

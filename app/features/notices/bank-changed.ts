@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { bankChangedMail } from "~/content/notice-mails-account";
 import { bankDetails, users } from "~/db/schema/people";
-import { HOLD_AFTER_CHANGE_MS } from "~/features/withdrawals/payable-from";
+import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import type { Composer } from "./notice";
 
 /** The payout account was changed: [USER, when]. After a further change only the latest notice is sent. */
@@ -14,6 +14,6 @@ export const bankChangedNotice: Composer = async ({ db }, [userId, changedAt]) =
   if (!row?.email) return "no-address";
   const { email, changedAtMs, accountLast4 } = row;
   if (String(changedAtMs) !== changedAt) return "superseded";
-  const waitUntilMs = changedAtMs + HOLD_AFTER_CHANGE_MS;
+  const waitUntilMs = changedAtMs + HOLD_MS;
   return { to: email, mail: bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }) };
 };

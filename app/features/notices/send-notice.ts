@@ -5,9 +5,11 @@ import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
 import { workWaitsNotice } from "./work-waits";
+import { withdrawalCancelledNotice } from "./withdrawal-cancelled";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
 import { withdrawalRejectedNotice } from "./withdrawal-rejected";
 import { withdrawalRequestedNotice } from "./withdrawal-requested";
+import { withdrawalWarnedNotice } from "./withdrawal-warned";
 
 const composers: Record<NoticeKind, Composer> = {
   "payment-settled": paymentSettledNotice,
@@ -16,6 +18,8 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-requested": withdrawalRequestedNotice,
   "withdrawal-paid": withdrawalPaidNotice,
   "withdrawal-rejected": withdrawalRejectedNotice,
+  "withdrawal-cancelled": withdrawalCancelledNotice,
+  "withdrawal-warned": withdrawalWarnedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
   "work-waits": workWaitsNotice,

@@ -4,6 +4,7 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
+import { stopAddress } from "~/features/withdrawals/stop-token";
 import type { NoticeDeps } from "./notice";
 
 /** What the mails state about a withdrawal, and whose it is. */
@@ -20,6 +21,8 @@ export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawal
       createdAtMs: withdrawals.createdAtMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
+      cancelledBy: withdrawals.cancelledBy,
+      stopToken: withdrawals.stopToken,
     })
     .from(withdrawals)
     .innerJoin(users, eq(users.id, withdrawals.userId))
@@ -31,6 +34,7 @@ export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawal
   const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
   return {
     ...row,
+    stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken),
     facts: { amountCents, accountLast4, cycle, walletUrl: `${origin}/wallet` } satisfies WithdrawalFacts,
   };
 }

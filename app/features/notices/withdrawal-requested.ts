@@ -2,10 +2,10 @@ import { withdrawalRequestedMail } from "~/content/notice-mails-withdrawal";
 import type { Composer } from "./notice";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** Sent so that nobody is paid out behind the investor's back: [WITHDRAWAL]. */
+/** So that nobody is paid out behind their back, with the link that stops it: [WITHDRAWAL]. */
 export const withdrawalRequestedNotice: Composer = async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row?.email) return "no-address";
   const waitsUntilMs = row.payableFromMs > row.createdAtMs ? row.payableFromMs : null;
-  return { to: row.email, mail: withdrawalRequestedMail({ ...row.facts, waitsUntilMs }) };
+  return { to: row.email, mail: withdrawalRequestedMail({ ...row.facts, waitsUntilMs, stopUrl: row.stopUrl }) };
 };

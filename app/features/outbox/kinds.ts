@@ -94,6 +94,18 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     handler: "notices/withdrawal-rejected",
     urgency: "normal",
   },
+  "withdrawal-cancelled": {
+    subject: "WITHDRAWAL",
+    triggers: ["withdrawals_decisions_are_told"],
+    handler: "notices/withdrawal-cancelled",
+    urgency: "urgent",
+  },
+  "withdrawal-warned": {
+    subject: "WITHDRAWAL:CHANGE",
+    triggers: ["withdrawals_former_mailboxes_are_told"],
+    handler: "notices/withdrawal-warned",
+    urgency: "urgent",
+  },
   "bank-changed": {
     subject: "USER:TIME",
     triggers: ["bank_details_new_are_told", "bank_details_changes_are_told"],

@@ -62,10 +62,16 @@ function withdrawalsQuery(db: Database, userId: string) {
       cycleNumber: withdrawals.cycleNumber,
       amountCents: withdrawals.amountCents,
       interestBasisPoints: withdrawals.interestBasisPoints,
+      reckonedToCents: withdrawals.reckonedToCents,
       state: withdrawals.state,
+      holderName: withdrawals.holderName,
+      bankName: withdrawals.bankName,
+      ifscCode: withdrawals.ifscCode,
+      accountLast4: withdrawals.accountLast4,
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
+      cancelledBy: withdrawals.cancelledBy,
       createdAtMs: withdrawals.createdAtMs,
     })
     .from(withdrawals)

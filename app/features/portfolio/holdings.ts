@@ -41,11 +41,12 @@ type TakenCycleRow = WithdrawalRow & {
   stakeId: string;
   cycleNumber: number;
   interestBasisPoints: number;
+  reckonedToCents: number;
 };
 
-/** A rejected request does not count: its cycle is free again. A withdrawal of the balance belongs to no cycle. */
+/** A rejected or cancelled request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
 export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
-  return row.state !== "rejected" && row.stakeId !== null;
+  return (row.state === "progress" || row.state === "paid") && row.stakeId !== null;
 }
 
 /** The balance can be requested once at a time. */

@@ -1,6 +1,7 @@
 import { bankTexts } from "~/content/bank-texts";
 import { withdrawalNotes } from "~/content/wallet-notes";
 import { dateOf } from "~/domain/calendar-date";
+import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf } from "~/domain/returns";
 import type { ViewerNow } from "~/features/session/viewer";
@@ -88,12 +89,14 @@ function withdrawalView(row: WithdrawalRow, nowMs: number) {
     amountCents: row.amountCents,
     date: dateOf(row.createdAtMs),
     state: row.state,
+    account: { bankName: row.bankName, masked: maskedNumber(row.accountLast4) },
     note: noteOf(row, nowMs),
   };
 }
 
 function noteOf(row: WithdrawalRow, nowMs: number): string | null {
   if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
+  if (row.state === "cancelled") return withdrawalNotes.cancelled[row.cancelledBy ?? "investor"];
   if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
   return row.payableFromMs > nowMs ? withdrawalNotes.waits(row.payableFromMs) : null;
 }

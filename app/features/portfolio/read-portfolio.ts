@@ -1,8 +1,11 @@
 import { row, rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { readKeptForm } from "~/features/kept-form/kept-form";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profile/bank-details";
+import type { Sealed } from "~/features/profile/sealer";
 import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
+import { type Hold, readHold } from "~/features/withdrawals/payable-from";
 import { billingQuery } from "./billing-history";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
@@ -13,22 +16,34 @@ export type Portfolio = {
   nowMs: number;
   rows: PortfolioRows;
   bank: SealedBankDetails | undefined;
+  /** The wait of a withdrawal to the saved account, or without one to any. */
+  hold: Hold | null;
+  /** What was typed into a withdrawal's form before it could be taken. */
+  kept: Sealed | undefined;
 };
 
-/** @param beforeId a payment: read the page of those before it */
+type Asked = {
+  /** A payment: the page of those before it. */
+  beforeId?: string | null;
+  /** What was kept of a withdrawal's form; null: nothing. */
+  keptId?: string | null;
+};
+
 export async function readPortfolio(
   { db, log }: Pick<Deps, "db" | "log">,
   session: Session,
-  beforeId: string | null,
+  { beforeId = null, keptId = null }: Asked = {},
 ): Promise<Portfolio> {
-  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, userId),
       billing: rows(billingQuery(db, userId, beforeId)),
+      kept: readKeptForm(db, keptId, nowMs),
+      hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, userId)),
     }),
   );
-  const { holdings, billing, bank } = result;
+  const { holdings, billing, bank, hold, kept } = result;
   if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing }, bank };
+  return { viewer, nowMs, rows: { ...holdings, billing }, bank, hold, kept };
 }

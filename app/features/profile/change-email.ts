@@ -51,7 +51,8 @@ function replaceEmail(
 ): Work<boolean> {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS others WHERE others.email = ${email} AND others.id <> ${userId})`;
   const statements = [
-    db.run(sql`UPDATE users SET email = ${email} WHERE id = ${userId} AND ${isFree} AND ${live}`),
+    db.run(sql`UPDATE users SET email = ${email},
+      contact_changed_at_ms = iif(email IS ${email}, contact_changed_at_ms, ${nowMs}) WHERE id = ${userId} AND ${isFree} AND ${live}`),
     db.run(sql`UPDATE sessions SET revoked_at_ms = ${nowMs}
       WHERE user_id = ${userId} AND id_hash <> ${idHash} AND revoked_at_ms IS NULL AND ${isFree} AND ${live}`),
     recordAudit(

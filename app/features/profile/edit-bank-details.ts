@@ -1,23 +1,39 @@
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
+import { readKeptForm } from "~/features/kept-form/kept-form";
+import type { Sealed } from "./sealer";
 import { isFresh } from "~/features/session/require-fresh";
 import type { Viewer } from "~/features/session/viewer";
 import { accountOpenedStatement } from "./account-opened";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "./bank-details";
 
-/** The saved bank details, read by somebody who may change them. */
-export type SavedBank = { viewer: Viewer; nowMs: number; row: SealedBankDetails | undefined; fresh: boolean };
+/** Bank details as they are saved, read by the one who may change them. */
+export type SavedBank = {
+  viewer: Viewer;
+  nowMs: number;
+  row: SealedBankDetails | undefined;
+  fresh: boolean;
+  kept: Sealed | undefined;
+};
 
-/** Whoever edits the number sees it, so the same batch records that in the audit log. */
-export async function editBankDetails({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<SavedBank> {
+/**
+ * The number is opened for whoever edits it, so the same batch puts that on record.
+ * @param keptId what was typed before a code had to be given; null: nothing
+ */
+export async function editBankDetails(
+  { db, newId }: Pick<Deps, "db" | "newId">,
+  session: Session,
+  keptId: string | null = null,
+): Promise<SavedBank> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
     together({
+      kept: readKeptForm(db, keptId, nowMs),
       saved: row(sealedBankDetailsQuery(db, userId)),
       opened: writes(
         accountOpenedStatement(db, { auditId: newId("aud"), userId, what: "bank-details", nowMs, live: fresh }),
       ),
     }),
   );
-  return { viewer, nowMs, row: result.saved, fresh: isFresh(viewer, nowMs) };
+  return { viewer, nowMs, row: result.saved, fresh: isFresh(viewer, nowMs), kept: result.kept };
 }

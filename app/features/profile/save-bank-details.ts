@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { type Work, writes } from "~/db/work";
+import { together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
+import { forgetKeptForm } from "~/features/kept-form/kept-form";
 import { firstErrors } from "~/features/first-errors";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { Session } from "~/features/session/session";
 import { meansSavedNumber, type SealedBankDetails } from "./bank-details";
 import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
+import { accountMarks } from "./account-mark";
 import type { SavedBank } from "./edit-bank-details";
 import { openIfNeeded } from "./open-account-number";
 import type { Sealed } from "./sealer";
@@ -42,13 +44,14 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 }
 
 /**
- * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
+ * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
+ * @param keptId what was typed before a code was given, which has done its service by this
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,
-  { saved, sent }: { saved: SavedBank; sent: Partial<BankValues> },
+  { saved, sent, keptId = null }: { saved: SavedBank; sent: Partial<BankValues>; keptId?: string | null },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
   const { row, nowMs, viewer } = saved;
   if (!saved.fresh) return { ok: false, code: "code-needed" };
@@ -57,15 +60,22 @@ export async function saveBankDetails(
   const values = merge(sent, row, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
   const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
   const sealed = await deps.sealer.seal(values.account_number, place);
+  const marks = await accountMarks(deps.sealer, {
+    ifscCode: values.ifsc_code,
+    accountNumber: values.account_number,
+  });
   await session.write(({ userId, fresh }) =>
-    replaceBankDetails(deps.db, {
-      userId,
-      values,
-      account: { ...sealed, last4: lastFour(values.account_number) },
-      changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
-      auditId: deps.newId("aud"),
-      nowMs,
-      allowed: fresh,
+    together({
+      replaced: replaceBankDetails(deps.db, {
+        userId,
+        values,
+        account: { ...sealed, last4: lastFour(values.account_number), mark: marks[0] },
+        changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
+        auditId: deps.newId("aud"),
+        nowMs,
+        allowed: fresh,
+      }),
+      kept: writes(...forgetKeptForm(deps.db, keptId, fresh)),
     }),
   );
   return { ok: true };
@@ -102,7 +112,7 @@ function changedAt(
 type Replace = {
   userId: string;
   values: BankValues;
-  account: Sealed & { last4: string };
+  account: Sealed & { last4: string; mark: string };
   changedAtMs: number;
   auditId: string;
   nowMs: number;
@@ -118,13 +128,14 @@ function replaceBankDetails(db: Database, replace: Replace): Work<void> {
     ? sql`${replace.allowed} AND EXISTS (SELECT 1 FROM bank_details WHERE user_id = ${userId})`
     : replace.allowed;
   return writes(
-    db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, changed_at_ms)
+    db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id, account_mark, changed_at_ms)
       SELECT ${userId}, ${values.holder_name}, ${values.bank_name}, ${values.ifsc_code}, ${values.branch_address},
-        ${account.sealed}, ${account.last4}, ${account.keyId}, ${changedAtMs}
+        ${account.sealed}, ${account.last4}, ${account.keyId}, ${account.mark}, ${changedAtMs}
       WHERE ${allowed}
       ON CONFLICT (user_id) DO UPDATE SET holder_name = excluded.holder_name, bank_name = excluded.bank_name,
         ifsc_code = excluded.ifsc_code, branch_address = excluded.branch_address, account_number_sealed = excluded.account_number_sealed,
-        account_last4 = excluded.account_last4, key_id = excluded.key_id, changed_at_ms = excluded.changed_at_ms`),
+        account_last4 = excluded.account_last4, key_id = excluded.key_id,
+        account_mark = excluded.account_mark, changed_at_ms = excluded.changed_at_ms`),
     recordAudit(
       db,
       { id: auditId, actor: byUser(userId), action: "bank-details-changed", subject: byUser(userId), nowMs },

@@ -1,5 +1,8 @@
-/** Where a sealed text belongs; it cannot be opened in any other table, column or user's row. */
-export type SealedPlace = { table: "bank_details" | "withdrawals"; column: "account_number_sealed"; userId: string };
+/** Where a sealed text belongs: it opens in no other table, column or user's row. */
+export type SealedPlace = { userId: string } & (
+  | { table: "bank_details" | "withdrawals"; column: "account_number_sealed" }
+  | { table: "kept_forms"; column: "values_sealed" }
+);
 
 export type Sealed = { sealed: string; keyId: string };
 
@@ -11,9 +14,11 @@ export class SealError extends Error {
   }
 }
 
-/** Encrypts account numbers at rest. The server makes it from its secret. */
+/** Keeps account numbers and half-filled forms unreadable at rest. Made by the server from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */
   open: (sealed: Sealed, place: SealedPlace) => Promise<string>;
+  /** Keyed hashes of a text, one for each key that is still known; the present key's comes first, and is the one to store. */
+  marks: (text: string) => Promise<[string, ...string[]]>;
 };

@@ -3,12 +3,12 @@ import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
-import { house, walletOf } from "~/features/ledger/accounts";
+import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import type { RowSource } from "~/features/ledger/row-source";
 import { transfer } from "~/features/ledger/transfer";
 import { isOperator } from "~/features/session/access";
-import { wholeOf } from "./withdrawal-entries";
+import { hasNoDispute, isIdentified } from "./payout-limits";
+import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 // An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
 // and every replay, changes nothing.
@@ -23,19 +23,22 @@ export type Decision = {
 };
 
 export type DecideOutcome =
-  | { ok: true }
-  | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | "must-wait" | "stake-frozen" | "not-allowed" };
+  { ok: true } | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | PayRefusal | "not-allowed" };
+
+/** Why money may not leave yet. */
+type PayRefusal = "must-wait" | "stake-frozen" | "disputed" | "identity-check-needed";
 
 /**
- * Records that the money has left our bank under this reference. Refused while a change of bank details still delays it, and
- * for a stake whose own payment is disputed.
+ * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
+ * taken back or is disputed, while any payment of the person is disputed, and above the limit without an identity check.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
-        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')`),
+        AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')
+        AND ${hasNoDispute} AND ${isIdentified(nowMs)}`),
     transfer(
       db,
       {
@@ -50,34 +53,20 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     ),
     recordDecision(db, decision, "paid", bankReference),
   ];
-  const decided = row(decidedQuery(db, withdrawalId));
+  const decided = row(decidedQuery(db, withdrawalId, nowMs));
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
-/**
- * Undoes the request: the held amount goes back to the wallet, and a cycle's return from there to where it came from. The
- * wallet is as it was before, and the balance or the cycle can be requested again.
- */
+/** Undoes the request: see `giveBack`. */
 export function rejectWithdrawal(db: Database, decision: Decision & { reason: string }): Work<DecideOutcome> {
-  const { withdrawalId, userId, reason, nowMs } = decision;
-  const wallet = walletOf(userId);
-  const whole = wholeOf(withdrawalId);
+  const { withdrawalId, reason, nowMs } = decision;
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)}`),
-    transfer(
-      db,
-      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released", nowMs },
-      isNow(withdrawalId, "rejected"),
-    ),
-    transfer(
-      db,
-      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal", nowMs },
-      isNow(withdrawalId, "rejected", sql`stake_id IS NOT NULL`),
-    ),
+    ...giveBack(db, decision, "rejected"),
     recordDecision(db, decision, "rejected", null),
   ];
-  const decided = row(decidedQuery(db, withdrawalId));
+  const decided = row(decidedQuery(db, withdrawalId, nowMs));
   return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, reason));
 }
 
@@ -85,12 +74,6 @@ function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
   return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
     AND ${isOperator(operatorId)} AND ${live}`;
 }
-
-/** Matches the request's row once it has been decided this way. */
-const isNow = (withdrawalId: string, state: "paid" | "rejected", only = sql`true`): RowSource => ({
-  from: withdrawals,
-  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
-});
 
 function recordDecision(
   db: Database,
@@ -106,11 +89,13 @@ function recordDecision(
   );
 }
 
-function decidedQuery(db: Database, withdrawalId: string) {
+function decidedQuery(db: Database, withdrawalId: string, nowMs: number) {
   return db
     .select({
-      withdrawalState: sql<"progress" | "paid" | "rejected">`${withdrawals.state}`.as("withdrawal_state"),
+      withdrawalState: sql<"progress" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as("withdrawal_state"),
       stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
+      isUndisputed: sql<number>`${hasNoDispute}`.as("is_undisputed"),
+      isIdentified: sql<number>`${isIdentified(nowMs)}`.as("is_identified"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
@@ -128,7 +113,9 @@ function paidOutcome(found: Decided, bankReference: string, nowMs: number): Deci
   if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };
   if (found.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
   if (found.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
-  return { ok: false, code: found.stakeState === "frozen" ? "stake-frozen" : "not-allowed" };
+  if (found.stakeState === "frozen") return { ok: false, code: "stake-frozen" };
+  if (!found.isUndisputed) return { ok: false, code: "disputed" };
+  return { ok: false, code: found.isIdentified ? "not-allowed" : "identity-check-needed" };
 }
 
 function rejectedOutcome(found: Decided, reason: string): DecideOutcome {

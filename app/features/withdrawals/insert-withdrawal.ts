@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
+import { payableFrom } from "./payable-from";
+import { isWithinVelocity } from "./payout-limits";
 import type { PayoutAccount } from "./payout-account";
 import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
@@ -9,7 +11,11 @@ export type NewWithdrawal = {
   withdrawalId: string;
   userId: string;
   bank: WithdrawalBank;
-  payout: Pick<PayoutAccount, "account" | "payableFromMs">;
+  payout: Pick<PayoutAccount, "account" | "marks">;
+  /** Whether the account's holder has another name than the profile; null: not known. */
+  holderDiffers: boolean | null;
+  /** In the address of the page that stops it: whoever knows it can. */
+  stopToken: string;
   nowMs: number;
   /** True while the session of the request is live. */
   live: SQL;
@@ -18,39 +24,51 @@ export type NewWithdrawal = {
 // The inserts check again everything that the plan was based on; if any of it has changed, nothing is written.
 
 export function insertCycleWithdrawal(
-  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
   plan: Extract<WithdrawalPlan, { of: "cycle" }>,
 ): SQL {
-  const { account, payableFromMs } = payout;
-  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode,
-      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, 'Bank',
+  const { account, marks } = payout;
+  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode,
+      holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+      account_mark, holder_differs, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents}, 'Bank',
       ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
-      ${payableFromMs}, ${nowMs}, ${nowMs}
+      ${marks[0]}, ${flag(holderDiffers)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM stakes JOIN users ON users.id = stakes.user_id
     WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
       AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
-      AND ${valueOn(plan.startsOn)} = ${plan.startCents} AND ${valueOn(plan.endsOn)} = ${plan.endCents} AND ${live}
+      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents} AND ${isWithinVelocity({ userId, marks, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
 export function insertBalanceWithdrawal(
-  { withdrawalId, userId, bank, payout, nowMs, live }: NewWithdrawal,
+  { withdrawalId, userId, bank, payout, holderDiffers, stopToken, nowMs, live }: NewWithdrawal,
   amountCents: number,
 ): SQL {
-  const { account, payableFromMs } = payout;
+  const { account, marks } = payout;
   return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
-      account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
+      account_last4, key_id, account_mark, holder_differs, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
-      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${payableFromMs}, ${nowMs}, ${nowMs}
+      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })},
+      ${nowMs}, ${nowMs}
     FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
     WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
-      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${live}
+      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${isWithinVelocity({ userId, marks, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same rule as in the domain: the latest valuation up to that day, or the price if there is none. */
-function valueOn(day: string): SQL {
+const flag = (value: boolean | null) => (value === null ? null : Number(value));
+
+/** The same rule as in the domain: the highest of the price and every value that a return of another cycle was reckoned to. */
+function highWaterMark({ earlierEnds, cycleNumber }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
+  return sql`max(stakes.price_cents,
+    coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
+    coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
+      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'paid')), 0))`;
+}
+
+/** The latest valuation not after the day, the price where there is none. */
+function valueOn(day: SQL): SQL {
   return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
     ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
@@ -7,12 +7,16 @@ import { transfer } from "~/features/ledger/transfer";
 import { readBalance } from "~/features/portfolio/holdings-queries";
 import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
 import type { WithdrawalPlan } from "./plan-withdrawal";
+import { readWithinVelocity } from "./payout-limits";
+import type { StandingRequest } from "./same-request";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 
 // A request in one batch: its row, a cycle's return credited to the wallet, and the amount held from there at once.
 
 export type MadeWithdrawal = {
-  outcome: "requested" | "in-progress" | "amount-changed" | "refused";
+  outcome: "requested" | "in-progress" | "amount-changed" | "too-many" | "refused";
+  /** The request itself, or the one that stands in its way; null where there is neither. */
+  standing: StandingRequest | null;
   /** The wallet's balance after the batch. */
   balanceCents: number;
 };
@@ -22,10 +26,12 @@ export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewW
   const work = together({
     made: writes(...statements(db, plan, request)),
     open: row(openQuery(db, plan, request.userId)),
+    within: readWithinVelocity(db, { userId: request.userId, marks: request.payout.marks, nowMs: request.nowMs }),
     balanceCents: mapWork(wallet, (cents) => cents ?? 0),
   });
-  return mapWork(work, ({ open, balanceCents }) => ({
-    outcome: outcomeOf(open, balanceCents, plan, request),
+  return mapWork(work, ({ open, within, balanceCents }) => ({
+    outcome: open || within ? outcomeOf(open, balanceCents, plan, request) : "too-many",
+    standing: open ?? null,
     balanceCents,
   }));
 }
@@ -64,10 +70,22 @@ function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
       ? and(
           eq(withdrawals.stakeId, plan.holding.stakeId),
           eq(withdrawals.cycleNumber, plan.cycleNumber),
-          ne(withdrawals.state, "rejected"),
+          inArray(withdrawals.state, ["progress", "paid"]),
         )
       : and(eq(withdrawals.userId, userId), isNull(withdrawals.stakeId), eq(withdrawals.state, "progress"));
-  return db.select({ id: withdrawals.id }).from(withdrawals).where(same);
+  return db
+    .select({
+      id: withdrawals.id,
+      state: withdrawals.state,
+      holderName: withdrawals.holderName,
+      bankName: withdrawals.bankName,
+      ifscCode: withdrawals.ifscCode,
+      accountLast4: withdrawals.accountLast4,
+      createdAtMs: withdrawals.createdAtMs,
+      payableFromMs: withdrawals.payableFromMs,
+    })
+    .from(withdrawals)
+    .where(same);
 }
 
 function outcomeOf(

@@ -1,29 +1,46 @@
-import { compact } from "~/domain/bank-hints";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work } from "~/db/work";
 
-/** Time for an investor to notice that somebody else has changed their payout account. */
-export const HOLD_AFTER_CHANGE_MS = 48 * 3_600_000;
+// How long a withdrawal waits, so that an investor has time to notice somebody else in the account. It waits 48 hours for an
+// account that was not paid to before, and until 48 hours after any change of mailbox, phone number or bank details.
 
-type Account = { ifscCode: string; accountNumber: string };
+export const HOLD_MS = 48 * 3_600_000;
 
-/** When a withdrawal to the saved account becomes payable, as far as known before the form is sent; null: at once. */
-export function savedAccountWaitsUntil(saved: { changedAtMs: number } | undefined, nowMs: number): number | null {
-  const untilMs = saved ? saved.changedAtMs + HOLD_AFTER_CHANGE_MS : 0;
-  return untilMs > nowMs ? untilMs : null;
+type Asked = { userId: string; nowMs: number };
+
+/** When a request made now may be paid, asked by the statement that makes it. @param marks of the account it names */
+export function payableFrom(asked: Asked & { marks: readonly string[] }): SQL {
+  const { userId, marks, nowMs } = asked;
+  const known = sql`(${sql.join(
+    marks.map((mark) => sql`${mark}`),
+    sql`, `,
+  )})`;
+  return sql`max(${nowMs}, ${heldAfterChange(userId)},
+    iif(${wasPaidTo(userId, known)}, 0, ${nowMs + HOLD_MS}))`;
 }
 
-/**
- * A withdrawal to the saved account waits until 48 hours after its last change. One to any other account waits 48 hours from
- * now, because that is a change too. If no account is saved, nothing was changed and it does not wait.
- */
-export function payableFrom(
-  typed: Account,
-  saved: (Account & { changedAtMs: number }) | null,
-  nowMs: number,
-): { payableFromMs: number; waits: boolean } {
-  const same =
-    saved &&
-    compact(saved.accountNumber) === compact(typed.accountNumber) &&
-    compact(saved.ifscCode).toUpperCase() === compact(typed.ifscCode).toUpperCase();
-  const untilMs = !saved ? nowMs : (same ? saved.changedAtMs : nowMs) + HOLD_AFTER_CHANGE_MS;
-  return { payableFromMs: Math.max(nowMs, untilMs), waits: untilMs > nowMs };
+/** Why a request would wait, and until when. */
+export type Hold = { why: "changed" | "new-account"; untilMs: number };
+
+/** What is known of the wait before a form is sent: for the saved account, or without one for any. */
+export function readHold(db: Database, { userId, nowMs }: Asked): Work<Hold | null> {
+  const saved = sql`(SELECT account_mark FROM bank_details WHERE user_id = ${userId})`;
+  const query = db.all<{ changed_until_ms: number; known: number }>(
+    sql`SELECT ${heldAfterChange(userId)} AS changed_until_ms, ${wasPaidTo(userId, saved)} AS known`,
+  );
+  return mapWork(row(query), (found) => {
+    if (!found?.known) return { why: "new-account", untilMs: nowMs + HOLD_MS };
+    return found.changed_until_ms > nowMs ? { why: "changed", untilMs: found.changed_until_ms } : null;
+  });
+}
+
+function heldAfterChange(userId: string): SQL {
+  return sql`max(coalesce((SELECT contact_changed_at_ms FROM users WHERE users.id = ${userId}) + ${HOLD_MS}, 0),
+    coalesce((SELECT changed_at_ms FROM bank_details WHERE bank_details.user_id = ${userId}) + ${HOLD_MS}, 0))`;
+}
+
+function wasPaidTo(userId: string, marks: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM withdrawals AS earlier
+    WHERE earlier.user_id = ${userId} AND earlier.state = 'paid' AND earlier.account_mark IN ${marks})`;
 }

@@ -1,35 +1,42 @@
 import { lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
+import { accountMarks } from "~/features/profile/account-mark";
+import { bankHints } from "~/features/profile/bank-fields";
 import { meansSavedNumber, type SealedBankDetails } from "~/features/profile/bank-details";
 import { openIfNeeded } from "~/features/profile/open-account-number";
 import type { Sealed } from "~/features/profile/sealer";
-import { payableFrom } from "./payable-from";
 import type { WithdrawalBank } from "./withdrawal-form";
+
+export const UNLIKELY_FIELDS = ["ifsc_code", "account_number"] as const;
+export type UnlikelyField = (typeof UNLIKELY_FIELDS)[number];
 
 export type PayoutAccount = {
   account: Sealed & { last4: string };
-  payableFromMs: number;
-  /** Whether the request has to wait before it may be paid. */
-  waits: boolean;
+  /** What tells it from other accounts; the first is stored. */
+  marks: readonly [string, ...string[]];
+  /** The fields that do not look like what they should be. */
+  unlikely: readonly UnlikelyField[];
 };
 
-type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | undefined; nowMs: number };
+type Named = { userId: string; bank: WithdrawalBank; saved: SealedBankDetails | undefined };
 
 /**
- * The account named in a withdrawal, sealed, and when it may be paid to. The mask left unchanged means the saved number.
- * @throws Error if the request relies on a saved number that cannot be opened
+ * The account a withdrawal names, sealed. The mask left as it was stands for the saved one.
+ * @throws Error if the request stands on a saved number that cannot be opened
  */
 export async function payoutAccount(
   deps: Pick<Deps, "log" | "sealer">,
-  { userId, bank, saved, nowMs }: Named,
+  { userId, bank, saved }: Named,
 ): Promise<PayoutAccount> {
   const asSaved = meansSavedNumber(bank.account_number, saved);
-  const savedNumber = await openIfNeeded(deps, saved, asSaved);
+  const savedNumber = asSaved ? await openIfNeeded(deps, saved, true) : null;
   const accountNumber = asSaved ? (savedNumber ?? "") : bank.account_number;
-  const known = saved ? { ...saved, accountNumber: savedNumber ?? "" } : null;
   const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
-  return {
-    account: { ...(await deps.sealer.seal(accountNumber, place)), last4: lastFour(accountNumber) },
-    ...payableFrom({ ifscCode: bank.ifsc_code, accountNumber }, known, nowMs),
-  };
+  const [sealed, marks] = await Promise.all([
+    deps.sealer.seal(accountNumber, place),
+    accountMarks(deps.sealer, { ifscCode: bank.ifsc_code, accountNumber }),
+  ]);
+  const hints = bankHints({ ifsc_code: bank.ifsc_code, account_number: accountNumber });
+  const unlikely = UNLIKELY_FIELDS.filter((field) => hints[field] !== undefined);
+  return { account: { ...sealed, last4: lastFour(accountNumber) }, marks, unlikely };
 }

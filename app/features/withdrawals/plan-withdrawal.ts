@@ -10,8 +10,8 @@ export type WithdrawalPlan =
       cycleNumber: number;
       amountCents: number;
       interestBasisPoints: number;
-      startsOn: string;
-      startCents: number;
+      earlierEnds: string[];
+      markCents: number;
       endsOn: string;
       endCents: number;
     }
@@ -65,7 +65,15 @@ function planCycle(rows: Rows, requested: RequestedCycle | null, nowMs: number):
 
 function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal {
   if (!cycle?.returnCents || cycle.endCents === null || cycle.interestBasisPoints === null) return NOTHING;
-  const { cycleNumber, returnCents: amountCents, interestBasisPoints, startsOn, startCents, endsOn, endCents } = cycle;
+  const {
+    cycleNumber,
+    returnCents: amountCents,
+    interestBasisPoints,
+    earlierEnds,
+    markCents,
+    endsOn,
+    endCents,
+  } = cycle;
   return {
     ok: true,
     plan: {
@@ -74,8 +82,8 @@ function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal
       cycleNumber,
       amountCents,
       interestBasisPoints,
-      startsOn,
-      startCents,
+      earlierEnds,
+      markCents,
       endsOn,
       endCents,
     },

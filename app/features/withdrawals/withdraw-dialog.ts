@@ -1,10 +1,12 @@
 import { bankTexts } from "~/content/bank-texts";
+import { withdrawalTexts } from "~/content/wallet";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
 import type { ViewerNow } from "~/features/session/viewer";
-import { savedAccountWaitsUntil } from "./payable-from";
+import type { WithdrawalCheck } from "./check-withdrawal";
+import type { Hold } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalFieldName } from "./withdrawal-form";
 
@@ -24,8 +26,10 @@ export type WithdrawDialogView = {
   errors: Texts;
   hints: Texts;
   alert: string | null;
-  /** Set if the request must wait after a change of bank details. */
-  waitsUntil: string | null;
+  /** Set for the second look at what was typed. */
+  check: WithdrawalCheck | null;
+  /** Why and until when the request would wait, or when it would. */
+  waits: string;
   /** Sent back unchanged with the form. */
   hidden: { name: string; value: string }[];
 };
@@ -35,12 +39,12 @@ type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 /** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
-  bank: BankDetails | undefined,
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
   { of, ...input }: DialogInput & { of: WithdrawalOf },
 ): WithdrawDialogView | null {
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
   const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
-  return planned.ok ? dialogOf(bank, input, subjectOf(planned.plan)) : null;
+  return planned.ok ? dialogOf({ bank, hold }, input, subjectOf(planned.plan)) : null;
 }
 
 function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
@@ -61,11 +65,10 @@ function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amoun
 }
 
 function dialogOf(
-  bank: BankDetails | undefined,
-  { method, nowMs }: DialogInput,
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
+  { method }: DialogInput,
   subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
 ): WithdrawDialogView {
-  const waitsUntilMs = savedAccountWaitsUntil(bank, nowMs);
   const values = bank
     ? {
         holder_name: bank.holderName,
@@ -87,19 +90,20 @@ function dialogOf(
         }
       : {},
     alert: null,
-    waitsUntil: waitsUntilMs === null ? null : formatInstant(waitsUntilMs),
+    check: null,
+    waits: hold ? withdrawalTexts.waits[hold.why](formatInstant(hold.untilMs)) : withdrawalTexts.otherAccountWaits,
   };
 }
 
-/** The dialog as submitted, with its errors. */
-export function refusedDialog(
+/** The dialog with what was typed into it, and what is wrong about it. */
+export function dialogAsTyped(
   view: WithdrawDialogView,
-  refused: { values: Texts; errors: Texts; alert: string },
+  typed: { values: Texts; errors: Texts; alert: string | null },
 ): WithdrawDialogView {
-  const { account_number } = refused.values;
+  const { account_number } = typed.values;
   const hints =
     account_number === view.values.account_number
-      ? { ...view.hints, ...bankHints({ ifsc_code: refused.values.ifsc_code }) }
-      : bankHints(refused.values);
-  return { ...view, ...refused, hints };
+      ? { ...view.hints, ...bankHints({ ifsc_code: typed.values.ifsc_code }) }
+      : bankHints(typed.values);
+  return { ...view, ...typed, hints };
 }

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
+import { house, walletOf } from "~/features/ledger/accounts";
 import { byUser, recordAudit } from "~/features/ledger/audit";
+import type { RowSource } from "~/features/ledger/row-source";
+import { transfer } from "~/features/ledger/transfer";
 
 /** What all transfers of a withdrawal have in common: each moves the whole amount. */
 export const wholeOf = (withdrawalId: string) =>
@@ -25,4 +28,37 @@ export function recordRequest(
     },
     { from: withdrawals, where: sql`id = ${withdrawalId}` },
   );
+}
+
+type DecidedState = "paid" | "rejected" | "cancelled";
+
+/** The request's row, once it is decided this way. */
+export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true`): RowSource => ({
+  from: withdrawals,
+  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
+});
+
+/**
+ * What was held goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
+ * was before the request, and its balance, or the cycle, is free to be asked for again.
+ */
+export function giveBack(
+  db: Database,
+  { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },
+  state: Exclude<DecidedState, "paid">,
+) {
+  const wallet = walletOf(userId);
+  const whole = { ...wholeOf(withdrawalId), nowMs };
+  return [
+    transfer(
+      db,
+      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released" },
+      isNow(withdrawalId, state),
+    ),
+    transfer(
+      db,
+      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal" },
+      isNow(withdrawalId, state, sql`stake_id IS NOT NULL`),
+    ),
+  ];
 }

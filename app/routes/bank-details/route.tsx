@@ -10,10 +10,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
+import { KEPT_FOR_CODE_MS, openKeptForm, saveKeptForm } from "~/features/kept-form/kept-form";
 import { editBankDetails, type SavedBank } from "~/features/profile/edit-bank-details";
 import { openAccountNumber } from "~/features/profile/open-account-number";
 import { type BankValues, readBank, saveBankDetails } from "~/features/profile/save-bank-details";
+import type { Session } from "~/features/session/session";
 import { carried, carry } from "~/server/carry";
+import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -25,13 +28,18 @@ export const handle: PageHandle = { hydrate: true };
 export const meta: MetaFunction = () => [titled(pageTitles.bankDetails)];
 
 const CONFIRM = "/confirm-code?next=bank-details";
+/** The name of the form, of what is kept of it. */
+const FORM = "bank-details";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context } = args;
-  const saved = carried<SavedBank>(context) ?? (await editBankDetails(context, await requireSession(args)));
+  const { context, request } = args;
+  const saved =
+    carried<SavedBank>(context) ??
+    (await editBankDetails(context, await requireSession(args), await keptFormId(context, request, FORM)));
   if (!saved.fresh) throw redirectDocument(CONFIRM);
   const { row } = saved;
   const accountNumber = await openAccountNumber(context, row);
+  const kept = await openKeptForm(context, saved.kept, { form: FORM, userId: saved.viewer.id });
   return json({
     values: {
       holder_name: row?.holderName ?? "",
@@ -39,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ifsc_code: row?.ifscCode ?? "",
       account_number: accountNumber ?? "",
       branch_address: row?.branchAddress ?? "",
+      ...kept,
     },
   });
 }
@@ -58,12 +67,12 @@ export async function action(args: ActionFunctionArgs) {
     const session = await requireSession(args);
     const saved = await editBankDetails(context, session);
     carry(context, saved);
-    const outcome = await saveBankDetails(context, session, { saved, sent });
-    if (!outcome.ok) return redirect(CONFIRM, 303);
-    return redirect("/settings", {
-      status: 303,
-      headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
-    });
+    const keptId = await keptFormId(context, args.request, FORM);
+    const outcome = await saveBankDetails(context, session, { saved, sent, keptId });
+    if (!outcome.ok) return await keepUntilCode(args, session, sent);
+    const headers = new Headers({ "Set-Cookie": await setToast(context.config, "user-updated") });
+    if (keptId !== null) headers.append("Set-Cookie", await endKeptForm(context, FORM));
+    return redirect("/settings", { status: 303, headers });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.log("bank-details-error", {
@@ -72,6 +81,14 @@ export async function action(args: ActionFunctionArgs) {
     });
     return json<Refused>({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
   }
+}
+
+/** To the code, and with it back to the form as it was typed. */
+async function keepUntilCode({ context }: ActionFunctionArgs, session: Session, sent: Partial<BankValues>) {
+  const { userId } = session.claim;
+  const kept = await keepForm(context, { form: FORM, userId, fields: sent, lifeMs: KEPT_FOR_CODE_MS });
+  if (kept) await saveKeptForm(context, session, kept.sealed);
+  return redirect(CONFIRM, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
 }
 
 export default function BankDetails() {

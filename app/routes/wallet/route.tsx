@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
-import { refusedDialog } from "~/features/withdrawals/withdraw-dialog";
+import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -10,9 +10,11 @@ import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
+import { cancel } from "./cancel-action";
+import { keptWithdrawalId } from "./kept-withdrawal";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest, type WalletRequest } from "./wallet-request";
-import { withdraw } from "./withdraw-action";
+import { confirmWithdrawal, withdraw } from "./withdraw-action";
 import type { CarriedWallet } from "./withdraw-answers";
 
 export const handle: PageHandle = { hydrate: true };
@@ -33,28 +35,38 @@ async function page(args: LoaderFunctionArgs, walletRequest: WalletRequest): Pro
   if (refused) {
     const read = refused.read ?? (await readWallet(args, walletRequest));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(read, { ...walletRequest, of: refused.of, method: "bank", dialog });
+    return portfolioPage(args.context, read, { of: refused.of, method: "bank", step: "form", dialog });
   }
   if (walletRequest.tab === "tokens") return tokensPage(args);
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
-  return portfolioPage(await readWallet(args, walletRequest), walletRequest);
+  return portfolioPage(args.context, await readWallet(args, walletRequest), walletRequest);
 }
 
-async function readWallet(args: LoaderFunctionArgs, { beforeId }: WalletRequest) {
-  return readPortfolio(args.context, await requireSession(args), beforeId);
+async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: WalletRequest) {
+  const { context, request } = args;
+  const keptId = dialog === "withdraw" ? await keptWithdrawalId(context, request) : null;
+  return readPortfolio(context, await requireSession(args), { beforeId, keptId });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
-  if (fields.intent !== "withdraw") throw new Response(null, { status: 400 });
-  return withdraw(args, fields);
+  switch (fields.intent) {
+    case "withdraw":
+      return withdraw(args, fields);
+    case "confirm-withdrawal":
+      return confirmWithdrawal(args, fields);
+    case "cancel-withdrawal":
+      return cancel(args, fields);
+    default:
+      throw new Response(null, { status: 400 });
+  }
 }
 
 export default function Wallet() {
   const { toast, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { dialog } = page;
-  const shown = answer?.refused && dialog?.dialog === "withdraw" ? refusedDialog(dialog, answer.refused) : dialog;
+  const shown = answer?.refused && dialog?.dialog === "withdraw" ? dialogAsTyped(dialog, answer.refused) : dialog;
   return (
     <>
       <Toast toast={answer?.toast ?? toast} />

@@ -4,9 +4,11 @@ import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { readRewards } from "~/features/portfolio/read-rewards";
 import { readTokens } from "~/features/portfolio/read-tokens";
 import { isFresh } from "~/features/session/require-fresh";
-import { withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
+import { checkOf } from "~/features/withdrawals/check-withdrawal";
+import { dialogAsTyped, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
+import { openKeptWithdrawal, typedAccount } from "./kept-withdrawal";
 import type { WalletRequest } from "./wallet-request";
 import type { WithdrawalOf } from "./wallet-view";
 
@@ -16,12 +18,24 @@ type Args = { request: Request; context: RequestContext };
 export const codeBeforeHref = (of: WithdrawalOf) =>
   `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 
-export function portfolioPage({ viewer, nowMs, rows, bank }: Portfolio, { dialog, of, method }: WalletRequest) {
+export async function portfolioPage(
+  context: RequestContext,
+  portfolio: Portfolio,
+  { dialog, of, method, step }: Pick<WalletRequest, "dialog" | "of" | "method" | "step">,
+) {
+  const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
-  const view = dialog === "withdraw" ? withdrawDialog(rows, bank, { of, activated, nowMs, method }) : null;
-  // The code comes before the form, so that nothing typed is lost on the way.
-  if (view && method === "bank" && !isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
-  return { activated, panel: portfolioView(rows, { activated, nowMs }), dialog: view };
+  const view = dialog === "withdraw" ? withdrawDialog(rows, portfolio, { of, activated, nowMs, method }) : null;
+  const panel = portfolioView(rows, { activated, nowMs });
+  if (view?.method !== "bank") return { activated, panel, dialog: view };
+  // The code comes before the form; what was typed into an older page is kept on the way.
+  if (!isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
+  const kept = await openKeptWithdrawal(context, portfolio);
+  if (!kept) return { activated, panel, dialog: view };
+  const values = typedAccount(kept);
+  const typed = dialogAsTyped(view, { values, errors: {}, alert: null });
+  const check = step === "check" ? await checkOf(context, portfolio, values) : null;
+  return { activated, panel, dialog: { ...typed, check } };
 }
 
 export async function tokensPage(args: Args) {

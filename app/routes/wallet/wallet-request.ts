@@ -19,7 +19,9 @@ export type WalletRequest = {
   /** What the withdraw dialog is for. */
   of: WithdrawalOf;
   method: "bank" | "crypto";
-  /** A payment: show the page of those before it. */
+  /** A second look at a withdrawal's form before it is sent. */
+  step: "form" | "check";
+  /** A payment: the page of those before it. */
   beforeId: string | null;
   /** The Set-Cookie value that remembers a newly chosen tab. */
   remember: string | null;
@@ -38,6 +40,7 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
     dialog,
     of: searchParams.get("of") === "balance" ? "balance" : "cycle",
     method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
+    step: searchParams.get("step") === "check" ? "check" : "form",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
     remember: remember ? await tabCookie.serialize(tab) : null,
   };

@@ -17,4 +17,7 @@ export type WithdrawFieldName = keyof WithdrawDialogView["values"];
 export const withdrawHref = (of: WithdrawalOf) =>
   `/wallet?tab=portfolio&dialog=withdraw${of === "balance" ? "&of=balance" : ""}`;
 
+/** The second look at what was typed, before it is sent. */
+export const checkHref = (of: WithdrawalOf) => `${withdrawHref(of)}&step=check`;
+
 export type ShareDialogView = { dialog: "share"; link: string };

@@ -14,8 +14,11 @@ export type CarriedWallet = About & { openDialog: boolean };
 
 type Refused = Omit<Extract<ReadWithdrawalBank, { ok: false }>, "ok">;
 
-export async function backToWallet({ config }: RequestContext, toast: ToastName) {
-  return redirect("/wallet?tab=portfolio", { status: 303, headers: { "Set-Cookie": await setToast(config, toast) } });
+/** @param cookie one more Set-Cookie value */
+export async function backToWallet({ config }: RequestContext, toast: ToastName, cookie: string | null = null) {
+  const headers = new Headers({ "Set-Cookie": await setToast(config, toast) });
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
+  return redirect("/wallet?tab=portfolio", { status: 303, headers });
 }
 
 /** The dialog again, with what was typed and its errors. */

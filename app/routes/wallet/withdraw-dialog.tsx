@@ -3,6 +3,7 @@ import { withdrawalTexts } from "~/content/wallet";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Button, ButtonLink } from "~/ui/button";
+import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { LinkTabs } from "~/ui/link-tabs";
@@ -42,23 +43,50 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
             startHere={inError[0]?.name === field.name}
           />
         ))}
-        {view.waitsUntil && (
-          <p className="rounded-md bg-amber-soft p-3 text-sm">{withdrawalTexts.waitsForBankDetails(view.waitsUntil)}</p>
-        )}
+        <p className="rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
         <Button>{texts.confirm}</Button>
       </form>
     </>
   );
 }
 
+/** Bank, masked account and hints, and one tap to send it. */
+function CheckForm({ view, check }: { view: WithdrawDialogView; check: NonNullable<WithdrawDialogView["check"]> }) {
+  const hints = check.rows.flatMap(({ hint }) => (hint === null ? [] : [hint]));
+  return (
+    <>
+      <div className="rounded-md border border-peat-30 p-4">
+        <DefinitionRows rows={check.rows} />
+      </div>
+      {hints.length > 0 && (
+        <ul role="status" className="flex flex-col gap-2 rounded-md bg-amber-soft p-3 text-sm">
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-peat-60">{view.waits}</p>
+      <form method="post" action={withdrawHref(view.of)} className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="confirm-withdrawal" />
+        {view.hidden.map((field) => (
+          <input key={field.name} type="hidden" name={field.name} value={field.value} />
+        ))}
+        <Button>{texts.confirm}</Button>
+      </form>
+      <ButtonLink href={withdrawHref(view.of)} look="secondary">
+        {texts.change}
+      </ButtonLink>
+    </>
+  );
+}
+
 export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
 
-export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
+/** Where the money goes: an account, or one day a crypto wallet. */
+function Destination({ view }: { view: WithdrawDialogView }) {
   const here = withdrawHref(view.of);
   return (
     <>
-      <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
-      <p className="text-sm text-peat-60">{view.source}</p>
       <LinkTabs
         label={texts.where}
         inPlace
@@ -72,6 +100,16 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
       ) : (
         <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
       )}
+    </>
+  );
+}
+
+export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
+  return (
+    <>
+      <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
+      <p className="text-sm text-peat-60">{view.source}</p>
+      {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
       <ButtonLink href="/wallet?tab=portfolio" look="secondary">
         {texts.cancel}
       </ButtonLink>

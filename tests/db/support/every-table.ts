@@ -12,6 +12,7 @@ const PLAIN = [
   "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
+  "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
@@ -34,6 +35,8 @@ export async function fillEveryTable(context: TestContext) {
   await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
   await run(`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
     changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
+  await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
+    VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

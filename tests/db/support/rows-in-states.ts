@@ -39,10 +39,11 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     return id;
   }
 
-  const withdrawal = (id: string, more: { state?: string; stake?: string; cents?: number; user?: string } = {}) =>
-    `INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, amount_cents, state, mode, holder_name, bank_name, ifsc_code,
+  type Asked = { state?: string; stake?: string; cents?: number; user?: string; reckonedTo?: string };
+  const withdrawal = (id: string, more: Asked = {}) =>
+    `INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, interest_basis_points, reckoned_to_cents, amount_cents, state, mode, holder_name, bank_name, ifsc_code,
       account_number_sealed, account_last4, key_id, payable_from_ms, created_at_ms, updated_at_ms)
-    VALUES ('${id}', '${more.user ?? person.userId}', ${more.stake ? `'${more.stake}', 1, 1` : "NULL, NULL, NULL"}, ${more.cents ?? 1}, '${more.state ?? "progress"}',
+    VALUES ('${id}', '${more.user ?? person.userId}', ${more.stake ? `'${more.stake}', 1, 1, ${more.reckonedTo ?? 50_001}` : "NULL, NULL, NULL, NULL"}, ${more.cents ?? 1}, '${more.state ?? "progress"}',
       'Bank', 'h', 'b', 'i', 's', '4', 'k', 1, 1, 1)`;
   const stray = (
     id: string,
@@ -113,14 +114,14 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     withdrawals: {
       key: "id",
-      allowed: "progress>paid progress>rejected",
+      allowed: "progress>paid progress>rejected progress>cancelled",
       into: async (id, path) => {
         const other = await signIn(context);
         await creditWallet(context, other, 5);
         await run(withdrawal(id, { user: other.userId }));
         for (const state of path)
           await run(
-            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`,
+            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
           );
         return id;
       },

@@ -37,7 +37,7 @@ const notices = () =>
 const askForBalance = async () => {
   await creditWallet(context, person, 1_500);
   await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
-  return String((await withdrawalsOf(context, person))[0]?.id);
+  return String((await withdrawalsOf(context, person)).find(({ state }) => state === "progress")?.id);
 };
 /** A trigger writes this change at the database's own time: the clock goes past that, so that the notice is due. */
 const changeContact = async (column: "email" | "phone", value: string) => {
@@ -45,6 +45,11 @@ const changeContact = async (column: "email" | "phone", value: string) => {
   context.clock.nowMs = Math.max(context.nowMs(), Date.now() + 1000);
 };
 const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
+/** Without its wait. */
+const payNow = async (withdrawalId: string) => {
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+  return payWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), bankReference: "UTR-77" });
+};
 
 describe("a mail about a withdrawal", () => {
   it("is sent on request: how much, of what, to which account, and what to do if it was someone else", async () => {
@@ -58,13 +63,22 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
     expect(mail?.text).toContain("Return of Old <Hogshead>, cycle 1");
     expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
-    expect(mail?.text).toContain("Transfers are processed within 24 hours.");
-    expect(mail?.text).toMatch(/If this was not you, write to \S+@\S+ at once/);
+    expect(mail?.text).toContain(`within 24 hours after ${formatInstant(context.nowMs() + 48 * HOUR_MS)}`);
+    expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{32}\s/);
+    expect(mail?.text).toMatch(/Then write to \S+@\S+ at once/);
     expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);
     expect(await mails()).toEqual([]);
   });
 
-  it("names the time from which it can be paid, if new bank details make it wait", async () => {
+  it("without a wait where the account was paid to before", async () => {
+    await payNow(await askForBalance());
+    await mails();
+    await askForBalance();
+    expect((await mails())[0]?.text).toContain("Transfers are processed within 24 hours.");
+  });
+
+  it("with the time from which it is paid, where new bank details make it wait", async () => {
+    await payNow(await askForBalance());
     await saveBank(context, person, HOUR_MS);
     await relay();
     mailer.sent.length = 0;
@@ -73,15 +87,14 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.subject).toBe("Withdrawal requested: $15.00");
     expect(mail?.text).toContain("Wallet balance");
     expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
-    expect(mail?.text).not.toContain("within 24 hours");
+    expect(mail?.text).not.toContain("Transfers are processed within 24 hours.");
   });
 
   it("is sent once when it is paid, with the bank's reference", async () => {
     const withdrawalId = await askForBalance();
     await mails();
-    const paid = { ...decision(withdrawalId), bankReference: "UTR-77" };
-    await payWithdrawal(context, paid);
-    await payWithdrawal(context, paid);
+    await payNow(withdrawalId);
+    await payNow(withdrawalId);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal paid: $15.00" });
@@ -100,7 +113,7 @@ describe("a mail about a withdrawal", () => {
 
   it("is skipped for people without an email address, and counts as done", async () => {
     await db.run(
-      sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`} WHERE id = ${person.userId}`,
+      sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
     );
     await mails();
     await askForBalance();

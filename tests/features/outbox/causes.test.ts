@@ -15,6 +15,7 @@ import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
+import { creditWallet } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { signIn } from "../../support/people";
 
@@ -110,16 +111,34 @@ describe("work in the outbox", () => {
 
   it("is written for a withdrawal: to report the request and the decision", async () => {
     const decide = (id: string, state: string) => () =>
-      run(`UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r' WHERE id = '${id}'`);
-    for (const state of ["paid", "rejected"] as const) {
-      const asked = await causedBy(() => run(filled.rows.withdrawal(`wdr_${state}`)));
+      run(
+        `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
+      );
+    const other = await signIn(context);
+    await creditWallet(context, other, 5);
+    for (const state of ["paid", "rejected", "cancelled"] as const) {
+      const asked = await causedBy(() => run(filled.rows.withdrawal(`wdr_${state}`, { user: other.userId })));
       expect(asked).toEqual([noticeRow("withdrawal-requested", `wdr_${state}`)]);
       const told = await causedBy(decide(`wdr_${state}`, state));
       expect(told).toEqual([noticeRow(`withdrawal-${state}`, `wdr_${state}`)]);
     }
   });
 
-  it("is written for an account: to report changed bank details and addresses", async () => {
+  it("about a withdrawal within a week after a change of mailbox: the former one is told as well", async () => {
+    const other = await signIn(context);
+    await creditWallet(context, other, 5);
+    const change = `INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms) VALUES
+      ('cch_1', '${other.userId}', 'email', 'former@example.com', 'n@example.com', 1),
+      ('cch_2', '${other.userId}', 'sms', '919800000001', '919800000002', 1),
+      ('cch_3', '${other.userId}', 'email', 'older@example.com', 'former@example.com', 1 - 604800000)`;
+    await run(change);
+    const asked = await causedBy(() => run(filled.rows.withdrawal("wdr_warned", { user: other.userId })));
+    expect(asked).toEqual(
+      byId([noticeRow("withdrawal-requested", "wdr_warned"), noticeRow("withdrawal-warned", "wdr_warned", "cch_1")]),
+    );
+  });
+
+  it("about an account: a change of bank details and of an address is told", async () => {
     const { userId } = await signIn(context);
     const insert = `INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
       changed_at_ms) VALUES ('${userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`;

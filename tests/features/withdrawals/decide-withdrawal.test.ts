@@ -124,10 +124,8 @@ describe("a decision", () => {
   it("pays nothing during the hold after changed bank details, and pays from its last instant", async () => {
     const untilMs = context.nowMs() + 48 * 3_600_000;
     await db.run(sql`UPDATE withdrawals SET payable_from_ms = ${untilMs} WHERE id = ${withdrawalId}`);
-    context.clock.nowMs = untilMs - 1;
-    await unchanged(() => pay(), "must-wait");
-    context.clock.nowMs = untilMs;
-    expect(await pay()).toEqual({ ok: true });
+    await unchanged(() => pay("UTR-1", { nowMs: untilMs - 1 }), "must-wait");
+    expect(await pay("UTR-1", { nowMs: untilMs })).toEqual({ ok: true });
   });
 
   it("pays nothing for a frozen stake, and pays once it is active again", async () => {

@@ -8,7 +8,7 @@ import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openSession } from "../../support/open-session";
 import { type CyclePlan, planReturn, requestReturn } from "../../support/withdrawals";
-import { giveRipeStake, moneyRows, monthsAgo, value } from "../../support/holdings";
+import { giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
 
 const context = createTestContext();
 const { db } = context;
@@ -61,9 +61,10 @@ describe("a withdrawal, between reading and writing,", () => {
     await refused();
   });
 
-  it("is refused if a value at the start of the cycle was recorded", async () => {
-    await value(context, caskId, plan.startsOn, 40_000);
-    await refused();
+  it("a value before the cycle was recorded: what counts is the price and what returns were reckoned to", async () => {
+    await value(context, caskId, dateOf(monthsAgo(context, 25)), 55_000);
+    expect(await send()).toBe("requested");
+    await expectInvariants(db);
   });
 
   it("is written if a value after the end of the cycle was recorded, which concerns the next cycle", async () => {
@@ -82,7 +83,53 @@ describe("a withdrawal, between reading and writing,", () => {
   });
 });
 
-describe("bank details of a session that ended between reading and writing", () => {
+describe("the high-water mark of a later cycle", () => {
+  const ends = () => [dateOf(monthsAgo(context, 25)), dateOf(monthsAgo(context, 1))] as const;
+
+  beforeEach(async () => {
+    // 49 months: two cycles are over.
+    person = await signIn(context);
+    caskId = await putCask(context);
+    await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 49) });
+  });
+
+  const planned = async () => {
+    const next = await planReturn(context, person.userId);
+    if (!next) throw new Error("nothing can be withdrawn");
+    return next;
+  };
+
+  it("is kept when a value that a return was reckoned to is corrected downwards", async () => {
+    await value(context, caskId, ends()[0], 54_000);
+    await value(context, caskId, ends()[1], 60_000);
+    expect(await send({ plan: await planned() })).toBe("requested");
+    context.clock.advance(1000);
+    await value(context, caskId, ends()[0], 50_000);
+    plan = await planned();
+    expect(plan).toMatchObject({ cycleNumber: 2, markCents: 54_000, amountCents: 6_000 });
+    expect(await send({ plan: { ...plan, markCents: 50_000, amountCents: 10_000 } })).toBe("refused");
+    expect(await send({ plan })).toBe("requested");
+    await expectInvariants(db);
+  });
+
+  it("is asked for again by the batch: a higher value at an earlier end refuses what was reckoned without it", async () => {
+    await value(context, caskId, ends()[0], 45_000);
+    await value(context, caskId, ends()[1], 60_000);
+    plan = await planned();
+    expect(plan).toMatchObject({ cycleNumber: 2, markCents: 50_000, amountCents: 10_000 });
+    context.clock.advance(1000);
+    await value(context, caskId, ends()[0], 55_000);
+    expect(await send({ plan })).toBe("refused");
+  });
+
+  it("pays nothing for a loss made good", async () => {
+    await value(context, caskId, ends()[0], 40_000);
+    await value(context, caskId, ends()[1], 50_000);
+    expect(await planReturn(context, person.userId)).toBeNull();
+  });
+});
+
+describe("bank details of a session that ended between the reading and the writing", () => {
   it("are not written", async () => {
     const saved = await editBankDetails(context, openSession(context, person.userId));
     const ended = openSession(context, person.userId, { alive: false });

@@ -103,7 +103,7 @@ describe("a withdrawal", () => {
     const [first, ...copies] = await Promise.all([ask(), ask(), ask()]);
     const done = [first, ...copies].filter((one) => one?.status === 200);
     expect(done.map((one) => one?.body.message)).toEqual([
-      "Your withdrawal request is in. Transfers are processed within 24 hours.",
+      "Your withdrawal request is in. For your safety it is processed after 48 hours.",
     ]);
     expect((await ask()).status).toBe(409);
     expect(await withdrawalsOf(context, person)).toMatchObject([
@@ -144,6 +144,16 @@ describe("a withdrawal", () => {
     context.clock.advance(30 * MINUTE_MS);
     expect((await ask()).status).toBe(403);
     expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("is refused for the rest of the day after too many", async () => {
+    const limit = (value: number) =>
+      context.db.run(sql`UPDATE settings SET value = ${value} WHERE key = 'withdrawal_requests_per_day'`);
+    await limit(0);
+    const { status, headers } = await ask();
+    expect([status, Number(headers.get("Retry-After"))]).toEqual([429, 86_400]);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+    await limit(30);
   });
 
   it("accepts the saved account's mask, and waits right after a change", async () => {

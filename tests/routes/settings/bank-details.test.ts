@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";
@@ -98,7 +99,51 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
-  it("count as changed when the money would go elsewhere, not when the branch address is corrected", async () => {
+  it("typed before a code was given come back as typed after it, for this person in this browser only, and go when saved", async () => {
+    await save();
+    context.clock.advance(30 * 60_000);
+    const typed = { ...BANK, account_number: "9999 1111 2222", holder_name: "A. Rao" };
+    const storedBefore = JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`));
+    const stale = await save(typed);
+    expect([stale.location, stale.trips.count]).toEqual(["/confirm-code?next=bank-details", 2]);
+    const kept = stale.cookies.find((one) => one.startsWith("kept-bank-details=")) ?? "";
+    const stored = JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`));
+    expect(stored).toContain("values_sealed");
+    expect(stored).not.toContain("1111");
+
+    const again = (who: Person, cookie: string) => open(context, bankDetails, PATH, `${who.cookie}; ${cookie}`);
+    const proveNow = (who: Person) =>
+      context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${who.userId}`);
+    expect((await again(person, kept)).location).toBe("/confirm-code?next=bank-details");
+    await proveNow(person);
+    const page = await again(person, kept);
+    expect(page.data).toMatchObject({ values: typed });
+    expect(page.trips.count).toBe(1);
+    // Looking at it changes nothing: the page can be loaded again.
+    expect((await again(person, kept)).data).toMatchObject({ values: typed });
+    expect((await again(person, "")).data).toMatchObject({ values: BANK });
+    const other = await signIn(context);
+    expect((await again(other, kept)).data).toMatchObject({ values: { holder_name: "", account_number: "" } });
+
+    const saved = await post(context, bankDetails, PATH, `${person.cookie}; ${kept}`, typed);
+    expect([saved.location, saved.trips.count]).toEqual(["/settings", 2]);
+    expect(saved.cookies).toContain("kept-bank-details=");
+    expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).toBe(storedBefore);
+  });
+
+  it("typed before a code was given are kept for a quarter of an hour, and then swept", async () => {
+    context.clock.advance(30 * 60_000);
+    const kept = (await save()).cookies.find((one) => one.startsWith("kept-bank-details=")) ?? "";
+    context.clock.advance(15 * 60_000);
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+    const { data } = await open(context, bankDetails, PATH, `${person.cookie}; ${kept}`);
+    expect(data).toMatchObject({ values: { holder_name: "" } });
+    context.clock.advance(1);
+    await sweepKeptForms(context);
+    expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
+  });
+
+  it("count as changed when the money would go elsewhere, not when the branch's address is corrected", async () => {
     await save();
     const savedAtMs = context.nowMs();
     context.clock.advance(60_000);

@@ -33,6 +33,27 @@ describe("a fresh code", () => {
     expect(await moneyRows(context)).toEqual(before);
   });
 
+  it("comes in between without losing what was typed, the account number sealed meanwhile", async () => {
+    await context.db.run(sql`DELETE FROM kept_forms`);
+    const typed = { ...BANK, holder_name: "A. Rao", account_number: "9999 1111 2222" };
+    context.clock.advance(30 * 60_000);
+    const posted = await postWithdrawal(context, person, typed);
+    expect(posted.trips.count).toBe(2);
+    const [kept = ""] = posted.response.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
+    expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).not.toContain("1111");
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+    const back = await openWallet(context, person, "/wallet?dialog=withdraw", kept);
+    expect(back.data).toMatchObject({ dialog: { values: typed, alert: null } });
+    expect(back.trips.count).toBe(1);
+    expect((await openWallet(context, person, DIALOG)).data).toMatchObject({ dialog: { values: {} } });
+    const sent = await postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${kept}` }, typed);
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ holder_name: "A. Rao", account_last4: "2222" }]);
+    expect(sent.response.headers.getSetCookie().join()).toContain("kept-withdrawal=;");
+    const after = await openWallet(context, person, DIALOG, kept);
+    expect(after.data).toMatchObject({ dialog: null });
+    expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
+  });
+
   it("is not asked for where nothing can be withdrawn, nor for the crypto tab", async () => {
     const other = await signIn(context);
     context.clock.advance(30 * 60_000);
@@ -51,7 +72,7 @@ describe("the account the money goes to", () => {
       dialog: {
         values: { holder_name: "Asha Rao", account_number: "•••• 6789" },
         hints: { account_number: expect.stringContaining("saved account") },
-        waitsUntil: null,
+        check: null,
       },
     });
     expect(JSON.stringify(data)).not.toContain(BANK.account_number);
@@ -60,7 +81,7 @@ describe("the account the money goes to", () => {
   it("is the saved one when the mask is left as it is, and opening it is recorded", async () => {
     await saveBank(context, person, 100 * HOUR_MS);
     const { response } = await postWithdrawal(context, person, { account_number: "•••• 6789" });
-    expect(toastOf(response)).toBe("withdrawal-requested");
+    expect(toastOf(response)).toBe("withdrawal-waits");
     const [row] = await withdrawalsOf(context, person);
     const stored = { sealed: String(row?.account_number_sealed), keyId: String(row?.key_id) };
     const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
@@ -71,11 +92,11 @@ describe("the account the money goes to", () => {
     expect(actions.map(({ action }) => action)).toEqual(["account-number-opened", "withdrawal-requested"]);
   });
 
-  it("makes the withdrawal wait for 48 hours after a change, and says so before and after", async () => {
+  it("makes the request wait for 48 hours where it was never paid to, and says so before and after", async () => {
     await saveBank(context, person, HOUR_MS);
-    const untilMs = context.nowMs() + 47 * HOUR_MS;
+    const untilMs = context.nowMs() + 48 * HOUR_MS;
     const { data } = await openWallet(context, person, DIALOG);
-    expect(data).toMatchObject({ dialog: { waitsUntil: formatInstant(untilMs) } });
+    expect(data).toMatchObject({ dialog: { waits: expect.stringContaining(formatInstant(untilMs)) as string } });
     const { response } = await postWithdrawal(context, person, {
       account_number: "5010 0123 4567 89",
       ifsc_code: "sbin0005943",
@@ -95,9 +116,73 @@ describe("the account the money goes to", () => {
     expect(await withdrawalsOf(context, person)).toMatchObject([{ payable_from_ms: context.nowMs() + 48 * HOUR_MS }]);
   });
 
-  it("is accepted even in an unlikely form", async () => {
-    const { response } = await postWithdrawal(context, person, { ifsc_code: "XX", account_number: "GB29 NWBK" });
-    expect(toastOf(response)).toBe("withdrawal-requested");
+  const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
+  const CHECK = `${DIALOG}&step=check`;
+  /** The request of an unlikely form, on its way to the second look. */
+  async function unlikely(fields: Record<string, string> = UNLIKELY) {
+    const posted = await postWithdrawal(context, person, fields);
+    const kept = posted.response.headers.getSetCookie().find((one) => one.startsWith("kept-withdrawal=")) ?? "";
+    const cookie = kept.split(";")[0] ?? "";
+    const confirm = () =>
+      postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${cookie}` }, { intent: "confirm-withdrawal" });
+    return { ...posted, cookie, confirm };
+  }
+
+  it("of an unlikely form is looked at once more, and with one tap taken all the same", async () => {
+    const before = await moneyRows(context);
+    const sent = await unlikely();
+    expect([sent.response.status, sent.response.headers.get("Location"), sent.trips.count]).toEqual([303, CHECK, 2]);
+    expect(await moneyRows(context)).toEqual(before);
+    const look = await openWallet(context, person, CHECK, sent.cookie);
+    expect(look.trips.count).toBe(1);
+    expect(look.data).toMatchObject({
+      dialog: {
+        check: {
+          rows: [
+            { value: "Asha Rao", hint: null },
+            { value: "State Bank of India", hint: null },
+            { value: "XX", hint: expect.stringContaining("An IFSC code has 4 letters") as string },
+            { value: "•••• NWBK", hint: expect.stringContaining("9 to 18 digits") as string },
+          ],
+        },
+      },
+    });
+    // One step back it is as it was typed.
+    expect((await openWallet(context, person, DIALOG, sent.cookie)).data).toMatchObject({
+      dialog: { check: null, values: UNLIKELY },
+    });
+    expect(await moneyRows(context)).toEqual(before);
+    const confirmed = await sent.confirm();
+    expect([toastOf(confirmed.response), confirmed.trips.count]).toEqual(["withdrawal-waits", 2]);
     expect(await withdrawalsOf(context, person)).toMatchObject([{ ifsc_code: "XX", account_last4: "NWBK" }]);
+  });
+
+  it("of an unlikely form, confirmed by two taps, is asked for once and answered alike", async () => {
+    const sent = await unlikely();
+    const together = await Promise.all([sent.confirm(), sent.confirm()]);
+    const later = await sent.confirm();
+    expect([...together, later].map(({ response }) => toastOf(response))).toEqual(Array(3).fill("withdrawal-waits"));
+    expect(await withdrawalsOf(context, person)).toHaveLength(1);
+  });
+
+  it("of an unlikely form is not taken from somebody else's second look, nor after a quarter of an hour", async () => {
+    const sent = await unlikely();
+    const other = await signIn(context);
+    await giveRipeStake(context, other, await putCask(context));
+    const foreign = { ...other, cookie: `${other.cookie}; ${sent.cookie}` };
+    const stolen = await postWithdrawal(context, foreign, { intent: "confirm-withdrawal" });
+    expect(stolen.response.headers.get("Location")).toBe(DIALOG);
+    expect(await withdrawalsOf(context, other)).toEqual([]);
+    context.clock.advance(15 * 60_000);
+    expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+
+  it("as it is saved is looked at too, if its number is unlikely", async () => {
+    await saveBank(context, person, 100 * HOUR_MS, "12-34");
+    const sent = await unlikely({ account_number: "•••• 34" });
+    expect(sent.response.headers.get("Location")).toBe(CHECK);
+    const look = await openWallet(context, person, CHECK, sent.cookie);
+    expect(JSON.stringify(look.data)).not.toContain("12-34");
   });
 });

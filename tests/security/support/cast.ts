@@ -2,7 +2,8 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
 import { readSessionCookie } from "~/server/session/cookie";
-import { giveRipeStake } from "../../support/holdings";
+import { requestBalance } from "../../support/withdrawals";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { tokenOf } from "../../routes/api/support/client";
 import type { TestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
@@ -30,6 +31,9 @@ export type Things = {
   paymentId: string;
   stakeId: string;
   certificateId: string;
+  /** A withdrawal of the balance that is not decided, and what its emails name. */
+  withdrawalId: string;
+  stopToken: string;
   openCaskId: string;
 };
 export type Cast = { people: Record<Role, Asker | null>; things: Things };
@@ -53,11 +57,15 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   const presented = await readSessionCookie(context.config, get(ORIGIN, expired.cookie));
   if (!presented) throw new Error("this cookie is none");
   expired.token = await issueToken(context.config, presented, context.nowMs() - TOKEN_LIFE_S * 1000 - 1000);
+  await creditWallet(context, owner, 500);
+  const { withdrawalId } = await requestBalance(context, { userId: owner.userId, amountCents: 500 });
   const things = {
     ownerId: owner.userId,
     paymentId: stake.paymentId,
     stakeId: stake.stakeId,
     certificateId: stake.certificateId,
+    withdrawalId,
+    stopToken: `stop-${withdrawalId}`,
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };
   return {

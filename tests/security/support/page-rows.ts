@@ -23,6 +23,11 @@ const reading: Row[] = [
   { route: "verify._index", path: at("/verify"), answers: same(200) },
   { route: "verify.$code", path: ({ things }) => `/verify/${things.certificateId}`, answers: same(200) },
   { route: "verify.$code", what: "unknown", path: at("/verify/none"), answers: same(404) },
+  {
+    route: "withdrawals.stop.$token",
+    path: ({ things }) => `/withdrawals/stop/${things.stopToken}`,
+    answers: same(200),
+  },
   { route: "logout", path: at("/logout"), answers: same("/settings") },
   { route: "invest", path: at("/invest"), answers: signedIn(200) },
   {
@@ -121,6 +126,21 @@ const sending: Row[] = [
     answers: signedIn(409, { newcomer: 403, owner: "/wallet?tab=portfolio" }),
     writes: ["owner"],
   }),
+  form("wallet", {
+    what: "the owner's withdrawal, cancelled",
+    body: ({ things }) => ({ intent: "cancel-withdrawal", withdrawal: things.withdrawalId }),
+    answers: signedIn(404, { owner: "/wallet?tab=portfolio" }),
+    writes: ["owner"],
+  }),
+  form("wallet", {
+    what: "a second look that nobody took",
+    body: () => ({ intent: "confirm-withdrawal" }),
+    answers: signedIn("/wallet?tab=portfolio&dialog=withdraw"),
+  }),
+  {
+    ...form("withdrawals.stop.$token", { what: "unknown", answers: same(404) }),
+    path: at("/withdrawals/stop/unknown"),
+  },
   form("personal-details", {
     body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
     answers: signedIn("/settings"),

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
-import { payableFrom } from "~/features/withdrawals/payable-from";
 import type { MadeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planBalance, planReturn, requestBalance, requestReturn } from "../../support/withdrawals";
 import type { Shop } from "../shop";
@@ -8,22 +7,17 @@ import type { Shop } from "../shop";
 // Holders withdraw a cycle's return or their wallet's balance, calling the use cases in the order of the wallet's
 // route.
 
-const TYPED = { ifscCode: "SMPL0000001", accountNumber: "000000004242" };
-
-/** One press of 'Withdraw'. @param changedAgoMs how long ago the saved bank account was changed; null: none is saved */
+/** One press of 'Withdraw'. */
 export async function askForReturn(
   shop: Shop,
   userId: string,
-  changedAgoMs: number | null,
 ): Promise<MadeWithdrawal["outcome"] | "nothing to ask for" | "no answer"> {
   const { world } = shop;
   const answer = await world.invoke("withdrawal", async (invocation) => {
     const deps = shop.deps(invocation);
-    const nowMs = deps.nowMs();
     const plan = await planReturn(deps, userId);
     if (!plan) return "nothing to ask for";
-    const saved = changedAgoMs === null ? null : { ...TYPED, changedAtMs: nowMs - changedAgoMs };
-    return requestReturn(deps, { userId, plan, payableFromMs: payableFrom(TYPED, saved, nowMs).payableFromMs });
+    return requestReturn(deps, { userId, plan });
   });
   if (!answer.ok) return "no answer";
   world.count(`withdrawal ${answer.value}`);
@@ -78,15 +72,14 @@ export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   const { random } = world;
   await world.sleep(random.between(0, 1_200_000));
-  const changedAgoMs = random.chance(0.2) ? random.between(0, 72 * 3_600_000) : null;
-  if (random.chance(0.3)) void askForReturn(shop, userId, changedAgoMs);
+  if (random.chance(0.3)) void askForReturn(shop, userId);
   for (let press = 0; press < 3; press++) {
-    if ((await askForReturn(shop, userId, changedAgoMs)) !== "no answer") break;
+    if ((await askForReturn(shop, userId)) !== "no answer") break;
     await world.sleep(5_000);
   }
   if (random.chance(0.4)) {
     // After a rejection the cycle can be withdrawn again.
     await world.sleep(random.between(600_000, 2_400_000));
-    await askForReturn(shop, userId, changedAgoMs);
+    await askForReturn(shop, userId);
   }
 }

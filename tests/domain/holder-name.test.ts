@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { namesDiffer } from "~/domain/holder-name";
+
+describe("the holder of an account, compared with the profile", () => {
+  it.each([
+    ["Asha Rao", "asha  RAO", false],
+    ["Asha Rao", "RAO, Asha", false],
+    ["A. K. Rao", "Rao A K", false],
+    ["आशा राव", "राव आशा", false],
+    ["Asha Rao", "Asha Roy", true],
+    ["Asha Rao", "Asha Devi Rao", true],
+    ["राम", "रमा", true],
+    [null, "Asha Rao", null],
+    ["  ", "Asha Rao", null],
+    ["Asha Rao", "...", null],
+  ])("%s and %s", (profile, holder, differs) => {
+    expect(namesDiffer(profile, holder)).toBe(differs);
+  });
+});

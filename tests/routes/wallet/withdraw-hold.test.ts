@@ -1,0 +1,152 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatInstant } from "~/content/wallet-notes";
+import { createDatabase } from "~/db/client";
+import { HOLD_MS } from "~/features/withdrawals/payable-from";
+import { createTestContext } from "../../support/context";
+import { creditWallet } from "../../support/holdings";
+import { type Person, signIn } from "../../support/people";
+import { openWallet, postWithdrawal, saveBank, toastOf, withdrawalsOf } from "../../support/wallet";
+import { payWithdrawal } from "../../support/withdrawals";
+
+// Whoever takes over an account changes where it is reached and where its money goes. Each of it makes a withdrawal wait.
+
+const context = createTestContext();
+const { db } = context;
+const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
+const HOUR_MS = 3_600_000;
+const CENTS = 1_500;
+
+let person: Person;
+let operator: Person;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  await creditWallet(context, person, CENTS);
+});
+
+const ask = (fields: Record<string, string> = {}, using = context) =>
+  postWithdrawal(using, person, { of: "balance", shown_cents: String(CENTS), ...fields }, DIALOG);
+const latest = async () => (await withdrawalsOf(context, person)).at(-1);
+const waitOfLatest = async () => Number((await latest())?.payable_from_ms) - context.nowMs();
+const proveNow = () =>
+  db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+
+/** The account of `BANK` was paid to before, ten days ago. */
+async function knowAccount() {
+  await ask();
+  const withdrawalId = String((await latest())?.id);
+  await payWithdrawal(context, { withdrawalId, userId: person.userId, operatorId: operator.userId });
+  context.clock.advance(240 * HOUR_MS);
+  await proveNow();
+  await creditWallet(context, person, CENTS);
+}
+
+describe("a withdrawal waits 48 hours", () => {
+  it("to an account that was not paid to before, also the very first one", async () => {
+    const { response } = await ask();
+    expect(toastOf(response)).toBe("withdrawal-waits");
+    expect(await waitOfLatest()).toBe(HOLD_MS);
+  });
+
+  it("not to one that was, however it is written", async () => {
+    await knowAccount();
+    const { response } = await ask({ account_number: "5010-0123 4567 89", ifsc_code: "sbin0005943" });
+    expect(toastOf(response)).toBe("withdrawal-requested");
+    expect(await waitOfLatest()).toBe(0);
+  });
+
+  it("to one that was paid by somebody else, or whose request was refused", async () => {
+    await knowAccount();
+    const other = await signIn(context);
+    await creditWallet(context, other, CENTS);
+    await postWithdrawal(context, other, { of: "balance", shown_cents: String(CENTS) }, DIALOG);
+    expect((await withdrawalsOf(context, other))[0]).toMatchObject({ payable_from_ms: context.nowMs() + HOLD_MS });
+  });
+
+  it.each<[string, (person: Person) => ReturnType<typeof sql>]>([
+    ["the mailbox", ({ userId }) => sql`UPDATE users SET email = 'thief@example.com' WHERE id = ${userId}`],
+    ["a phone number, added", ({ userId }) => sql`UPDATE users SET phone = '919811111111' WHERE id = ${userId}`],
+  ])("after a change of %s, also to an account that was paid to before", async (_what, change) => {
+    await knowAccount();
+    const changedAtMs = context.nowMs() - HOUR_MS;
+    await db.run(change(person));
+    await db.run(sql`UPDATE users SET contact_changed_at_ms = ${changedAtMs} WHERE id = ${person.userId}`);
+    expect(toastOf((await ask()).response)).toBe("withdrawal-waits");
+    expect(await waitOfLatest()).toBe(47 * HOUR_MS);
+    await db.run(sql`UPDATE users SET phone = NULL, email = ${person.email} WHERE id = ${person.userId}`);
+  });
+
+  it("after a change of bank details, whichever account it names", async () => {
+    await knowAccount();
+    await saveBank(context, person, HOUR_MS, "99999999999");
+    await ask();
+    expect(await waitOfLatest()).toBe(47 * HOUR_MS);
+  });
+
+  it("also where the change comes between the reading and the writing of the request", async () => {
+    await knowAccount();
+    let batches = 0;
+    const d1 = new Proxy(env.DB, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements);
+          const changed = sql`UPDATE users SET contact_changed_at_ms = ${context.nowMs()} WHERE id = ${person.userId}`;
+          if (++batches === 1) await db.run(changed);
+          return results;
+        };
+      },
+    });
+    const meddled = context.next({ db: createDatabase(d1) });
+    expect(toastOf((await ask({}, { ...context, next: () => meddled })).response)).toBe("withdrawal-waits");
+    expect(await waitOfLatest()).toBe(HOLD_MS);
+  });
+});
+
+describe("the database dates a change of address itself", () => {
+  it("where nobody says when, and keeps the time it is told", async () => {
+    const at = async () =>
+      (await db.all<{ at: number }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${person.userId}`))[0]
+        ?.at;
+    expect(await at()).toBeNull();
+    await db.run(sql`UPDATE users SET full_name = 'A' WHERE id = ${person.userId}`);
+    expect(await at()).toBeNull();
+    await db.run(sql`UPDATE users SET email = 'a.dated@example.com' WHERE id = ${person.userId}`);
+    expect(Math.abs(Number(await at()) - Date.now())).toBeLessThan(60_000);
+    await db.run(
+      sql`UPDATE users SET email = 'b.dated@example.com', contact_changed_at_ms = 77 WHERE id = ${person.userId}`,
+    );
+    expect(await at()).toBe(77);
+    const [change] = await db.all(
+      sql`SELECT changed_at_ms FROM contact_changes WHERE old_value = 'a.dated@example.com'`,
+    );
+    expect(change).toEqual({ changed_at_ms: 77 });
+  });
+});
+
+describe("the dialog says both: the usual time, and that this one waits", () => {
+  const waits = async () =>
+    ((await openWallet(context, person, DIALOG)).data as { dialog: { waits: string } }).dialog.waits;
+  const after = (ms: number) => formatInstant(context.nowMs() + ms);
+
+  it("for a first account, after a change, and for another account than a known one", async () => {
+    expect(await waits()).toContain(
+      `not paid to this account before. For your safety this one is processed within 24 hours after ${after(HOLD_MS)}`,
+    );
+    await knowAccount();
+    const mark = String((await latest())?.account_mark);
+    await saveBank(context, person, 100 * HOUR_MS);
+    await db.run(sql`UPDATE bank_details SET account_mark = ${mark} WHERE user_id = ${person.userId}`);
+    expect(await waits()).toBe("An account that we have not paid to before waits for 48 hours first.");
+    await db.run(
+      sql`UPDATE bank_details SET changed_at_ms = ${context.nowMs() - HOUR_MS} WHERE user_id = ${person.userId}`,
+    );
+    expect(await waits()).toContain(
+      `changed a short while ago. For your safety this one is processed within 24 hours after ${after(47 * HOUR_MS)}`,
+    );
+  });
+});
