@@ -37,7 +37,7 @@ INSERT INTO payment_reasons (name) VALUES ('dispute-lost');
 --> statement-breakpoint
 INSERT INTO payment_state_changes (was, becomes) VALUES ('disputed', 'refunding');
 --> statement-breakpoint
-INSERT INTO referral_state_changes (was, becomes) VALUES ('reversed', 'pending'), ('reversed', 'paid');
+INSERT INTO referral_state_changes (was, becomes) VALUES ('reversed', 'held'), ('reversed', 'pending'), ('reversed', 'paid');
 --> statement-breakpoint
 INSERT INTO dead_letter_origins (name) VALUES ('reward');
 --> statement-breakpoint

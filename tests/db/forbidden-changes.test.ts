@@ -148,7 +148,8 @@ const ALLOWED: Record<string, string> = {
   reservation: "held>paid held>expired expired>paid",
   stake: "active>frozen active>ended frozen>active frozen>ended",
   certificate: "pending>issued pending>void issued>void",
-  referral: "inactive>pending pending>paid pending>reversed paid>reversed reversed>pending reversed>paid",
+  referral:
+    "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
   withdrawal: "progress>paid progress>rejected progress>cancelled",
   stray_receipt: "refunding>refunded",
 };

@@ -78,7 +78,8 @@ function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain,
     ),
     db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${spentRewardLetter(payment.userId, time)}
       AND resolved_at_ms IS NULL AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})`),
-    db.run(sql`UPDATE referrals SET state = iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:paid`}), 'paid', 'pending')
-      WHERE ${ofReferral}`),
+    // One without a row in the ledger was held for an operator, and is held again.
+    db.run(sql`UPDATE referrals SET state = iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:paid`}), 'paid',
+      iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:reward`}), 'pending', 'held')) WHERE ${ofReferral}`),
   ];
 }

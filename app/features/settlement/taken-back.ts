@@ -92,6 +92,6 @@ function rewardTakenBack(db: Database, { payment, time, reversed, nowMs }: TakeB
       { ...reward, debit: walletIn(referrals.referrerId), amount: sql<number>`min(reward_cents, ${inWallet})` },
       { from: referrals, where: sql`${ofReferral} AND state = 'paid' AND ${inWallet} > 0` },
     ),
-    db.run(sql`UPDATE referrals SET state = 'reversed' WHERE ${ofReferral} AND state IN ('pending', 'paid')`),
+    db.run(sql`UPDATE referrals SET state = 'reversed' WHERE ${ofReferral} AND state IN ('held', 'pending', 'paid')`),
   ];
 }

@@ -102,7 +102,8 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     referrals: {
       key: "referred_id",
-      allowed: "inactive>pending pending>paid pending>reversed paid>reversed reversed>pending reversed>paid",
+      allowed:
+        "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
       into: async (id, path) => {
         const { userId } = await signIn(context);
         await run(referral(userId));
