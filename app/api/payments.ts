@@ -71,6 +71,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "not-activated": 403,
   "provider-down": 503,
   "provider-refused": 503,
+  "still-starting": 503,
 };
 
 type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
