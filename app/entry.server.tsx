@@ -18,6 +18,7 @@ export { forgetKeptAnswer } from "./server/kept-answer";
 export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
+export { answerWhenOverloaded } from "./when-overloaded";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();

@@ -24,7 +24,7 @@ const BROWSER = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin",
 const send = (path: string, cookie: string, fields: Record<string, string>, headers: object = BROWSER) =>
   app.ask(path, {
     method: "POST",
-    headers: { ...headers, Cookie: cookie, "CF-Connecting-IP": `203.0.113.${serial}` },
+    headers: { ...headers, Cookie: cookie, "CF-Connecting-IP": `192.0.${serial}.7` },
     body: new URLSearchParams(fields),
   });
 const open = (path: string, cookie: string) => app.ask(path, { headers: { ...BROWSER, Cookie: cookie } });

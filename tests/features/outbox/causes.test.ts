@@ -10,6 +10,7 @@ import {
   outboxId,
   outboxKinds,
 } from "~/features/outbox/kinds";
+import { tellLateWork } from "~/features/outbox/late-work";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
@@ -153,6 +154,17 @@ describe("work in the outbox", () => {
     const { userId } = await signIn(context);
     const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
     expect(await causedBy(() => run(close))).toEqual([workRow("erase-certificates", userId)]);
+  });
+
+  it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {
+    const operator = await signIn(context, { operator: true });
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = '910000000000' WHERE role = 'operator' AND id <> ${operator.userId}`,
+    );
+    await run("UPDATE outbox SET failing_since_ms = 1 WHERE id = 'check-payment:pay_a'");
+    const hour = String(Math.floor(context.nowMs() / 3_600_000));
+    expect(await causedBy(() => tellLateWork(context))).toEqual([noticeRow("work-waits", operator.userId, hour)]);
+    expect(await causedBy(() => tellLateWork(context))).toEqual([]);
   });
 
   it("is written by the triggers that the list names", async () => {

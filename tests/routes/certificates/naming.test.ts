@@ -98,8 +98,11 @@ describe("before the first stake is bought", () => {
     const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });
-    await relayOutbox(settlement, { limit: 100, rounds: 10 });
+    await relayOutbox(settlement, { most: 1_000 });
     expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
+    expect(told).toMatchObject([
+      { verifyUrl: expect.stringMatching(/\/verify\/[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) as string },
+    ]);
   });
 
   it.each(["ரவி குமார்", "محمد علی", "李明"])("takes a name it can print as it is: %s", async (full) => {
