@@ -49,7 +49,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs over_limit`,
 };
 
 beforeAll(async () => {

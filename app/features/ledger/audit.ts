@@ -30,7 +30,9 @@ export type AuditAction =
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
+  | "withdrawal-cleared"
   | "identity-checked"
+  | "setting-changed"
   | "dead-letter-replayed"
   | "demo-data-complete";
 
