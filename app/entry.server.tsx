@@ -12,8 +12,10 @@ import { RenderContext } from "./ui/render-context";
 // The Worker imports this from Remix's build, so that both share one copy of every module: an error class in two bundles
 // is two classes, and `instanceof` would fail.
 export { createRequestContext } from "./server/deps";
+export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
+export { answerWhenOverloaded } from "./when-overloaded";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();

@@ -3,13 +3,14 @@ import * as z from "zod";
 // Every answer of the API is JSON. A problem says in words what is wrong and, where it applies, in which field.
 
 export type Problem = z.infer<typeof problemSchema>;
-type More = { field?: string; headers?: HeadersInit };
+type More = { field?: string; ticket?: string; headers?: HeadersInit };
 
 export const problemSchema = z
   .object({
     status: z.literal(false),
     message: z.string(),
     field: z.string().optional().meta({ description: "The field of the request it is about" }),
+    ticket: z.string().optional().meta({ description: "Sent again after Retry-After, it is the caller's turn" }),
   })
   .meta({ title: "Problem" });
 
@@ -24,10 +25,10 @@ export function answer(body: object): Response {
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }
 
-export function problem(status: number, message: string, { field, headers }: More = {}): Response {
+export function problem(status: number, message: string, { field, ticket, headers }: More = {}): Response {
   const all = new Headers(headers);
   all.set("Cache-Control", "no-store");
-  const told: Problem = { status: false, message, ...(field && { field }) };
+  const told: Problem = { status: false, message, ...(field && { field }), ...(ticket && { ticket }) };
   return Response.json(told, { status, headers: all });
 }
 

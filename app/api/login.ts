@@ -20,15 +20,17 @@ import { call, openCall } from "./call";
 import { activationFields, activationWire, addressFields, dollars, id, toWire } from "./fields";
 
 const referral = { referral_code: z.string().max(64).nullish() };
+const ticket = z.string().max(300).nullish();
 
 export const sendCode = openCall({
   operationId: "sendCode",
   method: "POST",
   path: "/api/otp/send",
   summary: "Send a 6-digit code by email or SMS. The answer never tells whether the address is known.",
-  body: z
-    .object({ ...addressFields, ...referral })
-    .meta({ description: "Either email or phone_number. A referral_code counts when this login makes a new user." }),
+  body: z.object({ ...addressFields, ...referral, ticket }).meta({
+    description:
+      "Either email or phone_number. A referral_code counts when this login makes a new user. A ticket comes with a 429, counts for the same address, and works once Retry-After is over.",
+  }),
   answer: z.object({ status: z.literal(true), msg91Id: z.string(), message: z.string() }),
   errors: [429],
   async handle({ body, context }) {
@@ -40,11 +42,14 @@ export const sendCode = openCall({
       mode: "sign-up",
       ref: readReferralCode(referral_code),
       goal: "/wallet",
-      ip: context.ip,
+      purpose: "sign-in",
+      asker: { ip: context.ip, browserId: null, userId: null, known: [] },
+      ticket: body.ticket ?? null,
     });
     if (started.ok) return { status: true as const, msg91Id: started.flowId, message: apiTexts.codeSent };
-    const { text, status, headers } = explainCode(started.failure, "send", context.nowMs());
-    return problem(status, text, { headers });
+    const { failure } = started;
+    const { text, status, headers } = explainCode(failure, "send", context.nowMs());
+    return problem(status, text, { headers, ...(failure.code === "not-yet" && { ticket: failure.ticket }) });
   },
 });
 
@@ -81,12 +86,13 @@ async function tokenForCode(
   context: RequestContext,
   proof: { flowId: string; code: string },
 ): Promise<{ ok: true; token: string } | Failed> {
-  const { config, ip } = context;
+  const { config } = context;
   const nowMs = context.nowMs();
   const idHash = await keyedHash(config.SESSION_SECRET, newSessionId());
   const finished = await finishLogin(loginDeps(context), {
     ...proof,
-    ip,
+    ref: null,
+    secondTap: false,
     session: { idHash, expiresAtMs: nowMs + SESSION_ABSOLUTE_MS },
     previousIdHash: null,
   });

@@ -123,12 +123,15 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "session: who is logged in. Up to 30 days, gone when you log out.",
-            "login: a login that has begun, until the code is entered. 15 minutes.",
+            "login: a login that has begun, until the code is entered. A day at most.",
+            "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
+            "ref: the referral code you came with, until you sign up. 90 days.",
+            "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",
             "wallet-tab: which part of your wallet you looked at last. Up to a year. The same is kept in the browser’s local storage as selectedTab.",
             "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown, or after a minute.",
           ],
         },
-        "Scripts cannot read any of them, and the first two are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages.",
+        "Scripts cannot read any of them, and the first five are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages, and the page that a referral link leads to.",
         "Once you are logged in, your browser also keeps our page “You are offline” and the small script that shows it. Neither holds anything about you, and both go when you log out.",
       ],
     },

@@ -23,7 +23,9 @@ export const loginMessages = {
   addressRefused: "We could not send a code there. Go back and check the address.",
   sendingFailed: "We could not send the code: our sender does not answer. Please try again in a minute.",
   tooManySends: (waitMs: number) => `A code was asked for too often. You can ask for a new one ${inHowLong(waitMs)}.`,
-  tooManyGuesses: (waitMs: number) => `Too many codes were tried from here. Try again ${inHowLong(waitMs)}.`,
+  tooManyGuesses: (waitMs: number) => `Too many codes were tried. Try again ${inHowLong(waitMs)}.`,
+  manyAsk: (waitMs: number) => `Very many codes are being asked for. Yours can be sent ${inHowLong(waitMs)}.`,
+  stillChecking: "This code is still being checked. Please tap Verify again in a moment.",
   codeExpired: "This code has expired: it was valid for 10 minutes. Use Resend OTP to get a new one.",
   codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
   triesUsedUp: "This code was tried five times and is closed. Use Resend OTP to get a new one.",
@@ -33,16 +35,56 @@ export const loginMessages = {
 
 export type CodeMail = { subject: string; text: string; html: string };
 
+type CodeMailInput = {
+  code: string;
+  origin: string;
+  /** Getting in, confirming who one is before something that matters, or proving a new address. */
+  purpose: "sign-in" | "confirm" | "new-address";
+  /** The page that opens after confirming. */
+  goal: string;
+};
+
+/** What somebody signed in confirms. */
+const CONFIRMED: Record<string, string> = {
+  "/bank-details": "open your bank details",
+  "/personal-details": "change your personal details",
+  "/wallet?dialog=withdraw": "withdraw a return",
+  "/wallet?dialog=withdraw&of=balance": "withdraw the balance of your wallet",
+};
+
+const wordsOf = ({ purpose, goal }: CodeMailInput) => {
+  const { brand, support } = company;
+  const stranger = `somebody else is in your account: tell nobody the code, and write to ${support.email}.`;
+  if (purpose === "confirm")
+    return {
+      subject: `Confirm that it is you at ${brand}`,
+      whatFor: `is your code to confirm that it is you at ${brand}, to ${CONFIRMED[goal] ?? "go on"}.`,
+      ifNotYou: `If you did not ask for it, ${stranger}`,
+    };
+  if (purpose === "new-address")
+    return {
+      subject: `Confirm your new email address at ${brand}`,
+      whatFor: `is your code to use this email address at ${brand}.`,
+      ifNotYou: `If you did not ask for it, do nothing: without the code this address is not used.`,
+    };
+  return {
+    subject: `Your ${brand} sign-in code`,
+    whatFor: `is your code to sign in to ${brand}.`,
+    ifNotYou: `If you did not ask for it, do nothing: without the code nobody can sign in.`,
+  };
+};
+
 /** The code stands first, so that it can be read in the preview; plain text and HTML say the same. */
-export function codeMail({ code, origin }: { code: string; origin: string }): CodeMail {
+export function codeMail(input: CodeMailInput): CodeMail {
+  const { subject, whatFor, ifNotYou } = wordsOf(input);
   const lines = [
-    `${code} is your code to sign in to ${company.brand}.`,
-    `It was asked for on ${origin} and is valid for 10 minutes.`,
+    `${input.code} ${whatFor}`,
+    `It was asked for on ${input.origin} and is valid for 10 minutes.`,
     `We never ask you for this code by mail, phone or chat: enter it on that page only.`,
-    `If you did not ask for it, do nothing: without the code nobody can sign in.`,
+    ifNotYou,
   ];
   return {
-    subject: `Your ${company.brand} sign-in code`,
+    subject,
     text: `${lines.join("\n\n")}\n`,
     html: lines.map((line) => `<p>${line}</p>`).join("\n"),
   };

@@ -12,11 +12,28 @@ export const enterCodeTexts = {
   verify: "Verify",
   resend: "Resend OTP",
   resendWhen: (seconds: number) => `A new code can be sent in ${seconds} seconds.`,
+  verifying: "Checking…",
+  sending: "Sending…",
+  lateTitle: "This code is too old",
+  late: "You asked for it more than 15 minutes ago, and it was not entered. Nothing has changed. Ask for a new one to go on.",
+  again: "Ask for a new code",
 } as const;
 
 export const modeTexts = {
   "sign-up": { heading: "Sign up", ask: "Already have an account?", link: "Log in" },
   login: { heading: "Login", ask: "New here?", link: "Sign up" },
+} as const;
+
+/** While strangers ask for very many codes. */
+export const waitTexts = {
+  title: "Please wait a moment",
+  why: "Very many codes are being asked for just now. So that nobody can misuse that, yours is sent a little later.",
+  when: (seconds: number) =>
+    seconds < 90 ? `Your turn is in ${seconds} seconds` : `Your turn is in ${Math.ceil(seconds / 60)} minutes`,
+  what: (address: string) =>
+    `This page goes on by itself. Then a tap sends the code to ${address}. In a browser that you have signed in with before there is no wait.`,
+  other: "Use another address",
+  now: "It is your turn. Send the code now.",
 } as const;
 
 export const createAccountTexts = {
@@ -32,6 +49,7 @@ export const getStartedTexts = {
   lead: "We send you a 6-digit code. There is no password.",
   invited: "You were invited with the code ",
   email: "Email address",
+  sending: "Sending…",
   sendByEmail: "Send code by email",
   or: "or",
   phone: "Phone number",

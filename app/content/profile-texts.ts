@@ -16,6 +16,7 @@ export const profileTexts = {
     why: "Before bank details are shown or money is sent, we ask for a code. It proves that it is you.",
     sentTo: (destination: string) => `We send a 6-digit code to ${destination}.`,
     send: "Send code",
+    sending: "Sending…",
   },
   confirmEmail: {
     title: "Confirm your email address",
@@ -23,6 +24,8 @@ export const profileTexts = {
     label: "Enter OTP",
     verify: "Verify",
     resend: "Resend OTP",
+    verifying: "Checking…",
+    sending: "Sending…",
   },
 } as const;
 

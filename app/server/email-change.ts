@@ -2,6 +2,7 @@ import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { FLOW_LIFE_MS } from "~/features/login/login-flow";
+import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { loginDeps } from "./login-deps";
@@ -12,7 +13,7 @@ import { signedCookie } from "./signed-cookie";
 
 const changeSchema = z.object({ flowId: z.string().min(1), userId: z.string().min(1), to: z.string() });
 
-/** `to` is the masked address, for the page. */
+/** `to` is the address as it was typed, for the page. */
 export type EmailChange = z.infer<typeof changeSchema>;
 
 function changeCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
@@ -28,8 +29,9 @@ export async function keepEmailChange(context: RequestContext, change: EmailChan
   return changeCookie(context.config).serialize(change);
 }
 
-export async function endEmailChange(context: RequestContext): Promise<string> {
-  return changeCookie(context.config).serialize("", { maxAge: 0 });
+/** Kept as long as a second tap counts. */
+export async function endEmailChange(context: RequestContext, change: EmailChange): Promise<string> {
+  return changeCookie(context.config).serialize(change, { maxAge: SECOND_TAP_MS / 1000 });
 }
 
 export function emailChangeDeps(context: RequestContext): LoginDeps {

@@ -25,6 +25,12 @@ export function explainCode(failure: LoginFailure, doing: "send" | "guess", nowM
       return say(doing === "send" ? loginMessages.addressRefused : messages.otpError, 400);
     case "suspended":
       return say(loginMessages.suspended, 403);
+    case "still-checking":
+      return say(loginMessages.stillChecking, 409, retryAfter(2_000));
+    case "not-yet": {
+      const waitMs = failure.retryAtMs - nowMs;
+      return say(loginMessages.manyAsk(waitMs), 429, retryAfter(waitMs));
+    }
     case "too-many": {
       const waitMs = failure.retryAtMs - nowMs;
       const text = doing === "send" ? loginMessages.tooManySends : loginMessages.tooManyGuesses;

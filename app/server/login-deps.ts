@@ -17,6 +17,7 @@ export function loginDeps(context: RequestContext): LoginDeps {
     log,
     hash: (text) => keyedHash(config.CODE_SECRET, text),
     newSecretId: newSessionId,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     flowCookie: loginCookie(config),
   };
 }

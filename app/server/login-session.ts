@@ -1,36 +1,40 @@
 import { finishLogin, type FinishedLogin } from "~/features/login/finish-login";
 import { endSession } from "~/features/login/end-session";
 import type { Failed } from "~/features/login/login-failure";
+import { hashAddress } from "~/features/login/login-limits";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
-import { clearLoginCookie } from "./login-cookie";
+import { rememberAddress } from "./browser-cookie";
+import { clearLoginCookie, endLoginCookie } from "./login-cookie";
 import { loginDeps } from "./login-deps";
-import {
-  clearSessionCookie,
-  commitSessionCookie,
-  newSessionId,
-  readSessionCookie,
-  SESSION_ABSOLUTE_MS,
-} from "./session/cookie";
+import { endRef, readRef } from "./ref-cookie";
+import { clearSessionCookie, commitSessionCookie, readSessionCookie, SESSION_ABSOLUTE_MS } from "./session/cookie";
 import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 
 // From a proof to a session in the browser, and back. Each login gets a new session id; the browser's earlier one is revoked.
 
 type Args = { request: Request; context: RequestContext };
 
-/** On success `headers` holds two cookies: the new session's, and one that clears the login's. */
+/**
+ * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name.
+ * The session's id is derived from login and code, so that a second tap gets the same one.
+ */
 export async function signInWithCode(
   { request, context }: Args,
-  proof: { flowId: string | null; code: string },
+  proof: { flowId: string; code: string },
 ): Promise<(FinishedLogin & { headers: Headers }) | Failed> {
   const { config, kv } = context;
   const nowMs = context.nowMs();
-  const sid = newSessionId();
+  // Only the browser has the login's id, so nobody else can make this; D1 holds a hash of it.
+  const sid = await keyedHash(config.SESSION_SECRET, `login:${proof.flowId}:${proof.code}`);
   const idHash = await keyedHash(config.SESSION_SECRET, sid);
   const previous = await readSessionCookie(config, request);
-  const finished = await finishLogin(loginDeps(context), {
+  const deps = loginDeps(context);
+  const ref = await readRef(config, request);
+  const finished = await finishLogin(deps, {
     ...proof,
-    ip: context.ip,
+    ref,
+    secondTap: true,
     session: { idHash, expiresAtMs: nowMs + SESSION_ABSOLUTE_MS },
     previousIdHash: previous?.idHash ?? null,
   });
@@ -42,10 +46,13 @@ export async function signInWithCode(
     // A young session needs D1 alone. If KV never gets the record, the visitor signs in again later.
     context.log("session-record-not-written", { userId });
   }
-  if (previous) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
+  if (previous && previous.idHash !== idHash) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
-  headers.append("Set-Cookie", await clearLoginCookie(config));
+  headers.append("Set-Cookie", await endLoginCookie(config, proof.flowId));
+  const addressHash = await hashAddress(deps, finished.address);
+  headers.append("Set-Cookie", await rememberAddress({ request, context }, addressHash));
+  if (ref) headers.append("Set-Cookie", await endRef(config));
   return { ...finished, headers };
 }
 

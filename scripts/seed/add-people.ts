@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { users } from "~/db/schema/people";
+import { referrals } from "~/db/schema/rewards";
+import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { signIn } from "~/features/login/sign-in";
 import type { DemoPlan } from "./plan";
 import type { World } from "./world";
@@ -13,29 +15,31 @@ export async function addPeople(world: World, people: readonly Person[]): Promis
   const ids = people.map(({ id }) => id);
   const known = await db.select({ id: users.id }).from(users).where(inArray(users.id, ids));
   const userIds = new Map(known.map(({ id }) => [id, id]));
-  const add = async (person: Person, ref: string | null) => {
-    if (!userIds.has(person.id)) userIds.set(person.id, await signUp(world, person, ref));
+  const add = async (person: Person) => {
+    if (!userIds.has(person.id)) userIds.set(person.id, await signUp(world, person));
   };
-  await Promise.all(people.filter(({ broughtBy }) => !broughtBy).map((person) => add(person, null)));
-
-  const codes = await db
-    .select({ id: users.id, code: users.referralCode })
-    .from(users)
-    .where(inArray(users.id, [...userIds.values()]));
-  const codeOf = (personId: string) => codes.find(({ id }) => id === userIds.get(personId))?.code ?? null;
-  await Promise.all(people.flatMap((person) => (person.broughtBy ? [add(person, codeOf(person.broughtBy))] : [])));
+  await Promise.all(people.map(add));
+  // Whoever brought them has their first stake only later in this plan, so a code would not count yet.
+  const brought = people.flatMap(({ id, broughtBy, joinedAtMs }) => {
+    const [referredId, referrerId] = [userIds.get(id), userIds.get(broughtBy ?? "")];
+    return referredId && referrerId
+      ? [{ referredId, referrerId, rewardCents: REFERRAL_REWARD_CENTS, createdAtMs: joinedAtMs }]
+      : [];
+  });
+  if (brought.length > 0) await db.insert(referrals).values(brought).onConflictDoNothing();
   await Promise.all(people.map((person) => introduce(world, person, userIds.get(person.id) ?? person.id)));
   return userIds;
 }
 
-async function signUp(world: World, person: Person, ref: string | null): Promise<string> {
+async function signUp(world: World, person: Person): Promise<string> {
   const { joinedAtMs } = person;
   const signedIn = await signIn(
     { ...depsAt(world, joinedAtMs), newId: () => person.id },
     {
       address: person.address,
-      ref,
+      ref: null,
       flowIdHash: null,
+      askKey: null,
       // Expired from the start: nobody is signed in by this.
       session: { idHash: `demo:${person.id}`, expiresAtMs: joinedAtMs },
       previousIdHash: null,

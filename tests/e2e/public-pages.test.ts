@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { HttpJourney } from "./support/http-journey";
 import { visibleText } from "./support/html-forms";
 import { attributeOf, elementIn, fieldsIn, linksIn, readWords } from "./support/read-page";
-import { signInByEmail } from "./support/sign-in";
+import { invitationBy } from "./support/invitation";
+import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // What a visitor reads and where the links lead: the landing page, the way to sign up, the legal pages.
 
@@ -151,10 +152,24 @@ describe("the way to an account", () => {
   );
 
   it("get-started keeps the referral code when the visitor changes between signing up and logging in", async () => {
-    const { html } = (await open("/get-started?mode=sign-up&ref=ABCD2345")).at;
-    expect(linksIn(html)).toContainEqual({ text: "Log in", href: "/get-started?mode=login&ref=ABCD2345" });
+    const code = await invitationBy(await signInByEmail(demoLogins.investor));
+    const visitor = await open(`/get-started?mode=sign-up&ref=${code}`);
+    const { html } = visitor.at;
+    expect(linksIn(html)).toContainEqual({ text: "Log in", href: `/get-started?mode=login&ref=${code}` });
     const kept = (html.match(/<input[^>]*name="ref"[^>]*>/g) ?? []).map((tag) => attributeOf(tag, "value"));
-    expect(kept).toEqual(["ABCD2345", "ABCD2345"]);
+    expect(kept).toEqual([code, code]);
+    // And over pages that know nothing of it.
+    await visitor.visit("/terms-and-conditions");
+    expect((await visitor.visit("/get-started?mode=sign-up")).html).toContain(`>${code}</strong>`);
+  });
+
+  it.each(["/", "/create-account"])("%s keeps a referral code until get-started, where it is greeted", async (path) => {
+    const code = await invitationBy(await signInByEmail(demoLogins.investor));
+    const visitor = await open(`${path}?ref=${code}`);
+    expect((await visitor.visit("/get-started?mode=sign-up")).html).toContain(`>${code}</strong>`);
+    const other = await open(`${path}?ref=NOSUCHCD`);
+    expect((await other.visit("/get-started?mode=sign-up")).html).not.toContain("You were invited");
+    expect((await other.visit("/get-started?mode=sign-up&ref=NOSUCHCD")).html).not.toContain("You were invited");
   });
 
   it.each([

@@ -61,7 +61,7 @@ const KINDS: Kind[] = [
   { name: "a public page", ask: get("/create-account"), policy: "plain page", cache: FILE },
   { name: "a legal page", ask: get("/privacy-policy"), policy: "plain page", cache: FILE },
   { name: "the page for no connection", ask: get("/offline"), policy: "plain page", cache: FILE },
-  { name: "the login", ask: get("/get-started?mode=login"), policy: "plain page", cache: "no-store" },
+  { name: "the login", ask: get("/get-started?mode=login"), policy: "inline script", cache: "no-store" },
   { name: "the page of codes", ask: () => begun.fetch("/enter-OTP"), policy: "inline script", cache: "no-store" },
   { name: "the wallet", ask: () => investor.fetch("/wallet"), policy: "hydrated", cache: "no-store" },
   { name: "the casks", ask: () => investor.fetch("/invest"), policy: "hydrated", cache: "no-store" },

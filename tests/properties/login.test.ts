@@ -1,11 +1,17 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { newReferralCode, readReferralCode } from "~/features/login/new-referral-code";
+import { issueTicket, readTicket, strangersWaitMs, triesOfStranger } from "~/features/login/turn-ticket";
 import { emailAddress, indianMobile, readAddress } from "~/features/login/read-address";
 import { giveBackLimits, type Limit, takeLimits } from "~/features/limits/take-limits";
 import { readCode } from "~/routes/enter-OTP/read-code";
+import { keyedHash } from "~/server/keyed-hash";
+import { emptyTables } from "../routes/login/tables";
+import { Visitor } from "../routes/login/visitor";
+import { createTestContext } from "../support/context";
+import { effort } from "../support/effort";
 
 const NOW = 1_790_000_000_000;
 
@@ -56,6 +62,129 @@ describe("limits", () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe("codes of several browsers", () => {
+  const BROWSERS = 3;
+  type Step =
+    | { do: "ask" | "again" | "right" | "other" | "wrong"; browser: number; afterMs: number }
+    | { do: "stranger"; browser: number; afterMs: number };
+  const step: fc.Arbitrary<Step> = fc.record({
+    do: fc.constantFrom("ask", "again", "right", "right", "other", "wrong", "stranger"),
+    browser: fc.nat({ max: BROWSERS - 1 }),
+    afterMs: fc.constantFrom(0, 300, 9_000, 31_000, 70_000, 11 * 60_000),
+  });
+  const email = "shared@example.com";
+
+  it(
+    "to one address: each is opened by its own live code alone, whatever the others do",
+    { timeout: 300_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+          await emptyTables();
+          const context = createTestContext();
+          const browsers = Array.from({ length: BROWSERS }, (_, n) => new Visitor(context, `198.51.100.${n}`));
+          /** What the model knows of each browser's login: its code, when it came, wrong tries, when it was used. */
+          type Login = { code: string; atMs: number; tries: Set<string>; wrong: number; usedMs: number | null };
+          const logins: (Login | null)[] = browsers.map(() => null);
+          let strangers = 0;
+          const remember = (n: number, sent: number) => {
+            if (context.mailer.sent.length === sent) return;
+            logins[n] = {
+              code: context.mailer.codeFor(email),
+              atMs: context.nowMs(),
+              tries: new Set(),
+              wrong: 0,
+              usedMs: null,
+            };
+          };
+          for (const { do: what, browser: n, afterMs } of steps) {
+            context.clock.advance(afterMs);
+            const [visitor, login, sent] = [browsers[n], logins[n], context.mailer.sent.length];
+            if (!visitor) throw new Error("no such browser");
+            if (what === "ask") {
+              await visitor.askForCode({ email });
+              remember(n, sent);
+            } else if (what === "again") {
+              if (visitor.cookies.has("login")) await visitor.resend();
+              remember(n, sent);
+            } else if (what === "stranger") {
+              const stranger = new Visitor(context, `203.0.${++strangers}.1`);
+              await stranger.askForCode({ email });
+              if (stranger.cookies.has("login"))
+                for (let guess = 0; guess < 6; guess++) await stranger.enterCode(`00000${guess}`);
+            } else if (login) {
+              const others = logins.flatMap((one, at) => (one && at !== n ? [one.code] : []));
+              const code =
+                what === "right"
+                  ? login.code
+                  : what === "other"
+                    ? (others[0] ?? "999999")
+                    : String((Number(login.code) + 1 + login.wrong) % 1_000_000).padStart(6, "0");
+              const answer = await visitor.enterCode(code);
+              const opened = answer.location === "/wallet";
+              const ageMs = context.nowMs() - login.atMs;
+              const isRight = code === login.code;
+              const isAgain = login.usedMs !== null && context.nowMs() - login.usedMs < 60_000;
+              if (isRight && login.usedMs !== null) {
+                // The same tap, for a minute; the cookie of the login lives no longer.
+                expect(opened).toBe(isAgain);
+              } else if (isRight) {
+                if (login.wrong === 0 && ageMs < 10 * 60_000) expect(opened).toBe(true);
+                if (ageMs >= 15 * 60_000 || login.wrong >= 5) expect(opened).toBe(false);
+              } else expect(opened).toBe(false);
+              if (opened) login.usedMs ??= context.nowMs();
+              if (!isRight) login.wrong += 1;
+            }
+          }
+          const [worst] = (
+            await env.DB.prepare("SELECT max(attempts) AS most FROM login_codes").all<{ most: number }>()
+          ).results;
+          expect(worst?.most ?? 0).toBeLessThanOrEqual(5);
+          const used = await env.DB.prepare("SELECT count(*) AS n FROM login_codes WHERE used_by IS NOT NULL").first<{
+            n: number;
+          }>();
+          const sessions = await env.DB.prepare("SELECT count(*) AS n FROM sessions").first<{ n: number }>();
+          expect(sessions?.n).toBe(used?.n);
+        }),
+        { numRuns: effort(25, 500), seed: inject("seed") },
+      );
+    },
+  );
+});
+
+describe("the wait of strangers", () => {
+  it("never shrinks as more of them ask, is nothing for few, and a quarter of an hour at most", () => {
+    const count = fc.nat({ max: 100_000 });
+    fc.assert(
+      fc.property(fc.constantFrom("email" as const, "sms" as const), count, count, count, (channel, a, b, everyone) => {
+        const [few, many] = [Math.min(a, b), Math.max(a, b)];
+        const waits = [few, many].map((strangers) => strangersWaitMs(channel, { strangers, everyone }));
+        expect(waits[0]).toBeLessThanOrEqual(waits[1] ?? 0);
+        expect(waits[1]).toBeLessThanOrEqual(15 * 60_000);
+        expect(strangersWaitMs(channel, { strangers: 3, everyone: 100 })).toBe(0);
+        expect(triesOfStranger(many)).toBeLessThanOrEqual(triesOfStranger(few));
+        expect(triesOfStranger(many)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("is said by a ticket that nobody can make, move to another address, or date back", async () => {
+    const deps = { hash: (text: string) => keyedHash("secret", text), newSecretId: () => "id" };
+    const ticket = await issueTicket(deps, "address", NOW);
+    expect(await readTicket(deps, ticket, "address", NOW)).toEqual({ id: "id", issuedAtMs: NOW });
+    expect(await readTicket(deps, ticket, "other", NOW)).toBeNull();
+    expect(await readTicket(deps, ticket, "address", NOW + 75 * 60_000)).toBeNull();
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: ticket.length - 1 }), fc.constantFrom("0", "a", ".", ""), async (at, other) => {
+        const forged = ticket.slice(0, at) + other + ticket.slice(at + 1);
+        if (forged !== ticket) expect(await readTicket(deps, forged, "address", NOW)).toBeNull();
+      }),
+    );
+    for (const text of [null, "", "..", "id.0", "id.NaN.x"])
+      expect(await readTicket(deps, text, "address", NOW)).toBeNull();
   });
 });
 

@@ -26,6 +26,9 @@ export const users = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
+    index("users_operators")
+      .on(t.id)
+      .where(sql`role = 'operator'`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),
@@ -94,8 +97,28 @@ export const loginFlows = sqliteTable(
     idHash: text("id_hash").primaryKey(),
     data: text("data").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
+    /** The one code this login takes. Another browser's code to the same address is none of its business. */
+    codeId: text("code_id"),
+    /** The code was right. The row is kept for a little while, so that a second tap is answered like the first. */
+    endedAtMs: integer("ended_at_ms"),
   },
   (t) => [index("login_flows_by_expiry").on(t.expiresAtMs)],
+);
+
+/** Requests for a code, so that the same request twice within seconds sends one code. */
+export const loginAsks = sqliteTable(
+  "login_asks",
+  {
+    /** HMAC of who asks and what for. */
+    key: text("key").primaryKey(),
+    /** The login's id follows from this and from the browser's own secret. */
+    salt: text("salt").notNull(),
+    askedAtMs: integer("asked_at_ms").notNull(),
+    /** While neither is set, the sender has not answered yet. */
+    sentAtMs: integer("sent_at_ms"),
+    rejectedAtMs: integer("rejected_at_ms"),
+  },
+  (t) => [index("login_asks_by_time").on(t.askedAtMs)],
 );
 
 /** One-time codes, as HMACs only. An SMS code is held by the vendor; this row holds the request id and the tries. */
@@ -110,9 +133,16 @@ export const loginCodes = sqliteTable(
     active: integer("active").notNull().default(1),
     expiresAtMs: integer("expires_at_ms").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** HMAC of the latest try: the same again within seconds is a second tap, and no second try. */
+    lastTry: text("last_try"),
+    lastTryAtMs: integer("last_try_at_ms"),
+    /** 0 while nobody knows yet. */
+    lastTryWrong: integer("last_try_wrong").notNull().default(0),
+    /** HMAC of the try that was right. */
+    usedBy: text("used_by"),
+    usedAtMs: integer("used_at_ms"),
   },
   (t) => [
-    index("login_codes_by_address").on(t.addressHash, t.active),
     index("login_codes_by_expiry").on(t.expiresAtMs),
     check("login_codes_attempts", sql`${t.attempts} BETWEEN 0 AND 5`),
     check("login_codes_active", sql`${t.active} IN (0, 1)`),

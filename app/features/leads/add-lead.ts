@@ -1,7 +1,7 @@
 import { leads } from "~/db/schema/leads";
 import type { Deps } from "~/features/deps";
 import { type Limit, takeLimits } from "~/features/limits/take-limits";
-import { networkOf } from "~/features/login/login-limits";
+import { networkOf } from "~/features/limits/network-of";
 import type { LoginAddress } from "~/features/login/read-address";
 
 export type LeadDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {

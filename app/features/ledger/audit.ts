@@ -25,6 +25,8 @@ export type AuditAction =
   | "payment-refunding"
   | "payment-refunded"
   | "payment-reversed"
+  | "payment-restored"
+  | "reward-paid"
   | "stray-refunded"
   | "withdrawal-requested"
   | "withdrawal-paid"
@@ -33,6 +35,7 @@ export type AuditAction =
   | "withdrawal-cleared"
   | "identity-checked"
   | "setting-changed"
+  | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
 

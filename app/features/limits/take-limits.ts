@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { counters } from "~/db/schema/people";
-import { row, runWork, together, writes } from "~/db/work";
+import { mapWork, row, rows, runWork, type Statement, together, type Work, writes } from "~/db/work";
 
 // Rate limits, counted in D1. One statement counts the attempt in all windows or in none, so parallel requests never get
 // past `most`, and a refused attempt is not counted.
@@ -13,22 +13,41 @@ export type Limit = {
   windowMs: number;
 };
 
+/** Counted in the same way, and never a reason to refuse. */
+export type Tally = Omit<Limit, "most">;
+
 export type LimitOutcome = { ok: true } | { ok: false; key: string; retryAtMs: number };
 
 /** One round trip. When refused, `retryAtMs` is when the longest full window ends. */
 export async function takeLimits(db: Database, limits: Limit[], nowMs: number): Promise<LimitOutcome> {
+  return runWork(db, limitWork(db, { limits, nowMs }));
+}
+
+type LimitInput = {
+  limits: Limit[];
+  /** Counted along with them when a place is taken. */
+  tallies?: Tally[];
+  nowMs: number;
+  /** A place is taken only if this holds when its turn in the batch comes. */
+  onlyIf?: SQL;
+  /** Runs between looking and taking, told what a full window is. */
+  whenFull?: (isFull: SQL) => Statement;
+};
+
+/** The same as part of a batch. */
+export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
+  const { limits, tallies = [], nowMs, onlyIf = sql`1`, whenFull } = input;
   const isFull = and(
     gt(counters.windowEndsAtMs, nowMs),
     or(...limits.map((limit) => and(eq(counters.key, limit.key), gte(counters.count, limit.most)))),
   );
   const isOver = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
-  const places = sql`json_each(${JSON.stringify(limits.map((limit) => [limit.key, nowMs + limit.windowMs]))})`;
-  const noneFull = notExists(
-    db
-      .select({ one: sql`1` })
-      .from(counters)
-      .where(isFull),
-  );
+  const windows = [...limits, ...tallies].map(({ key, windowMs }) => [key, nowMs + windowMs]);
+  const places = sql`json_each(${JSON.stringify(windows)})`;
+  const full = db
+    .select({ one: sql`1` })
+    .from(counters)
+    .where(isFull);
   const firstFull = db
     .select({ key: counters.key, retryAtMs: counters.windowEndsAtMs })
     .from(counters)
@@ -37,7 +56,7 @@ export async function takeLimits(db: Database, limits: Limit[], nowMs: number): 
     .limit(1);
   const take = db
     .insert(counters)
-    .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM ${places} WHERE ${noneFull}`)
+    .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM ${places} WHERE ${notExists(full)} AND ${onlyIf}`)
     .onConflictDoUpdate({
       target: counters.key,
       set: {
@@ -45,12 +64,30 @@ export async function takeLimits(db: Database, limits: Limit[], nowMs: number): 
         windowEndsAtMs: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at_ms ELSE ${counters.windowEndsAtMs} END`,
       },
     });
-  const { full } = await runWork(db, together({ full: row(firstFull), taken: writes(take) }));
-  return full ? { ok: false, ...full } : { ok: true };
+  const between = whenFull ? [whenFull(sql`EXISTS ${full}`)] : [];
+  const parts = together({ full: row(firstFull), taken: writes(...between, take) });
+  return mapWork(parts, ({ full: found }) => (found ? { ok: false, ...found } : { ok: true }));
+}
+
+/** How often each was counted in the window that is running; 0 without one. */
+export function countWork<K extends string>(
+  db: Database,
+  keys: Record<K, string>,
+  nowMs: number,
+): Work<Record<K, number>> {
+  const names = Object.entries<string>(keys);
+  const query = db
+    .select({ key: counters.key, count: counters.count })
+    .from(counters)
+    .where(and(inArray(counters.key, Object.values(keys)), gt(counters.windowEndsAtMs, nowMs)));
+  return mapWork(rows(query), (found) => {
+    const counts = names.map(([name, key]) => [name, found.find((one) => one.key === key)?.count ?? 0]);
+    return Object.fromEntries(counts) as Record<K, number>;
+  });
 }
 
 /** The statement that uncounts an attempt in every window still running. */
-export function giveBackLimits(db: Database, limits: Limit[], nowMs: number) {
+export function giveBackLimits(db: Database, limits: readonly { key: string }[], nowMs: number) {
   const keys = limits.map((limit) => limit.key);
   return db
     .update(counters)

@@ -38,6 +38,7 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
           addressHash: await deps.hash(`email:${held.flow.address}`),
           channel: "email",
           vendorRequestId: null,
+          tries: held.tries,
         };
       },
       sendCode: async ({ email, code }) => {
@@ -45,12 +46,12 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
         await deps.mailer.send({
           key: `otp/${held.newCode.id}`,
           to: email,
-          ...codeMail({ code, origin: deps.origin }),
+          ...codeMail({ code, origin: deps.origin, purpose: held.flow.purpose, goal: held.flow.goal }),
         });
       },
       validateCode: async (ciphertext) => {
         guessing = true;
-        const taken = await takeTry(deps.db, await rowId(ciphertext), deps.nowMs());
+        const taken = await takeTry(deps.db, await rowId(ciphertext), held.attempt, deps.nowMs());
         if (!taken.ok) throw new LoginStop(taken.failure);
         held.triesLeft = taken.triesLeft;
         return { code: ciphertext, active: true, attempts: 0 };
@@ -58,7 +59,8 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
       invalidateCode: async (ciphertext, active) => {
         // A wrong try is already counted. When a new code is sent, the old one ends in the batch that stores the new one.
         if (active || !guessing) return;
-        if (!(await useUpCode(deps.db, await rowId(ciphertext)))) throw new LoginStop({ code: "ended-code" });
+        const id = await rowId(ciphertext);
+        if (!(await useUpCode(deps.db, id, held.attempt, deps.nowMs()))) throw new LoginStop({ code: "ended-code" });
       },
     },
     async ({ code }) => {

@@ -6,6 +6,8 @@ export type LoginDeps = Pick<Deps, "db" | "nowMs" | "newId" | "origin" | "mailer
   hash: (text: string) => Promise<string>;
   /** 256 random bits as text. */
   newSecretId: () => string;
+  /** Waits while another request of the same visitor is about to be answered. */
+  pause: (ms: number) => Promise<void>;
   /** The signed cookie that names the login in progress. */
   flowCookie: Cookie;
 };

@@ -2,12 +2,16 @@
 export type LoginFailure =
   /** Nothing was sent or tried; `retryAtMs` says when to try again. */
   | { code: "too-many"; retryAtMs: number }
+  /** It is not this stranger's turn yet; the ticket will give it to them. */
+  | { code: "not-yet"; retryAtMs: number; ticket: string }
   /** The sender did not answer; nothing was counted. */
   | { code: "unavailable" }
   /** The sender will never deliver to this address. */
   | { code: "rejected" }
   | { code: "wrong-code"; triesLeft: number }
   | { code: "expired-code" | "ended-code" | "too-many-tries" }
+  /** An earlier tap with the same code is still being checked. */
+  | { code: "still-checking" }
   /** No login is in progress, or it has expired. */
   | { code: "no-flow" }
   | { code: "suspended" };

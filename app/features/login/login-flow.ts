@@ -1,12 +1,12 @@
 import { createSessionStorage } from "@remix-run/cloudflare";
-import { and, eq, gt } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { loginFlows } from "~/db/schema/people";
-import { runWork, writes } from "~/db/work";
+import { loginCodes, loginFlows } from "~/db/schema/people";
+import { mapWork, row, runWork, type Statement, type Work, writes } from "~/db/work";
 import type { LoginDeps } from "./login-deps";
 import { LOGIN_GOALS } from "./login-goals";
-import { keepCode, type NewCode } from "./one-time-codes";
+import { keepCode, type NewCode, type SeenCode, TRIES_PER_CODE } from "./one-time-codes";
 
 // A login in progress, between sending a code and verifying it. The browser holds a random id; D1 holds its HMAC and the rest.
 // The ciphertext that remix-auth-otp makes of the code is sealed with that id, so D1 and the code secret cannot open it alone.
@@ -14,6 +14,8 @@ import { keepCode, type NewCode } from "./one-time-codes";
 export const FLOW_LIFE_MS = 15 * 60_000;
 
 export const LOGIN_MODES = ["sign-up", "login"] as const;
+/** What a code is asked for: to get in, to prove again who one is, or to prove a new address. */
+const PURPOSES = ["sign-in", "confirm", "new-address"] as const;
 
 const flowSchema = z.object({
   channel: z.enum(["email", "sms"]),
@@ -21,8 +23,15 @@ const flowSchema = z.object({
   mode: z.enum(LOGIN_MODES),
   ref: z.string().nullable(),
   goal: z.enum(LOGIN_GOALS),
+  purpose: z.enum(PURPOSES).default("sign-in"),
+  /** Who was signed in when it began. */
+  userId: z.string().nullable().default(null),
   sentAtMs: z.number(),
   sends: z.number(),
+  /** What is given back once the code was right. */
+  counted: z.array(z.string()).default([]),
+  /** The question it answers: once the code was right, the same again is a new one. */
+  askKey: z.string().nullable().default(null),
 });
 const dataSchema = z.looseObject({ flow: flowSchema });
 
@@ -34,44 +43,83 @@ export type HeldFlow = {
   idHash: string;
   flow: LoginFlow;
   data: Record<string, unknown> | null;
+  /** The code this login accepts, as it was when the flow was read. */
+  code: SeenCode | null;
+  /** Identifies this request's try; null where a repeated try gets no second answer. */
+  attempt: string | null;
   /** Set by the strategy that sent a code: the code to store with the flow. */
   newCode: NewCode | null;
+  /** Tries of a new code. */
+  tries: number;
+  /** Written together with a new code. */
+  alongWithCode: Statement[];
   triesLeft: number;
   /** The code was correct: the flow is over, and nothing more is written. */
   proven: boolean;
 };
 
-const hold = (id: string, idHash: string, flow: LoginFlow, data: HeldFlow["data"]): HeldFlow => ({
+/** 'ended': its code was right. 'late': a quarter of an hour has passed without. */
+export type FoundFlow = { state: "live" | "ended" | "late"; held: HeldFlow };
+
+const hold = (id: string, idHash: string, flow: LoginFlow, found: Pick<HeldFlow, "data" | "code">): HeldFlow => ({
   id,
   idHash,
   flow,
-  data,
+  ...found,
+  attempt: null,
   newCode: null,
+  tries: TRIES_PER_CODE,
+  alongWithCode: [],
   triesLeft: 0,
   proven: false,
 });
 
 const hashOf = (deps: Pick<LoginDeps, "hash">, id: string) => deps.hash(`flow:${id}`);
 
-export async function newFlow(deps: Pick<LoginDeps, "hash" | "newSecretId">, flow: LoginFlow): Promise<HeldFlow> {
-  const id = deps.newSecretId();
-  return hold(id, await hashOf(deps, id), flow, null);
+export async function newFlow(deps: Pick<LoginDeps, "hash">, id: string, flow: LoginFlow): Promise<HeldFlow> {
+  return hold(id, await hashOf(deps, id), flow, { data: null, code: null });
 }
 
-/** One round trip. */
-export async function openFlow(
-  deps: Pick<LoginDeps, "db" | "hash" | "nowMs">,
-  id: string | null,
-): Promise<HeldFlow | null> {
-  if (!id) return null;
+type Needs = Pick<LoginDeps, "db" | "hash" | "nowMs">;
+
+/** As part of a batch; over or not. */
+export async function flowWork(deps: Needs, id: string): Promise<Work<FoundFlow | null>> {
   const idHash = await hashOf(deps, id);
-  const [row] = await deps.db
-    .select({ data: loginFlows.data })
+  const query = deps.db
+    .select({
+      data: loginFlows.data,
+      endedAtMs: loginFlows.endedAtMs,
+      expiresAtMs: loginFlows.expiresAtMs,
+      code: {
+        id: loginCodes.id,
+        attempts: loginCodes.attempts,
+        lastTry: loginCodes.lastTry,
+        lastTryAtMs: loginCodes.lastTryAtMs,
+        lastTryWrong: loginCodes.lastTryWrong,
+        usedBy: loginCodes.usedBy,
+        usedAtMs: loginCodes.usedAtMs,
+      },
+    })
     .from(loginFlows)
-    .where(and(eq(loginFlows.idHash, idHash), gt(loginFlows.expiresAtMs, deps.nowMs())));
-  if (!row) return null;
-  const data = dataSchema.parse(JSON.parse(row.data));
-  return hold(id, idHash, data.flow, data);
+    .leftJoin(loginCodes, eq(loginCodes.id, loginFlows.codeId))
+    .where(eq(loginFlows.idHash, idHash));
+  return mapWork(row(query), (found) => {
+    if (!found) return null;
+    const data = dataSchema.parse(JSON.parse(found.data));
+    const held = hold(id, idHash, data.flow, { data, code: found.code });
+    const late = found.expiresAtMs <= deps.nowMs();
+    return { state: found.endedAtMs !== null ? "ended" : late ? "late" : "live", held };
+  });
+}
+
+/** The condition that there is such a login. */
+export async function isFlow(deps: Pick<LoginDeps, "hash">, id: string): Promise<SQL> {
+  return sql`EXISTS (SELECT 1 FROM login_flows WHERE id_hash = ${await hashOf(deps, id)})`;
+}
+
+/** One round trip. Null without a login of this id, or once it was swept. */
+export async function findFlow(deps: Needs, id: string | null): Promise<FoundFlow | null> {
+  return id ? runWork(deps.db, await flowWork(deps, id)) : null;
 }
 
 /** remix-auth's session storage for this one flow. A new code goes into D1 in the same batch as the flow that can verify it. */
@@ -81,11 +129,18 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
     if (!held.newCode) throw new Error("a flow is kept only together with its code");
     const { db } = deps;
     const nowMs = deps.nowMs();
-    const row = { data: JSON.stringify({ ...data, flow: held.flow }), expiresAtMs: nowMs + FLOW_LIFE_MS };
+    const row = {
+      data: JSON.stringify({ ...data, flow: held.flow }),
+      expiresAtMs: nowMs + FLOW_LIFE_MS,
+      codeId: held.newCode.id,
+    };
     const keepFlow = held.data
       ? db.update(loginFlows).set(row).where(eq(loginFlows.idHash, held.idHash))
       : db.insert(loginFlows).values({ idHash: held.idHash, ...row });
-    await runWork(db, writes(...keepCode(db, held.newCode, nowMs), keepFlow));
+    await runWork(
+      db,
+      writes(...keepCode(db, held.newCode, held.code?.id ?? null, nowMs), keepFlow, ...held.alongWithCode),
+    );
   };
   return createSessionStorage({
     cookie: deps.flowCookie,
@@ -96,12 +151,12 @@ export function flowStorage(deps: LoginDeps, held: HeldFlow) {
     readData: async (id) => (id === held.id ? held.data : null),
     updateData: async (_id, data) => keep(data),
     deleteData: async () => {
-      await forgetFlow(deps.db, held.idHash);
+      await runWork(deps.db, writes(endFlow(deps.db, held.idHash, deps.nowMs())));
     },
   });
 }
 
 /** The statement that ends a flow, whatever its outcome. */
-export function forgetFlow(db: Database, idHash: string) {
-  return db.delete(loginFlows).where(eq(loginFlows.idHash, idHash));
+export function endFlow(db: Database, idHash: string, nowMs: number) {
+  return db.update(loginFlows).set({ endedAtMs: nowMs }).where(eq(loginFlows.idHash, idHash));
 }

@@ -1,58 +1,80 @@
-import type { Limit } from "~/features/limits/take-limits";
+import type { Limit, Tally } from "~/features/limits/take-limits";
+import { networkOf } from "~/features/limits/network-of";
+import { addressTag, type Asker } from "./asker";
 import type { LoginDeps } from "./login-deps";
 import type { LoginAddress } from "./read-address";
 
+// Who asks is what counts: the browser, and for one that never proved this address its network. Whose address it is
+// never refuses anybody, or a stranger could lock its owner out; many strangers at one address, and very many codes in a
+// day, only make strangers wait (turn-ticket.ts).
+
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export const SEND_AGAIN_AFTER_MS = 30_000;
 
-/** All codes per channel and day: an alarm for somebody running up our bill from many IPs. */
-const MOST_A_DAY = { email: 5_000, sms: 1_000 } as const;
-
 type Needs = Pick<LoginDeps, "hash">;
 
 export type SendLimits = {
+  /** HMAC of the address the code goes to. */
+  addressHash: string;
+  /** This browser has proved this address before. */
+  isKnown: boolean;
   /** Counted before a code is sent. */
   all: Limit[];
-  /** Uncounted once the code is entered, since it reached its owner. SMS keep their counts per day and per IP. */
-  untilProven: Limit[];
+  tallies: Tally[];
+  /** What the waits of strangers depend on. */
+  busy: { strangers: string; everyone: string };
+  /** Uncounted once the code is entered, since it reached its owner. SMS keep their count per network. */
+  untilProven: string[];
 };
 
-export async function sendLimits(deps: Needs, address: LoginAddress, ip: string): Promise<SendLimits> {
+export async function sendLimits(deps: Needs, address: LoginAddress, asker: Asker): Promise<SendLimits> {
   const { channel } = address;
-  const [to, from] = await Promise.all([deps.hash(`${channel}:${address.value}`), hashIp(deps, ip)]);
-  const pause = { key: `send-pause:${to}`, most: 1, windowMs: SEND_AGAIN_AFTER_MS };
-  const quarter = { key: `send-15m:${to}`, most: 3, windowMs: 15 * MINUTE_MS };
-  const day = { key: `send-day:${to}`, most: 10, windowMs: DAY_MS };
-  const visitor = { key: `send-ip:${from}`, most: 20, windowMs: 60 * MINUTE_MS };
-  const everyone = { key: `send-all:${channel}`, most: MOST_A_DAY[channel], windowMs: DAY_MS };
+  const addressHash = await hashAddress(deps, address);
+  const isKnown = asker.known.includes(addressTag(addressHash));
+  const [own, network] = await Promise.all([
+    deps.hash(`${whoAsks(asker)}:${addressHash}`),
+    hashNetwork(deps, asker.ip),
+  ]);
+  const ofAsker: Limit[] = [
+    { key: `send-pause:${own}`, most: 1, windowMs: SEND_AGAIN_AFTER_MS },
+    { key: `send-15m:${own}`, most: 3, windowMs: 15 * MINUTE_MS },
+    { key: `send-day:${own}`, most: 10, windowMs: DAY_MS },
+  ];
+  const ofNetwork: Limit[] = [
+    { key: `send-network:${network}`, most: 20, windowMs: HOUR_MS },
+    { key: `send-network-day:${network}`, most: 100, windowMs: DAY_MS },
+  ];
+  const strangers = { key: `send-strangers:${addressHash}`, windowMs: DAY_MS };
+  const everyone = { key: `send-all:${channel}`, windowMs: DAY_MS };
+  const all = isKnown ? ofAsker : [...ofAsker, ...ofNetwork];
+  const back = channel === "email" ? all : ofAsker.slice(0, 2);
   return {
-    all: [pause, quarter, day, visitor, everyone],
-    untilProven: channel === "email" ? [pause, quarter, day, visitor] : [pause, quarter],
+    addressHash,
+    isKnown,
+    all,
+    tallies: isKnown ? [everyone] : [strangers, everyone],
+    busy: { strangers: strangers.key, everyone: everyone.key },
+    untilProven: [...back, ...(isKnown ? [] : [strangers])].map(({ key }) => key),
   };
 }
 
-export async function guessLimits(deps: Needs, ip: string): Promise<Limit[]> {
-  return [{ key: `guess-ip:${await hashIp(deps, ip)}`, most: 30, windowMs: 10 * MINUTE_MS }];
+function whoAsks({ userId, browserId, ip }: Asker): string {
+  if (userId) return `user:${userId}`;
+  return browserId ? `browser:${browserId}` : `ip:${ip}`;
 }
 
-function hashIp(deps: Needs, ip: string): Promise<string> {
+export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Promise<string> {
+  return deps.hash(`${channel}:${value}`);
+}
+
+/** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */
+export async function guessLimits(deps: Needs, flowId: string): Promise<Limit[]> {
+  return [{ key: `guess:${await deps.hash(`guess:${flowId}`)}`, most: 30, windowMs: 10 * MINUTE_MS }];
+}
+
+async function hashNetwork(deps: Needs, ip: string): Promise<string> {
   return deps.hash(`ip:${networkOf(ip)}`);
-}
-
-/** A household gets a whole /64 of IPv6 addresses, so they count as one. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [head = "", tail] = ip.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }

@@ -53,13 +53,13 @@ export class PhoneStrategy extends Strategy<true, { phone: string }> {
     const { requestId } = await deps.phoneCodes.send(held.flow.address);
     const id = deps.newId("code");
     const addressHash = await deps.hash(`sms:${held.flow.address}`);
-    held.newCode = { id, addressHash, channel: "sms", vendorRequestId: requestId };
+    held.newCode = { id, addressHash, channel: "sms", vendorRequestId: requestId, tries: held.tries };
     return id;
   }
 
   private async check(id: string, code: string): Promise<void> {
     const { db } = this.deps;
-    const taken = await takeTry(db, id, this.deps.nowMs());
+    const taken = await takeTry(db, id, this.held.attempt, this.deps.nowMs());
     if (!taken.ok) throw new LoginStop(taken.failure);
     if (!taken.vendorRequestId) throw new Error("an SMS code without a request id");
     let right: boolean;
@@ -70,6 +70,6 @@ export class PhoneStrategy extends Strategy<true, { phone: string }> {
       throw error;
     }
     if (!right) throw new LoginStop({ code: "wrong-code", triesLeft: taken.triesLeft });
-    if (!(await useUpCode(db, id))) throw new LoginStop({ code: "ended-code" });
+    if (!(await useUpCode(db, id, this.held.attempt, this.deps.nowMs()))) throw new LoginStop({ code: "ended-code" });
   }
 }

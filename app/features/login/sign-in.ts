@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { loginFlows, sessions, users } from "~/db/schema/people";
+import { loginAsks, loginFlows, sessions, users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { type AuditAction, byUserIn, recordAudit } from "~/features/ledger/audit";
-import { giveBackLimits, type Limit } from "~/features/limits/take-limits";
+import { giveBackLimits } from "~/features/limits/take-limits";
+import { spellings } from "~/features/referrals/find-referral-code";
+import { mayRefer } from "~/features/referrals/may-refer";
 import { newReferralCode } from "./new-referral-code";
 import type { LoginAddress } from "./read-address";
 
@@ -18,16 +20,18 @@ export type NewSession = { idHash: string; expiresAtMs: number };
 export type SignInInput = {
   address: LoginAddress;
   ref: string | null;
-  /** The flow that this ends. */
+  /** The flow that this ends, and the request that began it. */
   flowIdHash: string | null;
+  askKey: string | null;
   session: NewSession;
   /** The session that this browser had before. */
   previousIdHash: string | null;
   /** Uncounted, because the code reached its owner. */
-  freedLimits: Limit[];
+  freedLimits: readonly { key: string }[];
 };
 
-export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" };
+/** 'ended': this very session was there already, and is over. */
+export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" | "ended" };
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 
@@ -39,6 +43,7 @@ export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn>
   const user = found ?? (await attempt(deps, input, newUserId));
   if (!user) throw new Error("a proven address has no user");
   if (!user.sessionId) return { ok: false, reason: "suspended" };
+  if (user.revokedAtMs !== null || user.epoch !== user.sessionEpoch) return { ok: false, reason: "ended" };
   return { ok: true, userId: user.id, isNew: user.id === newUserId };
 }
 
@@ -51,12 +56,19 @@ async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
     ...(input.ref ? [addReferral(db, input.ref, newUserId, nowMs)] : []),
     ...(input.previousIdHash ? [revoke(db, input.previousIdHash, nowMs)] : []),
     addSession(db, isUser, input.session, nowMs),
-    ...(input.flowIdHash ? [endFlow(db, input.flowIdHash, input.session)] : []),
+    ...(input.flowIdHash ? [endFlow(db, input.flowIdHash, input.session, nowMs)] : []),
+    ...(input.askKey ? [db.delete(loginAsks).where(eq(loginAsks.key, input.askKey))] : []),
     recordLogin(db, isUser, input, newUserId, nowMs),
     ...(input.freedLimits.length > 0 ? [giveBackLimits(db, input.freedLimits, nowMs)] : []),
   ];
   const signedIn = db
-    .select({ id: users.id, sessionId: sessions.idHash })
+    .select({
+      id: users.id,
+      epoch: users.sessionEpoch,
+      sessionId: sessions.idHash,
+      sessionEpoch: sessions.epoch,
+      revokedAtMs: sessions.revokedAtMs,
+    })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.idHash, input.session.idHash), eq(sessions.userId, users.id)))
     .where(isUser);
@@ -96,7 +108,8 @@ function addReferral(db: Database, ref: string, newUserId: string, nowMs: number
         .from(users)
         .where(
           and(
-            inArray(users.referralCode, [ref, ref.toUpperCase()]),
+            inArray(users.referralCode, spellings(ref)),
+            mayRefer,
             ne(users.id, newUserId),
             sql`EXISTS (SELECT 1 FROM users AS joined WHERE joined.id = ${newUserId})`,
           ),
@@ -133,11 +146,16 @@ function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSessi
 }
 
 /** A suspended user's flow stays until it expires, so that the page can say why there is no session. */
-function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession) {
+function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession, nowMs: number) {
   return db
-    .delete(loginFlows)
+    .update(loginFlows)
+    .set({ endedAtMs: nowMs })
     .where(
-      and(eq(loginFlows.idHash, flowIdHash), sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`),
+      and(
+        eq(loginFlows.idHash, flowIdHash),
+        isNull(loginFlows.endedAtMs),
+        sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`,
+      ),
     );
 }
 

@@ -1,11 +1,11 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { mayRefer } from "~/features/referrals/may-refer";
 import type { Session } from "~/features/session/session";
-import { ownsActiveStake } from "./holdings-queries";
 import { maskContact } from "./mask-contact";
 
 const SHOWN = 50;
@@ -17,11 +17,9 @@ export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, s
       code: readReferralCode(db, userId),
       sums: row(rewardSumsQuery(db, userId)),
       referrals: rows(referralsQuery(db, userId)),
-      ownsStake: ownsActiveStake(db, userId),
     }),
   );
-  const { activated } = viewer;
-  return { activated, rewards: rewardsView(result, { activated, origin }) };
+  return { activated: viewer.activated, rewards: rewardsView(result, origin) };
 }
 
 /** The people the viewer has referred, latest first. */
@@ -30,8 +28,12 @@ export async function listReferrals({ db }: Pick<Deps, "db">, session: Session):
   return result.map(referralView);
 }
 
+/** Null for somebody who may not refer anybody yet. */
 export function readReferralCode(db: Database, userId: string): Work<string | null> {
-  const query = db.select({ referralCode: users.referralCode }).from(users).where(eq(users.id, userId));
+  const query = db
+    .select({ referralCode: users.referralCode })
+    .from(users)
+    .where(and(eq(users.id, userId), mayRefer));
   return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
@@ -84,19 +86,17 @@ type Rows = {
   code: string | null;
   sums: { pendingCents: number; paidCents: number } | undefined;
   referrals: ReferralRow[];
-  ownsStake: boolean;
 };
 
-/** Referring requires an activated account with a purchase of its own. */
-function rewardsView(rows: Rows, { activated, origin }: { activated: boolean; origin: string }): RewardsView {
+/** Referring requires an activated account with a purchase of its own; without one there is no code. */
+function rewardsView(rows: Rows, origin: string): RewardsView {
   const { code, sums } = rows;
-  const canRefer = activated && rows.ownsStake;
   return {
     tab: "rewards",
     pendingCents: sums?.pendingCents ?? 0,
     paidCents: sums?.paidCents ?? 0,
-    canRefer,
-    shareLink: canRefer && code ? shareLink(origin, code) : null,
+    canRefer: code !== null,
+    shareLink: code ? shareLink(origin, code) : null,
     referrals: rows.referrals.map(referralView),
   };
 }

@@ -6,24 +6,30 @@ import { giveBackLimits, takeLimits } from "~/features/limits/take-limits";
 import { authenticateFlow } from "~/features/login/authenticate-flow";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { type Failed, failed } from "~/features/login/login-failure";
-import { forgetFlow, openFlow } from "~/features/login/login-flow";
+import { endFlow, findFlow } from "~/features/login/login-flow";
 import { guessLimits } from "~/features/login/login-limits";
+import { sameTry } from "~/features/login/one-time-codes";
 import type { Access } from "~/features/session/access";
 import type { Session } from "~/features/session/session";
 
 // A new email address counts once the viewer has entered the code sent to it. The code is sent and verified like a login
 // code, with the same tries and limits, but opens no session: what follows is one guarded UPDATE.
 
-type Change = { flowId: string | null; code: string; ip: string };
+type Change = { flowId: string; code: string };
 
 export type EmailChanged = { ok: true } | { ok: false; failure: { code: "email-taken" } } | Failed;
 
 /** Keeps this session and ends all others of this user. Five round trips; three for a wrong code. */
 export async function changeEmail(deps: LoginDeps, session: Session, change: Change): Promise<EmailChanged> {
-  const held = await openFlow(deps, change.flowId);
-  if (!held || held.flow.channel !== "email") return failed({ code: "no-flow" });
+  const found = await findFlow(deps, change.flowId);
+  if (!found || found.held.flow.channel !== "email") return failed({ code: "no-flow" });
+  const { held } = found;
+  held.attempt = await deps.hash(`email-change:${change.flowId}:${change.code}`);
+  // A second tap on the button.
+  if (sameTry(held.code, held.attempt, deps.nowMs()) === "right") return { ok: true };
+  if (found.state !== "live") return failed({ code: "no-flow" });
   const email = held.flow.address;
-  const guesses = await guessLimits(deps, change.ip);
+  const guesses = await guessLimits(deps, change.flowId);
   const taken = await takeLimits(deps.db, guesses, deps.nowMs());
   if (!taken.ok) return failed({ code: "too-many", retryAtMs: taken.retryAtMs });
   let changed = false;
@@ -31,7 +37,7 @@ export async function changeEmail(deps: LoginDeps, session: Session, change: Cha
     const { result } = await session.write((access) =>
       together({
         isMine: replaceEmail(deps.db, access, email, deps.newId("aud")),
-        ended: writes(forgetFlow(deps.db, held.idHash), giveBackLimits(deps.db, guesses, access.nowMs)),
+        ended: writes(endFlow(deps.db, held.idHash, access.nowMs), giveBackLimits(deps.db, guesses, access.nowMs)),
       }),
     );
     changed = result.isMine;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { house, rewardsPendingIn } from "~/features/ledger/accounts";
+import { looksLikeOne } from "~/features/referrals/same-person";
 import { transfer } from "~/features/ledger/transfer";
 import type { ApplyInput } from "./apply-input";
 import { isSettled, justPaid } from "./payment-conditions";
@@ -28,7 +29,11 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
       FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
-    // The first stake of a referred user earns the referrer their reward.
+    // The first stake of a referred user earns the referrer their reward. If both look like one person, an operator
+    // decides first.
+    db.run(sql`UPDATE referrals SET state = 'held', payment_id = ${payment.id}
+      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}
+        AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}`),
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
     transfer(

@@ -9,23 +9,30 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
+import { addressTag } from "~/features/login/asker";
 import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
+import { hashAddress } from "~/features/login/login-limits";
 import { maskAddress } from "~/features/login/mask-address";
 import type { LoginAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
 import { readSignedIn } from "~/features/session/read-signed-in";
 import { isFresh } from "~/features/session/require-fresh";
 import type { Viewer } from "~/features/session/viewer";
+import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import { carried, carry } from "~/server/carry";
 import { explainCode } from "~/server/explain-code";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { ConfirmCodeScreen } from "./screen";
 
 // Before bank details and withdrawals: a code to the account's own address. The login does the rest and leads on to where the
 // visitor was going. Sending takes a button, so that a prefetched link never sends a code.
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(profileTexts.confirm.title)];
 
@@ -39,7 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = nextOf(args.request);
   const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
   if (isFresh(viewer, nowMs)) throw redirect(CONFIRM_STEPS[next].goal);
-  return json({ next, destination: maskAddress(addressOf(viewer)), backHref: CONFIRM_STEPS[next].back });
+  const cookie = await nameBrowser(args);
+  return json(
+    { next, destination: maskAddress(addressOf(viewer)), backHref: CONFIRM_STEPS[next].back },
+    { headers: cookie ? { "Set-Cookie": cookie } : {} },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,21 +58,27 @@ export async function action(args: ActionFunctionArgs) {
   const next = nextOf(args.request);
   const { viewer, nowMs } = await readSignedIn(await requireSession(args));
   carry(context, { viewer, nowMs } satisfies Seen);
-  const started = await startLogin(loginDeps(context), {
-    address: addressOf(viewer),
+  const address = addressOf(viewer);
+  const deps = loginDeps(context);
+  const { asker, setCookie } = await askerOf(args);
+  // Who is signed in has proved the address, in whatever browser.
+  const known = [addressTag(await hashAddress(deps, address))];
+  const started = await startLogin(deps, {
+    address,
     mode: "login",
     ref: null,
     goal: CONFIRM_STEPS[next].goal,
-    ip: context.ip,
+    purpose: "confirm",
+    asker: { ...asker, userId: viewer.id, known },
+    ticket: null,
   });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return json({ alert: text }, { status, headers });
   }
-  return redirect("/enter-OTP", {
-    status: 303,
-    headers: { "Set-Cookie": await loginCookie(context.config).serialize(started.flowId) },
-  });
+  const headers = new Headers({ "Set-Cookie": await loginCookie(context.config).serialize(started.flowId) });
+  if (setCookie) headers.append("Set-Cookie", setCookie);
+  return redirect("/enter-OTP", { status: 303, headers });
 }
 
 /** Every user has one of the two. */

@@ -10,11 +10,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { resendCode } from "~/features/login/start-login";
+import { resendCode } from "~/features/login/send-again";
 import { changeEmail } from "~/features/profile/change-email";
 import { readSignedIn } from "~/features/session/read-signed-in";
 import type { Session } from "~/features/session/session";
-import type { RequestContext } from "~/server/context";
+import { askerOf } from "~/server/browser-cookie";
 import {
   type EmailChange,
   emailChangeDeps,
@@ -24,9 +24,13 @@ import {
 } from "~/server/email-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { setToast } from "~/server/toast";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { ConfirmEmailScreen } from "./screen";
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(profileTexts.confirmEmail.title)];
 
@@ -49,12 +53,12 @@ export async function action(args: ActionFunctionArgs) {
   const { context, request } = args;
   const { change, session } = await begun(args);
   const form = await readForm(request);
-  if (form.get("intent") === "resend") return resend(context, change);
+  if (form.get("intent") === "resend") return resend(args, change);
   const typed = form.get("otp");
   const code = typeof typed === "string" ? typed.replace(/[\s-]/g, "") : "";
   if (!/^[0-9]{6}$/.test(code)) return json({ alert: messages.otpIncomplete }, 400);
   const { flowId } = change;
-  const changed = await changeEmail(emailChangeDeps(context), session, { flowId, code, ip: context.ip });
+  const changed = await changeEmail(emailChangeDeps(context), session, { flowId, code });
   if (!changed.ok) {
     if (changed.failure.code === "email-taken") return json({ alert: profileTexts.emailTaken }, 409);
     const { text, status, headers } = explainCode(changed.failure, "guess", context.nowMs());
@@ -62,12 +66,14 @@ export async function action(args: ActionFunctionArgs) {
   }
   const headers = new Headers();
   headers.append("Set-Cookie", await setToast(context.config, "user-updated"));
-  headers.append("Set-Cookie", await endEmailChange(context));
+  headers.append("Set-Cookie", await endEmailChange(context, change));
   return redirect("/settings", { status: 303, headers });
 }
 
-async function resend(context: RequestContext, change: EmailChange) {
-  const sent = await resendCode(emailChangeDeps(context), { flowId: change.flowId, ip: context.ip });
+async function resend(args: ActionFunctionArgs, change: EmailChange) {
+  const { context } = args;
+  const { asker } = await askerOf(args);
+  const sent = await resendCode(emailChangeDeps(context), { flowId: change.flowId, asker });
   if (!sent.ok) {
     const { text, status, headers } = explainCode(sent.failure, "send", context.nowMs());
     return json({ alert: text }, { status, headers });

@@ -23,11 +23,13 @@ export function ConfirmEmailScreen({ destination, alert }: ConfirmEmailProps) {
           error={alert ?? undefined}
           startHere={alert !== null}
         />
-        <Button>{text.verify}</Button>
+        <Button data-busy={text.verifying}>{text.verify}</Button>
       </form>
       <form method="post" action="/confirm-email">
         <input type="hidden" name="intent" value="resend" />
-        <Button look="quiet">{text.resend}</Button>
+        <Button look="quiet" data-busy={text.sending}>
+          {text.resend}
+        </Button>
       </form>
     </Page>
   );

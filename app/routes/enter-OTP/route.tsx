@@ -7,63 +7,89 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { modeTexts } from "~/content/login-texts";
+import { enterCodeTexts, modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";
 import { pageTitles, titled } from "~/content/page-titles";
-import { openFlow } from "~/features/login/login-flow";
+import { profileTexts } from "~/content/profile-texts";
+import { findFlow, type LoginFlow } from "~/features/login/login-flow";
 import { askedFrom } from "~/features/login/login-goals";
 import type { LoginFailure } from "~/features/login/login-failure";
-import { maskAddress } from "~/features/login/mask-address";
-import { resendCode, resendWaitMs } from "~/features/login/start-login";
-import type { RequestContext } from "~/server/context";
+import { maskAddress, wholeAddress } from "~/features/login/mask-address";
+import type { LoginAddress } from "~/features/login/read-address";
+import { resendCode, resendWaitMs } from "~/features/login/send-again";
+import { askerOf } from "~/server/browser-cookie";
 import { loginCookie, readFlowId } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import { signInWithCode } from "~/server/login-session";
 import { explainCode } from "~/server/explain-code";
 import type { PageHandle } from "~/server/page-handle";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { codeBoxesScript } from "./code-boxes";
+import { countDownScript } from "./count-down";
 import { readCode } from "./read-code";
-import { EnterOtpScreen } from "./screen";
+import { EnterOtpScreen, LateScreen } from "./screen";
 
-export const handle: PageHandle = { inlineScript: codeBoxesScript };
+export const handle: PageHandle = { inlineScript: `${codeBoxesScript}${countDownScript}${busyFormsScript}` };
 
 export const meta: MetaFunction = () => [titled(pageTitles.enterCode)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const held = await openFlow(loginDeps(context), await readFlowId(context.config, request));
-  if (!held) throw redirect("/");
-  const { mode, channel, address, sends } = held.flow;
+  const flowId = await readFlowId(context.config, request);
+  if (!flowId) throw redirect("/");
+  const found = await findFlow(loginDeps(context), flowId);
+  // Back, or a tap on a page of before: who has signed in goes where they were going.
+  if (found?.state === "ended") throw redirect(found.held.flow.goal);
+  if (found?.state !== "live") {
+    const backHref = found ? askedFrom(found.held.flow) : "/get-started?mode=login";
+    return json({ late: true as const, heading: enterCodeTexts.lateTitle, backHref });
+  }
+  const { flow } = found.held;
   return json({
-    heading: modeTexts[mode].heading,
-    channel: channel === "sms" ? ("phone" as const) : channel,
-    destination: maskAddress({ channel, value: address }),
-    notice: sends > 1 ? messages.otpResent : null,
-    resendInSeconds: Math.ceil(resendWaitMs(held.flow, context.nowMs()) / 1000),
-    backHref: askedFrom(held.flow),
+    late: false as const,
+    heading: headingOf(flow),
+    channel: flow.channel === "sms" ? ("phone" as const) : flow.channel,
+    destination: destinationOf(flow),
+    notice: flow.sends > 1 ? messages.otpResent : null,
+    resendInSeconds: Math.ceil(resendWaitMs(flow, context.nowMs()) / 1000),
+    backHref: askedFrom(flow),
   });
+}
+
+const headingOf = ({ purpose, mode }: LoginFlow) =>
+  purpose === "confirm" ? profileTexts.confirm.title : modeTexts[mode].heading;
+
+/** Whole for who typed it; on a page that somebody signed in has left open, enough to know it again. */
+function destinationOf({ purpose, channel, address: value }: LoginFlow): string {
+  const address: LoginAddress = { channel, value };
+  return purpose === "confirm" ? maskAddress(address) : wholeAddress(address);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const flowId = await readFlowId(context.config, request);
   if (!flowId) return redirect("/", 303);
   const form = await readForm(request);
-  return form.get("intent") === "resend" ? resend(context, flowId) : verify({ request, context }, flowId, form);
+  const args = { request, context };
+  return form.get("intent") === "resend" ? resend(args, flowId) : verify(args, flowId, form);
 }
 
-async function resend(context: RequestContext, flowId: string) {
-  const sent = await resendCode(loginDeps(context), { flowId, ip: context.ip });
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
+
+async function resend(args: Args, flowId: string) {
+  const { context } = args;
+  const { asker } = await askerOf(args);
+  const sent = await resendCode(loginDeps(context), { flowId, asker });
   if (!sent.ok) return refuse(sent.failure, "send", context.nowMs());
-  // The same id for another quarter of an hour.
+  // The same id, for a day from now.
   return redirect("/enter-OTP", {
     status: 303,
     headers: { "Set-Cookie": await loginCookie(context.config).serialize(flowId) },
   });
 }
 
-async function verify(args: { request: Request; context: RequestContext }, flowId: string, form: FormData) {
+async function verify(args: Args, flowId: string, form: FormData) {
   const code = readCode(form);
   if (!code) return json({ alert: messages.otpIncomplete }, 400);
   const signedIn = await signInWithCode(args, { flowId, code });
@@ -71,9 +97,9 @@ async function verify(args: { request: Request; context: RequestContext }, flowI
   return redirect(signedIn.goal, { status: 303, headers: signedIn.headers });
 }
 
-/** The page again, with what happened and what to do next; without a login, the landing page, which says that it is over. */
+/** The page again, with what happened and what to do next. */
 function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
-  if (failure.code === "no-flow") return redirect("/#session-expired", 303);
+  if (failure.code === "no-flow") return redirect("/enter-OTP", 303);
   const { text, status, headers } = explainCode(failure, doing, nowMs);
   return json({ alert: text }, { status, headers });
 }
@@ -81,5 +107,6 @@ function refuse(failure: LoginFailure, doing: "send" | "guess", nowMs: number) {
 export default function EnterOtp() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  if (page.late) return <LateScreen heading={page.heading} backHref={page.backHref} />;
   return <EnterOtpScreen {...page} {...(refused && { alert: refused.alert, notice: null })} />;
 }

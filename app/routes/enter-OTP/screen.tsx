@@ -1,12 +1,12 @@
 import { enterCodeTexts as texts } from "~/content/login-texts";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, FORM_ERROR_ID } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 
 export type EnterOtpScreenProps = {
   heading: string;
   channel: "email" | "phone";
-  /** Masked, such as 'i•••••@dunnage.test' or '+91 ••••• ••210'. */
+  /** As it was typed; masked where somebody signed in confirms. */
   destination: string;
   alert?: string | null;
   /** Shown after a new code was sent. */
@@ -73,19 +73,33 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         <noscript>
           <p className="text-sm text-peat-60">{texts.allInFirst}</p>
         </noscript>
-        <Button>{texts.verify}</Button>
+        <Button data-busy={texts.verifying}>{texts.verify}</Button>
       </form>
       <form method="post" action="/enter-OTP">
         <input type="hidden" name="intent" value="resend" />
-        <Button look="quiet" aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
+        <Button
+          look="quiet"
+          data-busy={texts.sending}
+          aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}
+        >
           {texts.resend}
         </Button>
         {resendInSeconds > 0 && (
-          <p id="resend-when" className="text-center text-sm text-peat-60">
+          <p id="resend-when" data-seconds={resendInSeconds} className="text-center text-sm text-peat-60">
             {texts.resendWhen(resendInSeconds)}
           </p>
         )}
       </form>
+    </Page>
+  );
+}
+
+/** A quarter of an hour after the code was asked for. */
+export function LateScreen({ heading, backHref }: { heading: string; backHref: string }) {
+  return (
+    <Page top={{ back: { href: "/" } }}>
+      <PageTitle lead={texts.late}>{heading}</PageTitle>
+      <ButtonLink href={backHref}>{texts.again}</ButtonLink>
     </Page>
   );
 }

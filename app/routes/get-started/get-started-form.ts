@@ -10,6 +10,7 @@ const schema = z.object({
   ref: typed.transform(readReferralCode),
   email: typed,
   phone_number: typed,
+  waiting: z.literal("1").nullable().catch(null),
 });
 
 export type GetStartedForm = z.infer<typeof schema>;
@@ -22,5 +23,6 @@ export function readGetStartedForm(url: URL, form: FormData): GetStartedForm {
     ref: form.get("ref") ?? searchParams.get("ref"),
     email: form.get("email"),
     phone_number: form.get("phone_number"),
+    waiting: searchParams.get("waiting"),
   });
 }

@@ -13,11 +13,20 @@ import { titled } from "~/content/page-titles";
 import type { LoginFailure } from "~/features/login/login-failure";
 import { type LoginAddress, readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
+import { findReferralCode } from "~/features/referrals/find-referral-code";
+import { askerOf, nameBrowser } from "~/server/browser-cookie";
 import { loginCookie } from "~/server/login-cookie";
 import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { keepRef, readRef } from "~/server/ref-cookie";
+import { endWaiting, keepWaiter, readWaiter } from "~/server/ticket-cookie";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { lookAgainScript } from "~/ui/look-again";
 import { readGetStartedForm } from "./get-started-form";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
+
+export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(modeTexts[data?.mode ?? "sign-up"].heading)];
 
@@ -25,12 +34,36 @@ export const headers: HeadersFunction = retryAfterOfAction;
 
 type Refused = Pick<GetStartedScreenProps, "values" | "errors" | "formError">;
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { mode, ref } = readGetStartedForm(new URL(request.url), new FormData());
-  return json({ mode, referralCode: ref ?? "" });
+const waitingPath = (mode: string) => `/get-started?${new URLSearchParams({ mode, waiting: "1" }).toString()}`;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const { mode, ref, waiting } = readGetStartedForm(new URL(request.url), new FormData());
+  // An invitation is greeted only if there is such a code.
+  const found = ref ? await findReferralCode(context, ref) : null;
+  const referralCode = found ?? (await readRef(context.config, request)) ?? "";
+  const cookies = [await nameBrowser(args), found && (await keepRef(context.config, found))];
+  const headers = new Headers();
+  for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
+  const wait = waiting ? await readWait(args, mode) : { waiting: null, refresh: null, values: {} };
+  return json({ mode, referralCode, ...wait }, { headers });
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+/** Whose turn comes later sees for how long; then the form with what was typed. */
+async function readWait({ request, context }: LoaderFunctionArgs, mode: string) {
+  const waiter = await readWaiter(context, request);
+  if (!waiter) return { waiting: null, refresh: null, values: {} };
+  const seconds = Math.max(0, Math.ceil((waiter.notBeforeMs - context.nowMs()) / 1000));
+  const { email, phone } = waiter;
+  return {
+    waiting: { seconds, address: email || phone },
+    refresh: seconds > 0 ? `${seconds};url=${waitingPath(mode)}` : null,
+    values: { ...(email && { email }), ...(phone && { phone_number: phone }) },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
   const { mode, ref, ...typed } = readGetStartedForm(new URL(request.url), await readForm(request));
   const values = { email: typed.email ?? undefined, phone_number: typed.phone_number ?? undefined };
   const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
@@ -39,22 +72,40 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = readAddress(typed);
   if (!read.ok) return refuse({ errors: { [read.field]: read.message } }, { status: 400 });
   const { address } = read;
-  const started = await startLogin(loginDeps(context), { address, mode, ref, goal: "/wallet", ip: context.ip });
-  if (!started.ok) {
-    const { refused, init } = explain(started.failure, address, context.nowMs());
-    return refuse(refused, init);
-  }
-  return redirect("/enter-OTP", {
-    status: 303,
-    headers: { "Set-Cookie": await loginCookie(context.config).serialize(started.flowId) },
+  const { asker, setCookie } = await askerOf(args);
+  const waiter = await readWaiter(context, request);
+  const headers = new Headers(setCookie ? [["Set-Cookie", setCookie]] : []);
+  const started = await startLogin(loginDeps(context), {
+    address,
+    mode,
+    ref: ref ?? (await readRef(context.config, request)),
+    goal: "/wallet",
+    purpose: "sign-in",
+    asker,
+    ticket: waiter?.ticket ?? null,
   });
+  if (started.ok) {
+    headers.append("Set-Cookie", await loginCookie(context.config).serialize(started.flowId));
+    if (waiter) headers.append("Set-Cookie", await endWaiting(context, waiter));
+    return redirect("/enter-OTP", { status: 303, headers });
+  }
+  const { failure } = started;
+  if (failure.code === "not-yet") {
+    const { ticket, retryAtMs: notBeforeMs } = failure;
+    const kept = { ticket, notBeforeMs, email: typed.email ?? "", phone: typed.phone_number ?? "" };
+    headers.append("Set-Cookie", await keepWaiter(context, kept));
+    return redirect(waitingPath(mode), { status: 303, headers });
+  }
+  const { refused, init } = explain(failure, address, context.nowMs());
+  for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value);
+  return refuse(refused, { ...init, headers });
 }
 
 function explain(
   failure: LoginFailure,
   { channel }: LoginAddress,
   nowMs: number,
-): { refused: Partial<Refused>; init: ResponseInit } {
+): { refused: Partial<Refused>; init: { status: number; headers?: Record<string, string> } } {
   if (failure.code === "too-many") {
     const waitMs = failure.retryAtMs - nowMs;
     return {
@@ -74,6 +125,7 @@ function explain(
 }
 
 export default function GetStarted() {
+  const { values, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <GetStartedScreen {...useLoaderData<typeof loader>()} {...(refused ?? { values: {}, errors: {} })} />;
+  return <GetStartedScreen {...page} {...(refused ?? { values, errors: {} })} />;
 }

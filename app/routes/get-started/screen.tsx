@@ -1,8 +1,9 @@
-import { getStartedTexts as texts, modeTexts } from "~/content/login-texts";
+import { getStartedTexts as texts, modeTexts, waitTexts } from "~/content/login-texts";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
+import { Waiting } from "./waiting";
 
 export type GetStartedScreenProps = {
   mode: "sign-up" | "login";
@@ -11,6 +12,8 @@ export type GetStartedScreenProps = {
   values: { email?: string; phone_number?: string };
   errors: { email?: string; phone_number?: string };
   formError?: string | null;
+  /** Of someone whose turn to be sent a code comes later; 0 once it has come. */
+  waiting?: { seconds: number; address: string } | null;
 };
 
 const otherMode = { "sign-up": "login", login: "sign-up" } as const;
@@ -30,8 +33,26 @@ function Carried({ mode, referralCode }: { mode: string; referralCode: string })
   );
 }
 
-export function GetStartedScreen({ mode, referralCode, values, errors, formError }: GetStartedScreenProps) {
+function Terms() {
+  return (
+    <p className="text-xs text-peat-60">
+      {texts.accept}
+      <a href="/terms-and-conditions" className="text-copper underline">
+        {texts.terms}
+      </a>
+      {texts.and}
+      <a href="/privacy-policy" className="text-copper underline">
+        {texts.privacy}
+      </a>
+      .
+    </p>
+  );
+}
+
+export function GetStartedScreen(props: GetStartedScreenProps) {
+  const { mode, referralCode, values, errors, formError, waiting } = props;
   const text = modeTexts[mode];
+  if (waiting && waiting.seconds > 0) return <Waiting mode={mode} {...waiting} />;
   const action = address(mode, referralCode);
   const list = (["email", "phone_number"] as const).flatMap((name) => {
     const message = errors[name];
@@ -41,6 +62,11 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
     <Page top={{ back: { href: mode === "sign-up" ? "/create-account" : "/" } }}>
       <PageTitle lead={texts.lead}>{text.heading}</PageTitle>
       <ErrorSummary message={formError} errors={list} />
+      {waiting && (
+        <p role="status" className="rounded-md bg-moss-soft p-3 text-sm font-semibold">
+          {waitTexts.now}
+        </p>
+      )}
       {referralCode && mode === "sign-up" && (
         <p className="text-sm text-peat-60">
           {texts.invited}
@@ -62,7 +88,7 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           error={errors.email}
           startHere={Boolean(errors.email)}
         />
-        <Button>{texts.sendByEmail}</Button>
+        <Button data-busy={texts.sending}>{texts.sendByEmail}</Button>
       </form>
       <div className="flex items-center gap-3 text-sm text-peat-60">
         <span className="h-px flex-1 bg-peat-30" />
@@ -84,7 +110,9 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           error={errors.phone_number}
           startHere={Boolean(errors.phone_number) && !errors.email}
         />
-        <Button look="secondary">{texts.sendByPhone}</Button>
+        <Button look="secondary" data-busy={texts.sending}>
+          {texts.sendByPhone}
+        </Button>
       </form>
       <p className="text-sm text-peat-60">
         {text.ask}{" "}
@@ -95,17 +123,7 @@ export function GetStartedScreen({ mode, referralCode, values, errors, formError
           {text.link}
         </a>
       </p>
-      <p className="text-xs text-peat-60">
-        {texts.accept}
-        <a href="/terms-and-conditions" className="text-copper underline">
-          {texts.terms}
-        </a>
-        {texts.and}
-        <a href="/privacy-policy" className="text-copper underline">
-          {texts.privacy}
-        </a>
-        .
-      </p>
+      <Terms />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { signedCookie } from "~/server/signed-cookie";
 
 export const SESSION_ABSOLUTE_MS = 30 * 86_400_000;
 
-const cookieSchema = z.object({ sid: z.string().min(40).max(60), uid: z.string().min(1).max(60) });
+const cookieSchema = z.object({ sid: z.string().min(40).max(64), uid: z.string().min(1).max(60) });
 
 function sessionCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
   return signedCookie(config, "session", SESSION_ABSOLUTE_MS / 1000);

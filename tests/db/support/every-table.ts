@@ -16,6 +16,7 @@ const PLAIN = [
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
+  "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",
   "INSERT INTO login_codes (id, address_hash, channel, expires_at_ms, created_at_ms) VALUES ('c', 'h', 'sms', 1, 1)",
 ];
 

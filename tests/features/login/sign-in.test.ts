@@ -2,6 +2,8 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { signIn, type SignInInput } from "~/features/login/sign-in";
 import { createTestContext } from "../../support/context";
+import { giveStake } from "../../support/holdings";
+import { putCask } from "../../support/people";
 import { freshBindings } from "../../support/fresh-bindings";
 
 beforeEach(freshBindings);
@@ -10,6 +12,7 @@ const input = (email: string, idHash: string): SignInInput => ({
   address: { channel: "email", value: email },
   ref: null,
   flowIdHash: null,
+  askKey: null,
   session: { idHash, expiresAtMs: Date.now() + 86_400_000 },
   previousIdHash: null,
   freedLimits: [],
@@ -26,6 +29,12 @@ describe("signIn", () => {
     const context = createTestContext({ newId: (prefix) => `${prefix}_fixed` });
     const friend = await signIn(createTestContext(), input("friend@example.com", "a".repeat(64)));
     if (!friend.ok) throw new Error("the friend has no session");
+    await env.DB.prepare("UPDATE users SET activated_at_ms = 1").run();
+    await giveStake(
+      createTestContext(),
+      { userId: friend.userId, cookie: "", email: "" },
+      await putCask(createTestContext()),
+    );
     const row = await env.DB.prepare("SELECT referral_code AS ref FROM users").first<{ ref: string }>();
     const asked = { ...input("asha@example.com", "b".repeat(64)), ref: row?.ref ?? null };
     const first = await signIn(context, asked);

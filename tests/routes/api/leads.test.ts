@@ -11,7 +11,7 @@ let email = "";
 meetsAllOf(["addLead"]);
 
 beforeEach(async () => {
-  context = createTestContext({ ip: `203.0.113.${++serial}` });
+  context = createTestContext({ ip: `203.0.${++serial}.7` });
   email = `lead-${serial}@example.com`;
   await context.db.run(sql`DELETE FROM leads`);
 });
@@ -65,11 +65,11 @@ describe("a lead", () => {
     const refused = await leave({ email });
     expect(refused).toMatchObject({ status: 429, body: { status: false }, trips: 1 });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3500);
-    expect((await leave({ email }, "203.0.113.250")).status).toBe(200);
+    expect((await leave({ email }, "203.0.250.1")).status).toBe(200);
     expect(await kept()).toHaveLength(21);
     const keys = await context.db.all<{ key: string }>(sql`SELECT key FROM counters WHERE key LIKE 'lead-ip:%'`);
-    expect(JSON.stringify(keys)).not.toContain("203.0.113");
-    expect(JSON.stringify(context.logged)).not.toMatch(/203\.0\.113|@/);
+    expect(JSON.stringify(keys)).not.toContain("203.0.");
+    expect(JSON.stringify(context.logged)).not.toMatch(/203\.0\.|@/);
     context.clock.advance(3_600_000);
     expect((await leave({ email: `later-${email}` })).status).toBe(200);
   });

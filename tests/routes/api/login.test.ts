@@ -6,7 +6,8 @@ import { createTestContext, type TestContext } from "../../support/context";
 import type { MailError } from "~/integrations/mail/port";
 import { call } from "./support/client";
 import { meetsAllOf } from "./support/documented";
-import { signIn } from "../../support/people";
+import { giveStake } from "../../support/holdings";
+import { putCask, signIn } from "../../support/people";
 
 let context: TestContext;
 let serial = 0;
@@ -14,7 +15,7 @@ let email = "";
 meetsAllOf(["sendCode", "verifyCode", "addUser"]);
 
 beforeEach(() => {
-  context = createTestContext({ ip: `198.51.100.${++serial}` });
+  context = createTestContext({ ip: `198.51.${++serial}.7` });
   email = `login-${serial}@example.com`;
 });
 
@@ -24,7 +25,7 @@ const addUser = (token: string, body: object) => call(context, "POST", "/api/use
 
 async function tokenFor(address: { email: string } | { phone_number: string }, more = {}): Promise<string> {
   const sent = await send({ ...address, ...more });
-  expect(sent).toMatchObject({ status: 200, body: { status: true }, trips: 2 });
+  expect(sent).toMatchObject({ status: 200, body: { status: true }, trips: 3 });
   const otp =
     "email" in address
       ? context.mailer.codeFor(address.email)
@@ -59,8 +60,10 @@ describe("a code by email or SMS", () => {
   });
 
   it("counts the referral of a new user", async () => {
+    const owner = await signIn(context);
+    await giveStake(context, owner, await putCask(context));
     const [referrer] = await context.db.all<{ code: string; id: string }>(
-      sql`SELECT referral_code AS code, id FROM users WHERE id = ${(await signIn(context)).userId}`,
+      sql`SELECT referral_code AS code, id FROM users WHERE id = ${owner.userId}`,
     );
     const token = await tokenFor({ email }, { referral_code: referrer?.code });
     const { id } = (await addUser(token, { email, referral_code: referrer?.code })).body.data;

@@ -96,7 +96,10 @@ describe("a user's details", () => {
     const { context } = shop;
     const [referrer, other] = [await signIn(context), await signIn(context)];
     const codes = new Map<string, string>();
+    const none = await signIn(context);
+    expect((await details(none, await tokenOf(context, none))).referral_code).toBe("");
     for (const who of [referrer, other]) {
+      await giveStake(context, who, await putCask(context));
       const { referral_code } = await details(who, await tokenOf(context, who));
       const [row] = await context.db.all<{ code: string }>(
         sql`SELECT referral_code AS code FROM users WHERE id = ${who.userId}`,

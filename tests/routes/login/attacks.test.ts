@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sweepLogins } from "~/features/login/sweep-logins";
 import { action as askForCode } from "~/routes/get-started/route";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, viewerOf } from "./signed-in";
@@ -23,17 +24,25 @@ function copyOf(original: Visitor, ip: string): Visitor {
   for (const [name, value] of original.cookies) copy.cookies.set(name, value);
   return copy;
 }
-const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
+const otherThan = (code: string, n = 1) => String((Number(code) + n) % 1_000_000).padStart(6, "0");
 const alertOf = (answer: Answer) => answer.refused?.alert ?? "";
 
 describe("guessing", () => {
   it("checks only five of sixty parallel wrong guesses, and then refuses the right code too", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
-    const guesses = Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code)));
+    const guesses = Array.from({ length: 60 }, (_, n) =>
+      copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code, n + 1)),
+    );
     const alerts = (await Promise.all(guesses)).map(alertOf);
     expect(alerts.filter((alert) => alert.startsWith(INVALID))).toHaveLength(5);
-    expect(alerts.filter((alert) => alert.startsWith("This code was tried five times"))).toHaveLength(55);
+    // A login takes thirty guesses in ten minutes, whatever its codes.
+    expect(alerts.filter((alert) => alert.startsWith("This code was tried five times"))).toHaveLength(25);
+    expect(alerts.filter((alert) => alert.startsWith("Too many codes were tried"))).toHaveLength(30);
+    context.clock.advance(9 * 60_000 + 59_000);
+    expect((await visitor.enterCode(code)).status).toBe(429);
+    context.clock.advance(-9 * 60_000);
+    await env.DB.prepare("DELETE FROM counters WHERE key LIKE 'guess:%'").run();
     const right = await visitor.enterCode(code);
     expect(right.status).toBe(400);
     expect(alertOf(right)).toContain("tried five times");
@@ -44,9 +53,10 @@ describe("guessing", () => {
     await visitor.askForCode({ phone_number: "9876543210" });
     const code = context.phoneCodes.codeFor("919876543210");
     await Promise.all(
-      Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code))),
+      Array.from({ length: 60 }, (_, n) => copyOf(visitor, `198.51.100.${n}`).enterCode(otherThan(code, n + 1))),
     );
     expect(context.phoneCodes.asked).toHaveLength(5);
+    await env.DB.prepare("DELETE FROM counters WHERE key LIKE 'guess:%'").run();
     expect((await visitor.enterCode(code)).status).toBe(400);
     expect(context.phoneCodes.asked).toHaveLength(5);
   });
@@ -55,10 +65,10 @@ describe("guessing", () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
     for (let n = 1; n <= 4; n++) {
-      const wrong = await visitor.enterCode(otherThan(code));
+      const wrong = await visitor.enterCode(otherThan(code, n));
       expect([wrong.status, alertOf(wrong)]).toEqual([400, INVALID]);
     }
-    expect(alertOf(await visitor.enterCode(otherThan(code)))).toBe(
+    expect(alertOf(await visitor.enterCode(otherThan(code, 5)))).toBe(
       `${INVALID} That was the last try for this code. Use Resend OTP to get a new one.`,
     );
     expect(alertOf(await visitor.enterCode(code))).toContain("tried five times");
@@ -67,13 +77,14 @@ describe("guessing", () => {
     expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
   });
 
-  it("accepts one of many right codes sent at once: a code is used once", async () => {
+  it("opens one session for many right codes sent at once: a code is used once", async () => {
     await visitor.askForCode({ email: VICTIM });
     const code = context.mailer.codeFor(VICTIM);
     const copies = Array.from({ length: 5 }, (_, n) => copyOf(visitor, `198.51.100.${n}`));
     const answers = await Promise.all(copies.map((copy) => copy.enterCode(code)));
-    expect(answers.filter((answer) => answer.location === "/wallet")).toHaveLength(1);
-    expect(await countRows("sessions")).toBe(1);
+    expect(answers.map((answer) => answer.location)).toEqual(Array(5).fill("/wallet"));
+    expect(new Set(copies.map((copy) => copy.cookies.get("session"))).size).toBe(1);
+    expect([await countRows("sessions"), await countRows("audit_log")]).toEqual([1, 1]);
   });
 
   it("refuses a used code, replayed with the cookies of that time", async () => {
@@ -81,7 +92,9 @@ describe("guessing", () => {
     const before = copyOf(visitor, "198.51.100.7");
     const code = context.mailer.codeFor(VICTIM);
     expect((await visitor.enterCode(code)).location).toBe("/wallet");
-    expect((await before.enterCode(code)).location).toBe("/#session-expired");
+    // For a minute a second tap is answered like the first (double-tap.test.ts).
+    context.clock.advance(60_000);
+    expect((await before.enterCode(code)).location).toBe("/enter-OTP");
     expect(await viewerOf(before)).toBeNull();
     expect([await countRows("sessions"), await countRows("users"), await countRows("audit_log")]).toEqual([1, 1, 1]);
   });
@@ -96,11 +109,20 @@ describe("guessing", () => {
     expect((await visitor.enterCode(code)).location).toBe("/wallet");
   });
 
-  it("ends the begun login after fifteen minutes", async () => {
+  it("ends the begun login after fifteen minutes, and the code page says so", async () => {
     await visitor.askForCode({ email: VICTIM });
     context.clock.advance(15 * 60_000);
-    expect(await visitor.openCodePage()).toMatchObject({ status: 302, location: "/" });
-    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/#session-expired");
+    const late = { late: true, heading: "This code is too old", backHref: "/get-started?mode=sign-up" };
+    expect(await visitor.openCodePage()).toMatchObject({ status: 200, page: late });
+    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/enter-OTP");
+    expect((await visitor.resend()).location).toBe("/enter-OTP");
+    expect(context.mailer.sent).toHaveLength(1);
+    // Also when nothing is left of it but the cookie.
+    context.clock.advance(5 * 3_600_000);
+    await sweepLogins(context);
+    expect(await countRows("login_flows")).toBe(0);
+    expect((await visitor.openCodePage()).page).toMatchObject({ ...late, backHref: "/get-started?mode=login" });
+    expect(await viewerOf(visitor)).toBeNull();
   });
 });
 
@@ -145,18 +167,19 @@ describe("a login", () => {
     expect((await viewerOf(visitor))?.email).toBe(VICTIM);
   });
 
-  it("has one live code per address: a second tab ends the first, which says so and can send a new one", async () => {
+  it("has a live code for each browser that asked: none opens another's login or ends its code", async () => {
     const second = new Visitor(context, "198.51.100.20");
     await visitor.askForCode({ email: VICTIM });
     const first = context.mailer.codeFor(VICTIM);
     context.clock.advance(31_000);
     await second.askForCode({ email: VICTIM });
-    const ended = await visitor.enterCode(first);
-    expect([ended.status, alertOf(ended)]).toEqual([400, expect.stringContaining("no longer valid")]);
-    context.clock.advance(31_000);
-    await visitor.resend();
-    expect((await visitor.enterCode(context.mailer.codeFor(VICTIM))).location).toBe("/wallet");
-    expect(alertOf(await second.enterCode(context.mailer.codeFor(VICTIM)))).toContain("no longer valid");
+    const newer = context.mailer.codeFor(VICTIM);
+    if (newer !== first) {
+      expect(alertOf(await visitor.enterCode(newer))).toBe(INVALID);
+      expect(alertOf(await second.enterCode(first))).toBe(INVALID);
+    }
+    expect((await second.enterCode(newer)).location).toBe("/wallet");
+    expect((await visitor.enterCode(first)).location).toBe("/wallet");
   });
 
   it("keeps a code valid when a newer one could not be sent", async () => {
@@ -232,7 +255,7 @@ describe("sending a code", () => {
     await visitor.askForCode({ email: VICTIM });
     const [value = ""] = decodeURIComponent(visitor.cookies.get("login") ?? "").split(".");
     const id = JSON.parse(atob(value)) as string;
-    expect(id).toMatch(/^[\w-]{43}$/);
+    expect(id).toMatch(/^[0-9a-f]{64}$/);
     const rows = await env.DB.prepare("SELECT id_hash FROM login_flows").all();
     expect(JSON.stringify(rows.results)).not.toContain(id);
   });

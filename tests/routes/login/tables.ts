@@ -8,8 +8,11 @@ export async function emptyTables(): Promise<void> {
   }>();
   await env.DB.batch([
     ...triggers.results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
-    ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "counters"].map((table) =>
+    ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "login_asks", "counters"].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
+    ),
+    ...["outbox", "transfers", "certificates", "stakes", "reservations", "payments", "valuations", "casks"].map(
+      (table) => env.DB.prepare(`DELETE FROM ${table}`),
     ),
     env.DB.prepare("DELETE FROM accounts WHERE user_id IS NOT NULL"),
     env.DB.prepare("DELETE FROM users"),

@@ -15,8 +15,8 @@ let context: TestContext;
 let person: Person;
 let serial = 0;
 beforeEach(async () => {
-  // A new IP for each test, so that the limits of one do not affect the next.
-  context = createTestContext({ ip: `198.51.100.${++serial}` });
+  // A new network for each test, so that the limits of one do not affect the next.
+  context = createTestContext({ ip: `198.51.${++serial}.7` });
   person = await signIn(context);
 });
 
@@ -99,7 +99,32 @@ describe("a fresh code for a known address", () => {
     expect(again.response.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(again.data).toMatchObject({ alert: expect.stringContaining("too often") });
     expect(again.page?.data).toMatchObject({ next: "bank-details" });
-    expect(again.trips.count).toBe(2);
+    expect(again.trips.count).toBe(3);
+    expect(context.mailer.sent).toHaveLength(1);
+  });
+
+  it("tapped twice sends one code, to the login that both answers lead to", async () => {
+    context.clock.advance(STALE_MS);
+    const page = await open(context, confirmCode, PATH, person.cookie);
+    const cookie = [person.cookie, ...page.response.headers.getSetCookie().map((one) => one.split(";")[0])].join("; ");
+    const taps = await Promise.all([1, 2].map(() => post(context, confirmCode, PATH, cookie, {})));
+    expect(taps.map(({ location }) => location)).toEqual(["/enter-OTP", "/enter-OTP"]);
+    expect(taps[0]?.cookies).toEqual(taps[1]?.cookies);
+    expect(context.mailer.sent).toHaveLength(1);
+  });
+
+  it("is headed as what it is, on the page and in the mail, and the address stays masked there", async () => {
+    context.clock.advance(STALE_MS);
+    const sent = await post(context, confirmCode, PATH, person.cookie, {});
+    const page = await open(context, enterOtp, "/enter-OTP", `${person.cookie}; ${sent.cookies[0]}`);
+    expect(page.data).toMatchObject({ heading: "Confirm that it is you" });
+    expect(JSON.stringify(page.data)).not.toContain(person.email);
+    const [mail] = context.mailer.sent;
+    expect(mail?.subject).toBe("Confirm that it is you at Dunnage");
+    expect(mail?.text.split("\n")[0]).toMatch(
+      /^\d{6} is your code to confirm that it is you at Dunnage, to open your bank details\.$/,
+    );
+    expect(mail?.text).toContain("tell nobody the code");
   });
 
   it("is not sent without a session", async () => {
@@ -124,7 +149,7 @@ describe("a new email address", () => {
 
     const cookie = `${person.cookie}; ${begun.cookies[0]}`;
     const page = await open(context, confirmEmail, "/confirm-email", cookie);
-    expect(page.data).toEqual({ destination: `n•••••@example.org` });
+    expect(page.data).toEqual({ destination: NEW() });
     expect(page.trips.count).toBe(1);
     const other = "x".repeat(64);
     await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
@@ -133,6 +158,9 @@ describe("a new email address", () => {
     const entered = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
     expect([entered.response.status, entered.location]).toEqual([303, "/settings"]);
     expect(entered.trips.count).toBeLessThanOrEqual(6);
+    // A second tap is answered like the first.
+    const again = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
+    expect([again.response.status, again.location]).toEqual([303, "/settings"]);
     expect(await emailOf(person)).toBe(NEW());
     expect((await open(context, settings, "/settings", person.cookie)).data).toMatchObject({
       personal: { email: NEW() },

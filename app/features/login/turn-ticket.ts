@@ -1,0 +1,58 @@
+import type { LoginDeps } from "./login-deps";
+import type { LoginAddress } from "./read-address";
+
+// What a stranger pays when many codes are asked for: time. The ticket says since when somebody has been waiting for one
+// code to one address; it is signed, so nothing has to be kept for those who wait.
+
+/** From so many codes of a day on there is an alarm. */
+const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
+/** So many strangers may ask for codes to one address in a day before the next ones wait. */
+const STRANGERS_WITHOUT_WAIT = 5;
+const SHORTEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+const TICKET_LIFE_MS = 75 * 60_000;
+/** Longer than any ticket lives: so long it is known that one was used. */
+export const TICKET_KNOWN_MS = 3 * 60 * 60_000;
+
+export function isAlarm(channel: LoginAddress["channel"], everyone: number): boolean {
+  return everyone >= ALARM_AT[channel];
+}
+
+/** 15 seconds at first, twice as long with each further stranger at the address, and with each quarter above the alarm. */
+export function strangersWaitMs(channel: LoginAddress["channel"], busy: { strangers: number; everyone: number }) {
+  const atAddress = busy.strangers - STRANGERS_WITHOUT_WAIT;
+  const inAll = isAlarm(channel, busy.everyone) ? Math.floor((busy.everyone / ALARM_AT[channel] - 1) * 4) : -1;
+  const steps = Math.max(atAddress, inAll);
+  return steps < 0 ? 0 : Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** Math.min(steps, 10));
+}
+
+/** A crowded address is being guessed at: the codes of strangers then take fewer tries, but always one. */
+export function triesOfStranger(strangers: number): number {
+  if (strangers < 10) return 5;
+  return strangers < 30 ? 3 : 1;
+}
+
+type Needs = Pick<LoginDeps, "hash" | "newSecretId">;
+
+/** A ticket ages: how old it must be is decided when it is used, so that getting many ahead of the crowd is no use. */
+export type Turn = { id: string; issuedAtMs: number };
+
+export async function issueTicket(deps: Needs, addressHash: string, nowMs: number): Promise<string> {
+  const fields = `${deps.newSecretId()}.${nowMs}`;
+  return `${fields}.${await sign(deps, addressHash, fields)}`;
+}
+
+/** Null for none, one for another address, or one that is over. */
+export async function readTicket(
+  deps: Needs,
+  ticket: string | null,
+  addressHash: string,
+  nowMs: number,
+): Promise<Turn | null> {
+  const [id = "", issuedAt = "", signature = ""] = ticket?.split(".") ?? [];
+  if (signature !== (await sign(deps, addressHash, `${id}.${issuedAt}`))) return null;
+  const issuedAtMs = Number(issuedAt);
+  return nowMs < issuedAtMs + TICKET_LIFE_MS ? { id, issuedAtMs } : null;
+}
+
+const sign = (deps: Needs, addressHash: string, fields: string) => deps.hash(`ticket:${addressHash}:${fields}`);

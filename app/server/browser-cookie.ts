@@ -1,0 +1,49 @@
+import type { Cookie } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { addressTag, type Asker } from "~/features/login/asker";
+import type { RequestContext } from "./context";
+import type { AppConfig } from "./env";
+import { newSessionId } from "./session/cookie";
+import { signedCookie } from "./signed-cookie";
+
+// Tells one browser from another where codes are asked for, so that a stranger's requests are never counted as its own, and
+// knows which addresses were proved in it before. It says nothing about who is signed in.
+
+const LIFE_S = 400 * 86_400;
+const MOST_KNOWN = 5;
+
+const browserSchema = z.object({ id: z.string().min(40).max(60), known: z.array(z.string()).max(MOST_KNOWN) });
+type Browser = z.infer<typeof browserSchema>;
+
+type Args = { request: Request; context: Pick<RequestContext, "config" | "ip"> };
+
+function browserCookie(config: Pick<AppConfig, "ENVIRONMENT" | "SESSION_SECRET">): Cookie {
+  return signedCookie(config, "browser", LIFE_S);
+}
+
+async function readBrowser({ request, context }: Args): Promise<Browser | null> {
+  const parsed = browserSchema.safeParse(await browserCookie(context.config).parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Who asks, with a new name for a browser that has none; `setCookie` is null for one that has. */
+export async function askerOf(args: Args): Promise<{ asker: Asker & { browserId: string }; setCookie: string | null }> {
+  const { config, ip } = args.context;
+  const found = await readBrowser(args);
+  const browser = found ?? { id: newSessionId(), known: [] };
+  const setCookie = found ? null : await browserCookie(config).serialize(browser);
+  return { asker: { ip, browserId: browser.id, userId: null, known: browser.known }, setCookie };
+}
+
+/** For a page with a form that asks for a code: two taps on it then come from one browser. Null for one that has a name. */
+export async function nameBrowser(args: Args): Promise<string | null> {
+  return (await askerOf(args)).setCookie;
+}
+
+/** This browser proved the address: the latest few are known again. */
+export async function rememberAddress(args: Args, addressHash: string): Promise<string> {
+  const { asker } = await askerOf(args);
+  const tag = addressTag(addressHash);
+  const known = [tag, ...asker.known.filter((other) => other !== tag)].slice(0, MOST_KNOWN);
+  return browserCookie(args.context.config).serialize({ id: asker.browserId, known });
+}

@@ -1,0 +1,20 @@
+import { findReferralCode } from "~/features/referrals/find-referral-code";
+import { readReferralCode } from "~/features/login/new-referral-code";
+import type { RequestContext } from "./context";
+import { keepRef } from "./ref-cookie";
+
+/** On whatever page somebody with `?ref=CODE` comes in, the code is kept until they sign up. */
+export async function keepInvitation(request: Request, page: Response, context: RequestContext): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const typed = searchParams.get("ref");
+  // That page looks itself, because it greets.
+  if (typed === null || request.method !== "GET" || page.status !== 200 || pathname === "/get-started") return page;
+  if (!page.headers.get("Content-Type")?.startsWith("text/html")) return page;
+  const code = readReferralCode(typed);
+  const found = code && (await findReferralCode(context, code).catch(() => null));
+  if (!found) return page;
+  const headers = new Headers(page.headers);
+  headers.append("Set-Cookie", await keepRef(context.config, found));
+  headers.set("Cache-Control", "private, no-store");
+  return new Response(page.body, { status: page.status, headers });
+}
