@@ -73,7 +73,7 @@ BEGIN SELECT RAISE(ABORT, 'contact changes are append-only, but for being blanke
 --> statement-breakpoint
 DROP TRIGGER withdrawals_facts_fixed;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, created_at_ms, reckoned_to_cents, stop_token, holder_differs ON withdrawals
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, created_at_ms, reckoned_to_cents, stop_token, holder_differs, over_limit ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_bank_blanked_only BEFORE UPDATE OF holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, account_mark ON withdrawals

@@ -60,7 +60,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
-    reckoned_to_cents stop_token holder_differs`,
+    reckoned_to_cents stop_token holder_differs over_limit`,
 };
 
 beforeAll(async () => {

@@ -36,7 +36,9 @@ export type AuditAction =
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
+  | "withdrawal-cleared"
   | "identity-checked"
+  | "setting-changed"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
