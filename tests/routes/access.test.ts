@@ -38,6 +38,11 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "enter-OTP": { path: "/enter-OTP", answers: same("/") },
   "verify._index": { path: "/verify", answers: same(200) },
   "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
+  "withdrawals.stop.$token": {
+    path: "/withdrawals/stop/none",
+    params: { token: "none" },
+    answers: same(404),
+  },
   logout: { path: "/logout", answers: same("/settings") },
   invest: { path: "/invest", answers: signedIn(200) },
   "cask-information": { path: "/cask-information?cask=csk_none", answers: signedIn(404) },
