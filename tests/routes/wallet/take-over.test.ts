@@ -4,7 +4,9 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import * as confirmEmail from "~/routes/confirm-email/route";
+import * as confirmPhone from "~/routes/confirm-phone/route";
 import * as personalDetails from "~/routes/personal-details/route";
+import * as phoneNumber from "~/routes/phone-number/route";
 import { balanceOf, creditWallet } from "../../support/holdings";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
@@ -65,7 +67,20 @@ async function changeMailbox(): Promise<Person> {
   return { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? owner.cookie };
 }
 
-async function expectHeldToldAndStoppable() {
+/** The sessions of other devices and the next code go to the thief; the mailbox is still the owner's. */
+async function changePhone(): Promise<Person> {
+  const number = `98765455${10 + serial}`;
+  const asked = await post(context, phoneNumber, "/phone-number", owner.cookie, { phone_number: number });
+  const cookie = `${owner.cookie}; ${asked.cookies[0]}`;
+  const otp = context.phoneCodes.codeFor(`91${number}`);
+  const entered = await post(context, confirmPhone, "/confirm-phone", cookie, { otp });
+  expect(entered.location).toBe("/settings");
+  await relay();
+  mailer.sent.length = 0;
+  return { ...owner, cookie: entered.cookies.find((one) => one.startsWith("session=")) ?? "" };
+}
+
+async function expectHeldToldAndStoppable(mailboxes: string[]) {
   const latest = async () => (await withdrawalsOf(context, owner)).at(-1);
   expect(await latest()).toMatchObject({ state: "progress", payable_from_ms: context.nowMs() + HOLD_MS });
   const decision = { withdrawalId: String((await latest())?.id), userId: owner.userId, operatorId: operator.userId };
@@ -74,7 +89,7 @@ async function expectHeldToldAndStoppable() {
     code: "must-wait",
   });
   await relay();
-  expect(mailer.sent.map(({ to }) => to).sort()).toEqual([owner.email, thief].sort());
+  expect(mailer.sent.map(({ to }) => to).sort()).toEqual([...mailboxes].sort());
   const [told] = mailer.to(owner.email);
   const link = /http:\S+\/withdrawals\/stop\/\w+/.exec(told?.text ?? "")?.[0] ?? "";
   await app.ask(link);
@@ -90,7 +105,14 @@ describe("a thief who changes the mailbox and withdraws at once, even to an acco
     const as = await changeMailbox();
     const fields = { of: "balance", shown_cents: String(CENTS), ...MULE };
     expect(toastOf((await postWithdrawal(context, as, fields, DIALOG)).response)).toBe("withdrawal-waits");
-    await expectHeldToldAndStoppable();
+    await expectHeldToldAndStoppable([owner.email, thief]);
+  });
+
+  it("is held and told of just so after a change of the phone number", async () => {
+    const as = await changePhone();
+    const fields = { of: "balance", shown_cents: String(CENTS), ...MULE };
+    expect(toastOf((await postWithdrawal(context, as, fields, DIALOG)).response)).toBe("withdrawal-waits");
+    await expectHeldToldAndStoppable([owner.email]);
   });
 
   it("gets no further by the API", async () => {
@@ -99,6 +121,6 @@ describe("a thief who changes the mailbox and withdraws at once, even to an acco
     const body = { user_id: owner.userId, ...MULE, payment_mode: "Bank" };
     const asked = await call(context, "POST", "/api/users/withdraw", { token, body });
     expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining("after 48 hours") as string } });
-    await expectHeldToldAndStoppable();
+    await expectHeldToldAndStoppable([owner.email, thief]);
   });
 });
