@@ -5,12 +5,12 @@ import type { Statement } from "~/db/work";
 // How often checkouts may be started, as conditions of the insert that starts one. Only what was started counts, so somebody
 // who is refused waits no longer for it.
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export const MOST_STARTS_AN_HOUR = { account: 20, network: 60 } as const;
+const MOST_STARTS_AN_HOUR = { account: 20, network: 60 } as const;
 /** Holds of one person on one cask in 24 hours that ended without a payment. */
-export const MOST_UNPAID_HOLDS_A_DAY = 4;
+const MOST_UNPAID_HOLDS_A_DAY = 4;
 
 /** `network` is a keyed hash; null: not counted. */
 export type Starter = { userId: string; network: string | null; nowMs: number };
