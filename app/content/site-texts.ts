@@ -2,4 +2,7 @@
 
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
+/** On a button whose form is on its way to the server. */
+export const busyText = "One moment…";
+
 export const siteTexts = { mainMenu: "Main", back: "Back", errorPrefix: "Error: " } as const;

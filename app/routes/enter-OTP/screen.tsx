@@ -73,13 +73,13 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         <noscript>
           <p className="text-sm text-peat-60">{texts.allInFirst}</p>
         </noscript>
-        <Button data-busy={texts.verifying}>{texts.verify}</Button>
+        <Button busy={texts.verifying}>{texts.verify}</Button>
       </form>
       <form method="post" action="/enter-OTP">
         <input type="hidden" name="intent" value="resend" />
         <Button
           look="quiet"
-          data-busy={texts.sending}
+          busy={texts.sending}
           aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}
         >
           {texts.resend}
