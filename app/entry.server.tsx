@@ -15,6 +15,7 @@ export { createRequestContext } from "./server/deps";
 export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
+export { answerWhenOverloaded } from "./when-overloaded";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();

@@ -89,7 +89,7 @@ END;
 --> statement-breakpoint
 
 -- For a week after a change of mailbox the former one is told of a withdrawal as well.
-INSERT INTO notice_kinds (name) VALUES ('withdrawal-warned'), ('withdrawal-cancelled');
+INSERT INTO notice_kinds (name, urgent) VALUES ('withdrawal-warned', 1), ('withdrawal-cancelled', 1);
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_former_mailboxes_are_told AFTER INSERT ON withdrawals
 BEGIN

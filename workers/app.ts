@@ -13,8 +13,8 @@ import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { createRequestContext, errorDocument, isBlankFailure, keepInvitation, showLivePage } = build.entry
-  .module as unknown as typeof entryServer;
+const { answerWhenOverloaded, createRequestContext, errorDocument, isBlankFailure, keepInvitation, showLivePage } =
+  build.entry.module as unknown as typeof entryServer;
 const livePaths = livePathsOf(build.routes);
 const filePaths = filePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
@@ -51,7 +51,8 @@ export default {
     // A page that answers a query is a file for everyone who sends none.
     if (bindings.ASSETS && READS.has(request.method) && url.search === "" && filePaths.has(url.pathname))
       return bindings.ASSETS.fetch(request);
-    const answer = await handleRequest(whole, context);
+    const handled = await handleRequest(whole, context);
+    const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
     log("request", {

@@ -58,12 +58,6 @@ function inJson(thrown: Response): Response {
 /** Logs only the error's name: the message of a failed query repeats its parameters. */
 function unexpected(context: RequestContext, thrown: unknown): Response {
   context.log("api-error", { requestId: context.requestId, error: thrown instanceof Error ? thrown.name : "unknown" });
-  if (isOverload(thrown)) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
+  if (context.trips.overloaded) return problem(503, apiTexts.failed, { headers: { "Retry-After": "5" } });
   return problem(500, apiTexts.failed, { headers: { "X-Request-Id": context.requestId } });
-}
-
-/** D1 reports overload, which passes, in the error's message; drizzle wraps that error. */
-function isOverload(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  return /overloaded/i.test(thrown.message) || isOverload(thrown.cause);
 }

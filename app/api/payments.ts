@@ -68,6 +68,7 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "not-activated": 403,
   "provider-down": 503,
   "provider-refused": 503,
+  "still-starting": 503,
 };
 
 /** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */

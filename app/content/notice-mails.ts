@@ -45,15 +45,24 @@ const reversals = {
   },
 } as const;
 
+const effects = {
+  takenBack: {
+    "joining-fee": "Your account is not activated any more, and the tokens for it were taken back.",
+    stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
+  },
+  again: {
+    "joining-fee": "Your account is activated, and the tokens for it are yours again.",
+    stake:
+      "The stake and the tokens for it are yours again, and a new certificate is being made. The old one stays void.",
+  },
+} as const;
+
 export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
   const { subject, what } = reversals[reversal];
-  const effect =
-    purpose === "joining-fee"
-      ? "Your account is not activated any more, and the tokens for it were taken back."
-      : "The stake is frozen, its certificate is void, and the tokens for it were taken back.";
+  const effect = effects[reversal === "settled" ? "again" : "takenBack"][purpose];
   return mailText(`${subject}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
-    ...(reversal === "settled" ? [] : [effect]),
+    effect,
     `Your wallet: ${walletUrl}`,
   ]);
 }

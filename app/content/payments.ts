@@ -64,6 +64,10 @@ export const paymentProblems = {
     text: "Nothing was charged. Please choose the other payment method, or write to customer support.",
   },
   "no-longer-open": { title: "This payment has ended", text: "Nothing was charged. You can start a new one." },
+  "still-starting": {
+    title: "Your payment is still being started",
+    text: "The payment provider takes its time. Your stake stays held. Please try again in a few seconds: you will come to the same payment.",
+  },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
   "no-name": { title: "Add your full name first", text: "It is printed on the certificate. Nothing was charged." },
   "too-many-open": {

@@ -38,6 +38,8 @@ type LogFields = Partial<
 export type Deps = {
   db: Database;
   nowMs: () => number;
+  /** Passes after so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
   /** A sortable, unguessable id: 'pay_01J...'. */
   newId: (prefix: string) => string;
   /** A public, unguessable code without look-alike letters. */

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
+import { tryAgain } from "~/db/try-again";
 import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
@@ -30,6 +31,7 @@ function providerFetch(bindings: SharedBindings): typeof fetch {
 export function createSharedDeps(bindings: SharedBindings, config: SharedConfig, trips: RoundTrips) {
   const call = providerFetch(bindings);
   const nowMs = () => Date.now();
+  const wait = (ms: number) => scheduler.wait(ms);
   const pages = checkoutHosts(config.ENVIRONMENT, config.APP_ORIGIN);
   const known = <P extends CheckoutProvider>(provider: P) => onKnownPages(provider, pages);
   const checkout = {
@@ -52,8 +54,9 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
     ),
   };
   return {
-    db: createDatabase(countRoundTrips(bindings.DB, trips)),
+    db: createDatabase(tryAgain(countRoundTrips(bindings.DB, trips), wait)),
     nowMs,
+    wait,
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: newCertificateCode,
     origin: config.APP_ORIGIN,

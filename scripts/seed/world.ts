@@ -13,7 +13,7 @@ export type World = {
   amounts: Map<string, number>;
 };
 
-export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
+export type PastDeps = Pick<Deps, "db" | "origin" | "checkout" | "nowMs" | "wait" | "newId" | "newCode" | "log">;
 
 /** The use cases' dependencies, as they would have been at that moment. */
 export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
@@ -23,6 +23,7 @@ export function depsAt({ db, origin, amounts }: World, atMs: number): PastDeps {
     origin,
     checkout: eachProvider((name) => createTill(name, amountOf)),
     nowMs: () => atMs,
+    wait: async () => undefined,
     newId: (prefix) => newId(prefix, atMs),
     newCode: newCertificateCode,
     log: () => undefined,

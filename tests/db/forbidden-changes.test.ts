@@ -144,11 +144,12 @@ describe("the database refuses", () => {
 const ALLOWED: Record<string, string> = {
   payment: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
     expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed
-    disputed>settled disputed>refunded`,
+    disputed>settled disputed>refunded disputed>refunding`,
   reservation: "held>paid held>expired expired>paid",
   stake: "active>frozen active>ended frozen>active frozen>ended",
   certificate: "pending>issued pending>void issued>void",
-  referral: "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed",
+  referral:
+    "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
   withdrawal: "progress>paid progress>rejected progress>cancelled",
   stray_receipt: "refunding>refunded",
 };

@@ -65,7 +65,8 @@ describe("every query of the journey", () => {
         .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
         .all<{ detail: string }>();
       const bad = plan.results.filter(
-        ({ detail }) => /^SCAN (?!CONSTANT)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
+        // What a subquery answers is few rows; how it finds them is a line of its own.
+        ({ detail }) => /^SCAN (?!CONSTANT|\(subquery)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
       );
       if (bad.length > 0) scans.push(`${bad.map(({ detail }) => detail).join("; ")} <- ${query.slice(0, 120)}`);
     }

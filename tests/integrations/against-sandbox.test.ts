@@ -44,6 +44,19 @@ async function readAll<T>(list: (window: BookWindow) => Promise<BookPage<T>>, fr
   return rows;
 }
 
+it("tells the second of two requests under one key that the first is still worked on", async () => {
+  const world = makeWorld();
+  let release = () => {};
+  world.deps.wait = () => new Promise((resolve) => (release = resolve));
+  await world.post("/sandbox/faults", { api: { latency_ms: 800, provider: "stripe" } });
+  const first = stripeOn(world).createSession(request(world));
+  await expect.poll(() => world.deps.inFlight.size).toBe(1);
+  await expect(stripeOn(world).createSession(request(world))).rejects.toMatchObject({ code: "in-progress" });
+  release();
+  const made = await first;
+  expect(await stripeOn(world).createSession(request(world))).toEqual(made);
+});
+
 describe.each([
   ["Stripe", stripeOn],
   ["Copperx", copperxOn],
@@ -164,8 +177,21 @@ describe("Stripe", () => {
     await world.pass(86_400_000);
     expect(await checkout.refund(refund)).toMatchObject({ status: "refunded" });
     await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId });
-    expect(await readAll((window) => checkout.listDisputes(window), 0)).toMatchObject([
-      { providerPaymentId, stands: true },
+    const disputes = () => readAll((window) => checkout.listDisputes(window), 0);
+    expect(await disputes()).toMatchObject([{ providerPaymentId, state: "open" }]);
+    for (const [status, state] of [
+      ["under_review", "open"],
+      ["won", "won"],
+    ]) {
+      await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId, status });
+      expect(await disputes()).toMatchObject([{ providerPaymentId, state }]);
+      expect(await checkout.readDisputes(providerPaymentId)).toEqual(await disputes());
+    }
+    expect(await checkout.readDisputes("pi_other")).toEqual([]);
+    await world.post("/sandbox/stripe/disputes", { payment_intent: providerPaymentId, status: "warning_closed" });
+    expect((await checkout.readDisputes(providerPaymentId)).map(({ state }) => state).sort()).toEqual([
+      "inquiry",
+      "won",
     ]);
     expect(await readAll((window) => checkout.listRefunds(window), 0)).toEqual([
       { refundId: first.refundId, providerPaymentId, amountCents: 125_000, counts: true },

@@ -200,6 +200,8 @@ const steps: fc.Arbitrary<Step>[] = [
       pick,
       async (payment, id, model, real) => {
         model.giveBack(payment, as);
+        // Only one of the two providers knows disputes; the other's event has nothing to be read.
+        real.provider(payment.mode).chargeFor(id).dispute = as === "disputed" ? "open" : null;
         const concerns = as === "disputed" ? "dispute" : "refund";
         await real.hear(
           payment.mode,

@@ -149,3 +149,34 @@ describe.each(NAMES)("a webhook of %s", (name) => {
     await expectInvariants(context.db);
   });
 });
+
+describe.each(NAMES)("what %s signed and is no event", (name) => {
+  const odd: [string, unknown][] = [
+    ["no JSON", "not json at all"],
+    ["a list", []],
+    ["nothing", null],
+    ["no id", { type: "charge.refunded", data: { object: {} } }],
+    ["an id that is a number", { id: 5, type: "checkout.session.completed", data: { object: { id: "cs_1" } } }],
+    [
+      "an id of a megabyte",
+      { id: "e".repeat(300_000), type: "checkout_session.completed", data: { object: { id: "c" } } },
+    ],
+    ["no object", { id: "evt_1", type: "checkout.session.completed", data: {} }],
+    ["an object that is a text", { id: "evt_1", type: "checkout.session.completed", data: { object: "cs_1" } }],
+    [
+      "an amount that is no number",
+      {
+        id: "evt_1",
+        type: name === "stripe" ? "charge.refunded" : 7,
+        data: { object: { id: "ch_1", payment_intent: "pi_1", amount_refunded: "all", refunded: true } },
+      },
+    ],
+  ];
+
+  it.each(odd)("is answered 400 and leaves no trace: %s", async (_what, content) => {
+    const body = typeof content === "string" ? content : JSON.stringify(content);
+    const before = await databaseDump();
+    expect(await send({ path: PROVIDERS[name].path, headers: await sign(name, body), body })).toBe(400);
+    expect(changedTables(before, await databaseDump())).toEqual([]);
+  });
+});

@@ -67,7 +67,7 @@ const soldAndDisputed = async (shop: Shop) => {
       stripe.sessions.get(one.id.slice(3))?.request.metadata.userID === BUYER && one.cents === CASKS.single.priceCents,
   );
   if (!charge) throw new Error("nothing was bought");
-  charge.disputed = true;
+  charge.dispute = "open";
   stripe.emit(stripe.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
 };
 

@@ -1,6 +1,6 @@
 import { checkAtRest } from "./check/at-rest";
 import { type Flow, FLOWS } from "./crash-flows";
-import { type Fault, FAULTS, oneFault } from "./faults";
+import { type Fault, FAULTS, noFaults, oneFault } from "./faults";
 import { fingerprint } from "./fingerprint";
 import { heal } from "./heal";
 import { Random } from "./random";
@@ -54,7 +54,7 @@ async function disturb(template: Template, flow: Flow, step: number, fault: Faul
     const acted = flow.act(shop);
     await world.run();
     await acted;
-    await heal(shop);
+    await heal(shop, noFaults);
     checkAtRest(shop);
     return { left: fingerprint(shop), steps: plan.seen, reached: plan.hit, violations: world.violations };
   } finally {

@@ -8,7 +8,32 @@ export const FAULTS = ["crash-before", "crash-after", "error-before", "error-aft
 
 export type StepKind = "d1" | "provider" | "r2" | "mail" | "queue";
 
-export type FaultPlan = (step: { kind: StepKind; invocation: string }) => Fault;
+export type FaultPlan = (step: { kind: StepKind; invocation: string; nowMs: number }) => Fault;
+
+/** From when to when nobody can reach one kind of thing. */
+export type Outage = { kind: "provider" | "mail" | "r2"; fromMs: number; untilMs: number };
+
+const HOUR_MS = 3_600_000;
+
+/** Of hours or of days; mostly none. */
+export function randomOutages(random: Random, nowMs: number): Outage[] {
+  return (["provider", "mail", "r2"] as const)
+    .filter(() => random.chance(0.1))
+    .map((kind) => {
+      const fromMs = nowMs + random.between(0, HOUR_MS);
+      return { kind, fromMs, untilMs: fromMs + random.between(1, random.chance(0.5) ? 10 : 70) * HOUR_MS };
+    });
+}
+
+/** While it lasts nothing arrives; otherwise as planned. */
+export function withOutages(plan: FaultPlan, outages: readonly Outage[]): FaultPlan {
+  return (step) => {
+    const out = outages.some(
+      ({ kind, fromMs, untilMs }) => kind === step.kind && fromMs <= step.nowMs && step.nowMs < untilMs,
+    );
+    return out ? "error-before" : plan(step);
+  };
+}
 
 export const noFaults: FaultPlan = () => "none";
 

@@ -1,21 +1,21 @@
 import { tick } from "./actors/cron";
-import { noFaults } from "./faults";
+import type { FaultPlan } from "./faults";
 import type { Shop } from "./shop";
 
-const MOST_TICKS = 400;
-/** Events that do not fit yet are retried for two days at most. */
-const LONGEST_MS = 4 * 86_400_000;
+const MOST_TICKS = 2_000;
+/** Outages last three days at most, and events that do not fit yet are retried for two. */
+const LONGEST_MS = 7 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;
 
 /**
- * Stops all faults and runs the timer until nothing is due, now or later; where the timer reconciles, once more after
- * that.
+ * Stops all faults but outages of days, and runs the timer until nothing is due, now or later; where the timer reconciles,
+ * once more after that.
  */
-export async function heal(shop: Shop): Promise<void> {
+export async function heal(shop: Shop, outages: FaultPlan): Promise<void> {
   const { world } = shop;
   world.rough = false;
-  world.faults = noFaults;
+  world.faults = outages;
   await world.run();
   await untilNothingIsDue(shop);
   if (!shop.reconciles) return;

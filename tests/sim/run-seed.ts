@@ -1,12 +1,12 @@
 import { askForAWhile, emptyWallet } from "./actors/holder";
-import { decideForAWhile } from "./actors/operator";
+import { decideForAWhile, payRewards } from "./actors/operator";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
 import { visit } from "./actors/visits";
 import { checkAtRest } from "./check/at-rest";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
-import { randomFaults } from "./faults";
+import { noFaults, randomFaults, randomOutages, withOutages } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { openShop, type Template } from "./template";
@@ -26,7 +26,10 @@ export async function runSeed(template: Template, seed: number, { traced = false
   try {
     const shop = openShop(template, world);
     world.rough = true;
-    world.faults = randomFaults(random);
+    const outages = randomOutages(random, world.nowMs);
+    for (const { kind, fromMs, untilMs } of outages)
+      world.count(`${kind} out for ${untilMs - fromMs > 86_400_000 ? "days" : "hours"}`);
+    world.faults = withOutages(randomFaults(random), outages);
     shop.reconciles = random.chance(0.25);
     // In some runs all visits are by one person, who wants everything at once.
     const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
@@ -35,6 +38,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2);
+    if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));
     let steps = 0;
@@ -42,7 +46,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
       if ((steps += 1) % 101 === 0) checkAnyMoment(shop);
     });
     checkAnyMoment(shop);
-    await heal(shop);
+    await heal(shop, withOutages(noFaults, outages));
     checkAtRest(shop);
     countEnds(shop);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { createDatabase } from "~/db/client";
+import { tryAgain } from "~/db/try-again";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
@@ -36,14 +37,17 @@ export class Shop {
 
   deps(invocation: Invocation): ShopDeps {
     const { world, store } = this;
+    const wait = (ms: number) => world.sleepIn(invocation, ms);
     const d1 = createD1(
       store,
-      (name, effect) => world.step(invocation, { kind: "d1", name, effect, error: d1Error }),
+      (name, effect) =>
+        world.step(invocation, { kind: "d1", name, effect, error: () => d1Error(world.random.chance(0.5)) }),
       (sql) => this.#watch.committed(sql),
     );
     return {
-      db: createDatabase(d1),
+      db: createDatabase(tryAgain(d1, wait)),
       nowMs: () => world.nowMs,
+      wait,
       newId: (prefix) => world.newId(prefix),
       newCode: () => world.newId("code"),
       origin: "http://localhost:8787",

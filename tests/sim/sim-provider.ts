@@ -12,7 +12,7 @@ import {
   type SessionState,
 } from "~/integrations/payments/port";
 import { FakeProvider } from "../support/fake-provider";
-import { type Charge, givenBackCents, type Paid, type Session } from "../support/provider-records";
+import { type Charge, givenBackCents, isAway, type Paid, type Session } from "../support/provider-records";
 import type { Invocation, World } from "./world";
 
 // The fake provider, driven by chance: it answers late, fails, returns stale data, refuses refunds or takes them back,
@@ -22,9 +22,13 @@ import type { Invocation, World } from "./world";
 const endMarginMs = (name: ProviderName) => (name === "stripe" ? 60_000 : 0);
 
 const PAGE = 5;
+/** After that Stripe may have forgotten a key. */
+const KEY_LIVES_MS = 86_400_000;
 
 export class SimProvider extends FakeProvider {
-  readonly #refundAnswers = new Map<string, RefundOutcome>();
+  /** Until when the first request under a key is worked on. */
+  readonly #busyUntilMs = new Map<string, number>();
+  readonly #refundAnswers = new Map<string, { outcome: RefundOutcome; untilMs: number }>();
   /** Set by the simulation's webhook sender. */
   emit: (event: ProviderEvent, delivery: { mustArrive: boolean }) => void = () => undefined;
 
@@ -47,10 +51,11 @@ export class SimProvider extends FakeProvider {
   seenBy(invocation: Invocation): CheckoutProvider {
     return {
       name: this.name,
-      createSession: (request) => this.#call(invocation, "createSession", () => this.create(request)),
+      createSession: (request) => this.#createSession(invocation, request),
       readSession: (sessionId) => this.#call(invocation, "readSession", () => this.read(sessionId)),
       expireSession: (sessionId) => this.#call(invocation, "expireSession", () => this.expire(sessionId)),
       refund: (request) => this.#call(invocation, "refund", () => this.#refund(request)),
+      readDisputes: (chargeId) => this.#call(invocation, "readDisputes", () => this.disputesOf(chargeId)),
       verifyWebhook: () => Promise.resolve(null),
     };
   }
@@ -116,25 +121,41 @@ export class SimProvider extends FakeProvider {
       this.emit(this.sessionEvent(session, "checkout.session.expired"), { mustArrive: false });
   }
 
+  /** As Stripe does: while a request is worked on, another one under its key is told so. */
+  #createSession(invocation: Invocation, request: SessionRequest): Promise<CreatedSession> {
+    const { nowMs } = this.world;
+    const latencyMs = this.#latencyMs();
+    const key = `${request.paymentId}:${request.attempt}`;
+    const inUse = this.name === "stripe" && (this.#busyUntilMs.get(key) ?? 0) > nowMs;
+    if (!inUse) this.#busyUntilMs.set(key, nowMs + latencyMs);
+    const answer = () => {
+      if (!inUse) return this.create(request);
+      this.world.count("key in use");
+      throw new ProviderError(this.name, "in-progress", "the key is in use");
+    };
+    return this.#call(invocation, "createSession", answer, inUse ? 50 : latencyMs);
+  }
+
   /** Keyed by payment, like the adapter's; without that key it would be refunded again. */
   #refund(request: RefundRequest): RefundOutcome {
     if (this.name === "copperx") return this.giveBackFor(request, "manual");
+    const { random, nowMs, rough } = this.world;
     const before = this.#refundAnswers.get(request.paymentId);
-    if (before) return before;
+    if (before && nowMs < before.untilMs) return before.outcome;
+    if (before) this.world.count("key forgotten");
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
-    if (charge && givenBackCents(charge) >= (charge.cents ?? 0) && !charge.refunds.some((one) => one.by === "us")) {
+    if (charge && isAway(charge)) this.world.count("refund refused");
+    if (charge && !isAway(charge) && givenBackCents(charge) >= (charge.cents ?? 0)) {
       // The adapter answers so when Stripe says that the charge was already refunded.
       return { status: "refunded", refundId: null };
     }
-    const status = this.world.rough
-      ? this.world.random.weighted({ refunded: 72, pending: 18, failed: 10 })
-      : "refunded";
+    const status = rough ? random.weighted({ refunded: 72, pending: 18, failed: 10 }) : "refunded";
     const outcome = this.giveBackFor(request, status);
-    this.#refundAnswers.set(request.paymentId, outcome);
+    this.#refundAnswers.set(request.paymentId, { outcome, untilMs: nowMs + KEY_LIVES_MS });
     this.world.count(`refund ${status}`);
     if (status === "failed" || !charge) return outcome;
     this.emit(this.#refundEvent(charge), { mustArrive: false });
-    if (status === "pending" && this.world.random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
+    if (status === "pending" && random.chance(0.5)) this.#failLater(charge, `us:${request.paymentId}`);
     return outcome;
   }
 
@@ -160,13 +181,13 @@ export class SimProvider extends FakeProvider {
     return { id: this.world.newId("evt"), type, concerns: "nothing", ...nothing, ...more };
   }
 
-  #call<T>(invocation: Invocation, name: string, effect: () => T): Promise<T> {
+  #call<T>(invocation: Invocation, name: string, effect: () => T, latencyMs = this.#latencyMs()): Promise<T> {
     return this.world.step(invocation, {
       kind: "provider",
       name: `${this.name}.${name}`,
       effect,
       error: () => new ProviderError(this.name, "unavailable", "no answer"),
-      latencyMs: this.#latencyMs(),
+      latencyMs,
     });
   }
 

@@ -152,6 +152,7 @@ export function createD1(
   return d1 as unknown as D1Database;
 }
 
-export function d1Error(): Error {
-  return new Error("D1_ERROR: Network connection lost.");
+/** @param passing one that is tried again; otherwise whoever asked is told */
+export function d1Error(passing: boolean): Error {
+  return new Error(passing ? "D1_ERROR: Network connection lost." : "D1_ERROR: storage operation exceeded its time.");
 }

@@ -3,6 +3,7 @@ import { type StatementChange, ChangedStatements } from "./mutants/change-statem
 import { applyRules } from "./open-database";
 import { openPayment, pay, type Want } from "./actors/buyer";
 import { sendWebhooks } from "./actors/provider-side";
+import { noFaults } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { Shop } from "./shop";
@@ -57,7 +58,7 @@ async function buy(shop: Shop, want: Want): Promise<void> {
   const bought = openPayment(shop, want).then((opened) => opened !== null && pay(shop, opened));
   await shop.world.run();
   if (!(await bought)) throw new Error(`the past could not be made: ${want.userId}`);
-  await heal(shop);
+  await heal(shop, noFaults);
 }
 
 function addPeopleAndCasks(store: SqliteStore): void {

@@ -62,7 +62,7 @@ export class World {
     return new Promise<T>((resolve, reject) => {
       if (invocation.dead) return;
       const goOn = () => {
-        const fault = this.faults({ kind, invocation: invocation.name });
+        const fault = this.faults({ kind, invocation: invocation.name, nowMs: this.nowMs });
         if (this.trace)
           this.note(`${invocation.name} ${kind} ${oneLine(name)}${fault === "none" ? "" : ` -- ${fault}`}`);
         if (fault !== "none") this.#countFault(kind, fault);
@@ -86,6 +86,14 @@ export class World {
   sleep(forMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ invocation: null, readyAtMs: this.nowMs + forMs, goOn: resolve });
+    });
+  }
+
+  /** The code under test waits: like a step, except that nothing can go wrong, so it never ends once its invocation is dead. */
+  sleepIn(invocation: Invocation, forMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (invocation.dead) return;
+      this.#waiting.push({ invocation, readyAtMs: this.nowMs + forMs, goOn: resolve });
     });
   }
 

@@ -128,6 +128,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
   const shared = {
     clock,
     nowMs,
+    wait: (ms: number) => scheduler.wait(ms),
     newId: (prefix: string) => newId(prefix, nowMs()),
     newCode: newCertificateCode,
     origin: testConfig.APP_ORIGIN,

@@ -14,7 +14,7 @@ import {
   type SessionRequest,
   type SessionState,
 } from "~/integrations/payments/port";
-import type { Charge, Manners, Paid, Session } from "./provider-records";
+import { type Charge, isAway, type Manners, type Paid, type Session } from "./provider-records";
 
 // A provider in memory: its sessions, charges and refunds are the truth that the product is compared with. Tests make
 // it paid, slow or failing; in the simulation chance does that (tests/sim/sim-provider.ts).
@@ -40,6 +40,10 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   failures: (ProviderError["code"] | null)[] = [];
   refundStatus: RefundOutcome["status"] = "refunded";
   createdCalls = 0;
+  /** Until then a request to make a session is on its way. */
+  slow: Promise<void> | null = null;
+  /** The keys of requests to make a session that are on their way. */
+  protected readonly inFlight = new Set<string>();
   readonly manners: Manners;
 
   constructor(
@@ -51,8 +55,18 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
 
   async createSession(request: SessionRequest): Promise<CreatedSession> {
     this.createdCalls += 1;
-    this.#failIfTold();
-    return this.create(request);
+    const key = `${request.paymentId}:${request.attempt}`;
+    // Of the two only Stripe knows keys.
+    if (this.name === "stripe" && this.inFlight.has(key))
+      throw new ProviderError(this.name, "in-progress", "the key is in use");
+    this.inFlight.add(key);
+    try {
+      await this.slow;
+      this.#failIfTold();
+      return this.create(request);
+    } finally {
+      this.inFlight.delete(key);
+    }
   }
 
   async readSession(sessionId: string): Promise<SessionState> {
@@ -68,6 +82,11 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     this.#failIfTold();
     return this.giveBackFor(request, this.refundStatus);
+  }
+
+  async readDisputes(providerPaymentId: string): Promise<ProviderDispute[]> {
+    this.#failIfTold();
+    return this.disputesOf(providerPaymentId);
   }
 
   verifyWebhook(_headers: Headers, _rawBody: string): Promise<ProviderEvent | null> {
@@ -125,7 +144,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
       currency: "USD",
       claimedPaymentId: request.paymentId,
       refunds: [],
-      disputed: false,
+      dispute: null,
       ...paid,
     };
     this.charges.push(charge);
@@ -193,6 +212,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (status === "manual") return { status, refundId: null };
     const charge = this.charges.find((one) => one.id === request.providerPaymentId);
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
+    if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed" });
@@ -220,12 +240,15 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     );
   }
 
+  protected disputesOf(providerPaymentId: string): ProviderDispute[] {
+    return this.disputesOnRecord().filter((dispute) => dispute.providerPaymentId === providerPaymentId);
+  }
+
   protected disputesOnRecord(): ProviderDispute[] {
-    const disputed = this.charges.filter((charge) => charge.disputed);
-    return [
-      ...this.disputes,
-      ...disputed.map(({ id }) => ({ disputeId: `du_${id}`, providerPaymentId: id, stands: true })),
-    ];
+    const disputed = this.charges.flatMap(({ id, dispute }) =>
+      dispute ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute }] : [],
+    );
+    return [...this.disputes, ...disputed];
   }
 
   protected page<T>(rows: T[], cursor: string | null): BookPage<T> {

@@ -1,4 +1,4 @@
-import type { ProviderName, SessionRequest } from "~/integrations/payments/port";
+import type { ProviderDispute, ProviderName, SessionRequest } from "~/integrations/payments/port";
 
 // What the fake provider keeps, and how providers differ from one another.
 
@@ -23,7 +23,8 @@ export type Charge = {
   /** The payment that the provider says it was for, which may be wrong. */
   claimedPaymentId: string;
   refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean }[];
-  disputed: boolean;
+  /** How its dispute stands. While it is open, and when it is lost, the money is away. */
+  dispute: ProviderDispute["state"] | null;
 };
 
 export type Paid = Partial<Pick<Charge, "id" | "cents" | "currency" | "claimedPaymentId">>;
@@ -41,3 +42,6 @@ export type Manners = {
 export function givenBackCents(charge: Charge): number {
   return charge.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.cents), 0);
 }
+
+/** The buyer's bank has the money, for now or for good. */
+export const isAway = ({ dispute }: Charge) => dispute === "open" || dispute === "lost";

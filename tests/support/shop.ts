@@ -35,7 +35,7 @@ export function openShop() {
     );
 
   /** Runs the outbox until nothing is due. */
-  const drain = () => relayOutbox(settlement, { limit: 100, rounds: 10 });
+  const drain = () => relayOutbox(settlement, { most: 1_000 });
 
   const stock = async (caskId: string) => {
     const [row] = await context.db.all<{ sold: number; reserved: number; total: number; stakes: number; held: number }>(

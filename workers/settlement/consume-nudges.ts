@@ -19,5 +19,5 @@ export async function consumeNudges(
     }),
   );
   // The rows caused by these are due now too: the certificate and the mail need no nudge of their own.
-  await relayOutbox(deps, { limit: 20, rounds: 3 });
+  await relayOutbox(deps, { most: 60 });
 }

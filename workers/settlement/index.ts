@@ -31,12 +31,17 @@ export default {
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
 
-/** Due work comes first: reconciliation only looks for what was missed. */
+/** Neither waits for the other: an outbox full of failing work must not keep reconciliation from finding what was missed. */
 async function runTimer(deps: SettlementDeps) {
-  const summary = await runScheduledWork(deps);
-  // If this fails, public pages keep what they show until the next run.
-  await publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) }));
-  return { ...summary, reconciled: await runReconciliation(deps) };
+  const [summary, reconciled] = await Promise.allSettled([
+    runScheduledWork(deps),
+    runReconciliation(deps),
+    // If this fails, public pages keep what they show until the next run.
+    publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) })),
+  ]);
+  if (summary.status === "rejected") throw summary.reason;
+  if (reconciled.status === "rejected") throw reconciled.reason;
+  return { ...summary.value, reconciled: reconciled.value };
 }
 
 function settlementDeps(bindings: SharedBindings) {

@@ -16,6 +16,13 @@ const stateTable = <const T extends Names>(table: string, names: T) =>
     mayStart: integer("may_start").notNull().default(0),
   });
 
+/** Kinds of work are names too; `urgent` tells which of them are done first. */
+const workTable = <const T extends Names>(table: string, names: T) =>
+  sqliteTable(table, {
+    name: text("name", { enum: names }).primaryKey(),
+    urgent: integer("urgent").notNull().default(0),
+  });
+
 /** Which state may follow which. A trigger refuses every other change. */
 const changeTable = (table: string, states: { name: SQLiteColumn }) =>
   sqliteTable(
@@ -68,6 +75,7 @@ export const PAYMENT_REASONS = [
   "already-activated",
   "returned",
   "disputed",
+  "dispute-lost",
   "other-method",
   "provider-rejected",
   "provider-unavailable",
@@ -122,6 +130,7 @@ export const TRANSFER_REASONS = [
   "reward-paid",
   "refund",
   "reversal",
+  "restored",
   "cycle-return",
   "cask-sale",
   "provider-buy-back",
@@ -160,7 +169,7 @@ export const OUTBOX_KINDS = [
   "issue-certificate",
   "send-notice",
 ] as const;
-export const outboxKinds = nameTable("outbox_kinds", OUTBOX_KINDS);
+export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 export const NOTICE_KINDS = [
   "payment-settled",
   "payment-refunding",
@@ -172,10 +181,14 @@ export const NOTICE_KINDS = [
   "withdrawal-warned",
   "bank-changed",
   "contact-changed",
+  "work-waits",
 ] as const;
-export const noticeKinds = nameTable("notice_kinds", NOTICE_KINDS);
-/** 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. */
-export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund"] as const;
+export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
+/**
+ * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
+ * that was spent before it could be taken back.
+ */
+export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as const;
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",

@@ -13,15 +13,22 @@ export const outbox = sqliteTable(
     /** Which notice to send; the subject then starts with it. */
     notice: oneOf("notice", noticeKinds),
     availableAtMs: integer("available_at_ms").notNull(),
+    /** 1: goes before the rest. Set by a trigger, from the kind. */
+    urgent: integer("urgent").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
+    /** Since when no try has gone well. */
+    failingSinceMs: integer("failing_since_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
     index("outbox_due")
-      .on(t.availableAtMs)
+      .on(t.urgent, t.availableAtMs)
       .where(sql`done_at_ms IS NULL`),
+    index("outbox_failing")
+      .on(t.failingSinceMs)
+      .where(sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
     check("outbox_id", sql`${t.id} = ${t.kind} || ':' || ${t.subjectId}`),
     check(
       "outbox_notice",

@@ -35,6 +35,8 @@ export const payments = sqliteTable(
     checkoutUrl: text("checkout_url"),
     /** When the attempt stops holding its stake; the checkout session expires five minutes earlier. */
     expiresAtMs: integer("expires_at_ms").notNull(),
+    /** How often it was taken back after it had settled. */
+    reversals: integer("reversals").notNull().default(0),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
@@ -59,6 +61,9 @@ export const payments = sqliteTable(
       .on(t.expiresAtMs)
       .where(sql`state IN ('created', 'open')`),
     index("payments_by_provider_payment").on(t.providerPaymentId),
+    index("payments_disputed")
+      .on(t.updatedAtMs)
+      .where(sql`state = 'disputed' AND reason = 'disputed'`),
     index("payments_by_time").on(t.provider, t.createdAtMs),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
     check("payments_amount", sql`${t.amountCents} > 0`),

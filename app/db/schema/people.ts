@@ -26,6 +26,9 @@ export const users = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
+    index("users_operators")
+      .on(t.id)
+      .where(sql`role = 'operator'`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),

@@ -20,7 +20,7 @@ export type Purchase = {
   holder?: HolderName | "on-file";
 };
 
-export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open";
+export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open" | "still-starting";
 
 type Seen = { viewer: Viewer; nowMs: number } & Pick<StartFacts, "cask" | "feeCents">;
 
@@ -29,7 +29,7 @@ export type StartedCheckout =
   | ({ ok: true; paymentId: string; sessionId: string; url: string | null } & Seen)
   | ({ ok: false; code: CheckoutRefusal } & Seen);
 
-type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "origin" | "log">;
+type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "wait" | "newId" | "origin" | "log">;
 
 /** One round trip to start the payment, one to store the checkout session. */
 export async function startCheckout(deps: Needs, session: Session, purchase: Purchase): Promise<StartedCheckout> {

@@ -45,7 +45,7 @@ export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs
   return mapWork(writeThenRead(statements, row(letter)), outcomeOf);
 }
 
-type Letter = { origin: "outbox" | "queue" | "refund"; resolvedAtMs: number | null };
+type Letter = Pick<typeof deadLetters.$inferSelect, "origin" | "resolvedAtMs">;
 
 /** A letter replayed earlier counts as replayed. */
 function outcomeOf(letter: Letter | undefined): ReplayOutcome {

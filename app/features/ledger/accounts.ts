@@ -24,6 +24,9 @@ export const tokensOf = (userId: string) => `user:${userId}:tokens` as const;
 /** The pending-rewards account of the user in a column. */
 export const rewardsPendingIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':rewards-pending'`;
 
+/** The wallet of the user whom a column names. */
+export const walletIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':wallet'`;
+
 type HouseAccount = (typeof house)[Exclude<keyof typeof house, "provider">] | ReturnType<typeof house.provider>;
 
 export type TokenAccount = typeof house.tokenIssue | ReturnType<typeof tokensOf>;

@@ -25,12 +25,15 @@ export type AuditAction =
   | "payment-refunding"
   | "payment-refunded"
   | "payment-reversed"
+  | "payment-restored"
+  | "reward-paid"
   | "stray-refunded"
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
   | "identity-checked"
+  | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
 

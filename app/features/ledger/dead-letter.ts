@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { deadLetters } from "~/db/schema/operations";
+import { always, type RowSource, selectFrom } from "./row-source";
 
 export type DeadLetter = {
   id: string;
@@ -21,7 +22,12 @@ const ON_CONFLICT: Record<Known, SQL> = {
 };
 
 /** The statement that keeps, for an operator, work that cannot be done. */
-export function keepDeadLetter(db: Database, { id, origin, body, error, nowMs }: DeadLetter, known: Known = "stays") {
+export function keepDeadLetter(
+  db: Database,
+  { id, origin, body, error, nowMs }: DeadLetter,
+  known: Known = "stays",
+  source: RowSource = always,
+) {
   return db.run(sql`INSERT INTO dead_letters (id, origin, body, error, created_at_ms)
-    VALUES (${id}, ${origin}, ${JSON.stringify(body)}, ${error ?? null}, ${nowMs}) ON CONFLICT (id) ${ON_CONFLICT[known]}`);
+    SELECT ${id}, ${origin}, ${JSON.stringify(body)}, ${error ?? null}, ${nowMs} ${selectFrom(source)} ON CONFLICT (id) ${ON_CONFLICT[known]}`);
 }

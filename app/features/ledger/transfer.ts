@@ -18,7 +18,7 @@ export type Transfer = Ends & {
   /** Which of its cause's transfers this is. Cause and name make the row's id, so each is written once. */
   name: string;
   /** Cents, or whole tokens; above 0. */
-  amount: number | AnySQLiteColumn<{ data: number }>;
+  amount: number | AnySQLiteColumn<{ data: number }> | SQL<number>;
   reason: typeof transfers.$inferSelect.reason;
   nowMs: number;
 };

@@ -1,7 +1,7 @@
 import type { MailText } from "~/content/mail-text";
 import type { Deps } from "~/features/deps";
 
-export type NoticeDeps = Pick<Deps, "db" | "mailer" | "origin">;
+export type NoticeDeps = Pick<Deps, "db" | "mailer" | "nowMs" | "origin">;
 
 /** The mail and its recipient, or why there is none. */
 type Notice = { to: string; mail: MailText } | "no-address" | "superseded";

@@ -4,6 +4,7 @@ import { contactChangedNotice } from "./contact-changed";
 import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
+import { workWaitsNotice } from "./work-waits";
 import { withdrawalCancelledNotice } from "./withdrawal-cancelled";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
 import { withdrawalRejectedNotice } from "./withdrawal-rejected";
@@ -21,6 +22,7 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-warned": withdrawalWarnedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
+  "work-waits": workWaitsNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

@@ -15,7 +15,10 @@ type Contract = {
   statements?: readonly string[];
   /** The file below app/features. */
   handler: string;
-  /** 'urgent': money being returned, signs of an account takeover, and proof of purchase. */
+  /**
+   * 'urgent': money being returned, signs of an account takeover, and proof of purchase. These rows are run first, and tried until
+   * they succeed. The database keeps the same in the kind's column `urgent`.
+   */
   urgency: "urgent" | "normal";
 };
 
@@ -114,6 +117,13 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     triggers: ["contact_changes_are_told"],
     handler: "notices/contact-changed",
     urgency: "urgent",
+  },
+  "work-waits": {
+    subject: "OPERATOR:HOUR",
+    triggers: [],
+    statements: ["outbox/late-work"],
+    handler: "notices/work-waits",
+    urgency: "normal",
   },
 };
 

@@ -9,18 +9,20 @@ import { expireSession } from "~/features/settlement/expire-session";
 import { refundPayment } from "~/features/settlement/refund-payment";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { endOf } from "./give-up";
 import { type OutboxKind, UnknownWork } from "./kinds";
 
 // Does the work of an outbox row and marks it done afterwards, never before. Running a row twice is harmless, because each
-// handler decides in SQL. Failures are retried with growing delays; after the last try they become a dead letter. A row of
-// an unknown kind is retried even then.
+// handler decides in SQL. Failures are retried with growing delays; `give-up.ts` decides whether the tries ever end.
 
 export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
 
-export const MAX_ATTEMPTS = 14;
-const BACKOFF_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
-const LONGEST_BACKOFF_MS = 1_800_000;
-const LEASE_MS = 30_000;
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const PAUSES_MS = [2, 5, 15, 30].map((s) => s * SECOND).concat([1, 2, 5, 10, 20, 40].map((m) => m * MINUTE));
+const LONGEST_PAUSE_MS = 60 * MINUTE;
+/** Longer than any row's work takes: two calls of a provider, each tried twice for 10 s, and what is written about them. */
+const LEASE_MS = 2 * MINUTE;
 const AT_ONCE = 4;
 
 type Row = typeof outbox.$inferSelect;
@@ -49,7 +51,7 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
     const handled = await handlers[row.kind](deps, row.subjectId);
     if (typeof handled !== "string") return await runAgain(deps, row, handled.againAtMs);
     await deps.db.run(
-      sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
+      sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL, failing_since_ms = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
     );
     deps.log("outbox-done", { outboxId: row.id, outcome: handled });
     return "done";
@@ -59,36 +61,36 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
 }
 
 /**
- * Takes due rows, oldest first, and postpones them so that a relay running in parallel takes others. This only avoids
- * duplicate work: if this relay dies, the rows are due again when the lease ends.
+/**
+ * Takes due rows, urgent ones first, then the oldest, and postpones them so that a relay running in parallel takes others. This
+ * only avoids duplicate work: if this relay dies, the rows are due again when the lease ends.
  */
 async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
+  const due = (urgent: 0 | 1) => sql`SELECT * FROM (SELECT id, urgent, available_at_ms FROM outbox
+    WHERE done_at_ms IS NULL AND urgent = ${urgent} AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})`;
   const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + LEASE_MS}
     WHERE done_at_ms IS NULL AND id IN (
-      SELECT id FROM outbox WHERE done_at_ms IS NULL AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})
+      SELECT id FROM (${due(1)} UNION ALL ${due(0)}) ORDER BY urgent DESC, available_at_ms LIMIT ${limit})
     RETURNING id`);
   return rows.map((row) => row.id);
 }
 
-/** Runs what is due and what follows from it (a settlement's certificate and mail), for at most `rounds` rounds. */
-export async function relayOutbox(
-  deps: OutboxDeps,
-  { limit, rounds }: { limit: number; rounds: number },
-): Promise<RunResult[]> {
+/** Runs what is due and what follows from it (a settlement's certificate and mail), until nothing is due or `most` rows were run. */
+export async function relayOutbox(deps: OutboxDeps, { most }: { most: number }): Promise<RunResult[]> {
   const results: RunResult[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const due = await takeDueRows(deps, limit);
+  // Few at a time, so that each is run well within its lease, and what turns up meanwhile and is urgent goes next.
+  while (results.length < most) {
+    const due = await takeDueRows(deps, Math.min(AT_ONCE, most - results.length));
     if (due.length === 0) break;
-    for (let i = 0; i < due.length; i += AT_ONCE) {
-      results.push(...(await Promise.all(due.slice(i, i + AT_ONCE).map((id) => runOutboxRow(deps, id)))));
-    }
+    results.push(...(await Promise.all(due.map((id) => runOutboxRow(deps, id)))));
   }
   return results;
 }
 
 async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
-  await deps.db.run(sql`UPDATE outbox SET available_at_ms = ${againAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`);
+  await deps.db.run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL
+    WHERE id = ${row.id} AND done_at_ms IS NULL`);
   return "again";
 }
 
@@ -98,25 +100,15 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   // The error's class only: a provider's message may contain what does not belong in a table.
   const text = (error instanceof Error ? error.name : "unknown").slice(0, 60);
   deps.log("outbox-failed", { outboxId: row.id, count: attempts, error: text });
-  if (attempts >= MAX_ATTEMPTS) {
-    const endedAtMs = error instanceof UnknownWork ? null : nowMs;
-    const work = writes(
-      keepDeadLetter(
-        deps.db,
-        { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs },
-        "reopens",
-      ),
-      deps.db.run(
-        sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, done_at_ms = ${endedAtMs},
-          available_at_ms = ${nowMs + LONGEST_BACKOFF_MS} WHERE id = ${row.id}`,
-      ),
-    );
-    await runWork(deps.db, work);
-    return "dead";
-  }
-  const waitMs = BACKOFF_MS[row.attempts] ?? LONGEST_BACKOFF_MS;
-  await deps.db
-    .run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${nowMs + waitMs}
-    WHERE id = ${row.id} AND done_at_ms IS NULL`);
-  return "failed";
+  const end = endOf(row, attempts, error);
+  const endedAtMs = end === "ends" ? nowMs : null;
+  const dueMs = nowMs + (PAUSES_MS[row.attempts] ?? LONGEST_PAUSE_MS);
+  const letter = { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs } as const;
+  const work = writes(
+    ...(end === "goes-on" ? [] : [keepDeadLetter(deps.db, letter, "reopens")]),
+    deps.db.run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs},
+      failing_since_ms = coalesce(failing_since_ms, ${nowMs}), done_at_ms = ${endedAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`),
+  );
+  await runWork(deps.db, work);
+  return end === "goes-on" ? "failed" : "dead";
 }

@@ -3,6 +3,7 @@ import { providerEvents } from "~/db/schema/payments";
 import type { Deps } from "~/features/deps";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { reversePayment } from "~/features/settlement/reverse-payment";
+import { settleDispute } from "~/features/settlement/settle-dispute";
 import { settlePayment } from "~/features/settlement/settle-payment";
 
 /**
@@ -23,14 +24,15 @@ export async function handleEvent(
     return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
   }
   if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
-  if ((event.concerns === "refund" || event.concerns === "dispute") && providerPaymentId) {
-    const disputed = event.concerns === "dispute";
-    const outcome = await reversePayment(deps, {
-      eventId,
-      providerPaymentId,
-      because: disputed ? "disputed" : "returned",
-      inFull: disputed || event.refundedInFull === 1,
-    });
+  if (!providerPaymentId) return "nothing-to-do";
+  if (event.concerns === "dispute") {
+    const outcome = await settleDispute(deps, { eventId, providerPaymentId });
+    const early = outcome === "unknown-payment" || outcome === "unknown-dispute";
+    return (early && againAt(event, deps.nowMs())) || outcome;
+  }
+  if (event.concerns === "refund") {
+    const inFull = event.refundedInFull === 1;
+    const outcome = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
     // A refund can arrive before its payment is settled; whatever that payment then buys must be reversed all the same.
     return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
   }

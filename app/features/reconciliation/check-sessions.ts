@@ -1,7 +1,7 @@
 import { inArray, or } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/features/buying/started-payment";
-import type { ProviderName, SessionState } from "~/integrations/payments/port";
+import { ProviderError, type ProviderName, type SessionState } from "~/integrations/payments/port";
 import { repairSession } from "./repair-session";
 import type { Counts, ReconcileDeps } from "./reconcile-deps";
 
@@ -23,7 +23,11 @@ export async function checkSessions(
     const known = await findPayments(deps, page.rows);
     for (const session of page.rows) {
       seen.add(session.sessionId);
-      await repairSession(deps, provider, session, paymentOf(session, known), counts);
+      await repairSession(deps, provider, session, paymentOf(session, known), counts).catch((error: unknown) => {
+        // About this one session; the others are compared all the same.
+        if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+        deps.log("session-refused", { provider, paymentId: session.paymentId });
+      });
     }
     counts.sessionsRead += page.rows.length;
     cursor = page.next;

@@ -5,7 +5,14 @@ import type { Payment } from "~/features/buying/started-payment";
 import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
-import type { ProviderName, SessionState } from "~/integrations/payments/port";
+import { refundUnlessLost } from "~/features/settlement/refund-unless-lost";
+import {
+  ProviderError,
+  type ProviderName,
+  type RefundOutcome,
+  type RefundRequest,
+  type SessionState,
+} from "~/integrations/payments/port";
 import type { ReconcileDeps } from "./reconcile-deps";
 
 // Money that paid for a payment a second time. One batch records it as received and owed; then it is refunded under a key of
@@ -55,7 +62,8 @@ export async function refundStray(deps: ReconcileDeps, sessionId: string): Promi
     .from(strayReceipts)
     .where(and(eq(strayReceipts.sessionId, sessionId), eq(strayReceipts.state, "refunding")));
   if (!stray?.providerPaymentId) return "open";
-  const { status } = await deps.checkout[stray.provider].refund({
+  const status = await askForRefund(deps, {
+    provider: stray.provider,
     paymentId: `stray:${sessionId}`,
     providerPaymentId: stray.providerPaymentId,
     amountCents: stray.receivedCents,
@@ -93,4 +101,18 @@ export async function refundStray(deps: ReconcileDeps, sessionId: string): Promi
   await runWork(deps.db, work);
   deps.log("stray-refunded", { paymentId: stray.paymentId, provider: stray.provider });
   return "refunded";
+}
+
+/** `refused`: for now, or for good; either way the next run asks again, and the rest of this one goes on. */
+async function askForRefund(
+  deps: ReconcileDeps,
+  { provider, ...request }: RefundRequest & { provider: ProviderName },
+): Promise<RefundOutcome["status"] | "refused"> {
+  try {
+    return (await refundUnlessLost(deps, provider, request)).status;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+    deps.log("stray-refund-refused", { provider, paymentId: request.paymentId });
+    return "refused";
+  }
 }

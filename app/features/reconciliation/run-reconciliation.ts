@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-/** How far back a timer run looks. Sessions live half an hour, so a day of outage is still covered twice. */
+/** How far back a timer run looks from the last run that reached every provider. Sessions live half an hour. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
-/** A run that has not finished by then has died, and the next one replaces it. */
-const GIVEN_UP_MS = 600_000;
+/** Longer than the platform lets a timer run: a run that has not finished by then has died, and the next one replaces it. */
+const GIVEN_UP_MS = 1_200_000;
 
 /**
  * Runs a requested reconciliation, or the hourly one if it is due. A provider's errors end up in the run's row.
@@ -15,7 +15,8 @@ const GIVEN_UP_MS = 600_000;
 export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   const nowMs = deps.nowMs();
   await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
-    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, ${nowMs - RECONCILE_SPAN_MS}
+    SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
+      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1), ${nowMs}) - ${RECONCILE_SPAN_MS}
     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
   // Only one runner takes it; a run that died can be taken again.
   const [run] = await deps.db.all<{

@@ -8,6 +8,7 @@ import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
+import { refundUnlessLost } from "./refund-unless-lost";
 
 // Refunds money that could not be applied. The provider keys refunds by payment, so a crash between its answer and our row is
 // repaired by asking again.
@@ -16,20 +17,21 @@ export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
 
-/** @throws ProviderError if the provider cannot be reached, Error if it reports that the refund failed */
+/** @throws ProviderError if the provider cannot be reached, or refuses for now */
 export async function refundPayment(deps: Needs, paymentId: string): Promise<RefundResult> {
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents } = payment;
   // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
-  const outcome = await deps.checkout[payment.provider].refund({
+  const outcome = await refundUnlessLost(deps, payment.provider, {
     paymentId,
     providerPaymentId,
     amountCents: receivedCents,
   });
   if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
-  if (outcome.status === "failed") throw new Error("refund failed at the provider");
+  // Under the same key the provider would only say so again: the money must go another way.
+  if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
   await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
   deps.log("payment-refunded", { paymentId, provider: payment.provider });
   return "refunded";

@@ -1,4 +1,5 @@
 import { parseJson, requestJson, type JsonRequest } from "../json-request";
+import { checkedEvent } from "./checked-event";
 import {
   parseList,
   parseSession,
@@ -53,6 +54,7 @@ export function createCopperxCheckout(config: CopperxConfig): CheckoutProvider &
     },
     expireSession: async () => "unsupported",
     refund: async () => ({ status: "manual", refundId: null }),
+    readDisputes: async () => [],
     verifyWebhook: (headers, rawBody) => verifyWebhook(config.webhookSecret, headers, rawBody),
     listSessions: (window) => listSessions(config, window),
     listRefunds: async () => ({ rows: [], next: null }),
@@ -145,5 +147,5 @@ async function verifyWebhook(secret: string, headers: Headers, rawBody: string):
   ]);
   // subtle.verify compares in constant time.
   const genuine = await crypto.subtle.verify("HMAC", key, signature, text.encode(rawBody));
-  return genuine ? toProviderEvent(parseJson(rawBody)) : null;
+  return genuine ? checkedEvent(() => toProviderEvent(parseJson(rawBody))) : null;
 }

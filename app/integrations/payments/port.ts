@@ -54,11 +54,14 @@ export type RefundRequest = { paymentId: string; providerPaymentId: string; amou
 /** `manual`: the provider's API cannot refund, so an operator must send the money. */
 export type RefundOutcome = { status: "refunded" | "pending" | "failed" | "manual"; refundId: string | null };
 
-/** `unavailable`: try later, nothing is known. `rejected`: the provider understood and refused; retrying is useless. */
+/**
+ * `unavailable`: try later, nothing is known. `in-progress`: the very same request is being worked on right now, so its outcome
+ * is this one's too. `rejected`: the provider understood and refused; retrying is useless.
+ */
 export class ProviderError extends Error {
   constructor(
     readonly provider: ProviderName,
-    readonly code: "unavailable" | "rejected",
+    readonly code: "unavailable" | "in-progress" | "rejected",
     message: string,
   ) {
     super(message);
@@ -76,7 +79,9 @@ export interface CheckoutProvider {
   expireSession(sessionId: string): Promise<"expired" | "complete" | "unsupported">;
   /** Keyed by payment, so that repeating it refunds once. @throws ProviderError */
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** null if the signature is missing, wrong or too old. */
+  /** All disputes of a payment as they stand now; none if the provider knows of none. @throws ProviderError */
+  readDisputes(providerPaymentId: string): Promise<ProviderDispute[]>;
+  /** null if the signature is missing, wrong or too old, or if what it signs is not an event. */
   verifyWebhook(headers: Headers, rawBody: string): Promise<ProviderEvent | null>;
 }
 
@@ -91,8 +96,11 @@ export type ProviderRefund = {
 export type ProviderDispute = {
   disputeId: string;
   providerPaymentId: string | null;
-  /** The money has been or may be taken back; false once the dispute is decided for us. */
-  stands: boolean;
+  /**
+   * `inquiry`: a question that moves no money, however it ends. `open`: the money is away for the time being. `won`: decided for
+   * us, the money is back. `lost`: it stays away.
+   */
+  state: "inquiry" | "open" | "won" | "lost";
 };
 
 /** One page of a provider's books, newest first. `next` is null once no older page reaches into the window. */

@@ -52,19 +52,37 @@ export async function listStripeRefunds(stripe: Stripe, window: BookWindow): Pro
   return { rows, next: nextOf(page) };
 }
 
-/** Decided for us, or never more than an inquiry. */
-const NOT_STANDING = new Set<Stripe.Dispute["status"]>(["won", "warning_closed", "prevented"]);
+const DISPUTE_STATES: Partial<Record<Stripe.Dispute["status"], ProviderDispute["state"]>> = {
+  needs_response: "open",
+  under_review: "open",
+  won: "won",
+  lost: "lost",
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "inquiry",
+  prevented: "inquiry",
+};
 
 export async function listStripeDisputes(stripe: Stripe, window: BookWindow): Promise<BookPage<ProviderDispute>> {
   const page = await stripe.disputes.list(listParams(window)).catch((error: unknown) => {
     throw toProviderError(error, "Stripe did not list its disputes");
   });
-  const rows = page.data.map((dispute) => ({
-    disputeId: dispute.id,
-    providerPaymentId: idOf(dispute.payment_intent),
-    stands: !NOT_STANDING.has(dispute.status),
-  }));
-  return { rows, next: nextOf(page) };
+  return { rows: page.data.map(toDispute), next: nextOf(page) };
+}
+
+/** A card payment has one dispute, at most a few. */
+export async function readStripeDisputes(stripe: Stripe, paymentIntent: string): Promise<ProviderDispute[]> {
+  const page = await stripe.disputes.list({ payment_intent: paymentIntent, limit: PAGE }).catch((error: unknown) => {
+    throw toProviderError(error, "Stripe did not show the disputes");
+  });
+  return page.data.map(toDispute);
+}
+
+/** @throws ProviderError for a state that Stripe did not have when this was written: nothing is taken back on a guess. */
+function toDispute({ id, payment_intent: paymentIntent, status }: Stripe.Dispute): ProviderDispute {
+  const state = DISPUTE_STATES[status];
+  if (!state) throw new ProviderError("stripe", "unavailable", "Stripe showed a dispute in a state we do not know");
+  return { disputeId: id, providerPaymentId: idOf(paymentIntent), state };
 }
 
 function listParams({ fromMs, cursor }: BookWindow) {

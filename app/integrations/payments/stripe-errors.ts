@@ -9,7 +9,15 @@ const REFUSALS = new Set(["StripeInvalidRequestError", "StripeCardError", "Strip
 export function toProviderError(error: unknown, doing: string): ProviderError {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const facts = [error.type, error.code, error.requestId].filter(Boolean).join(", ");
-  return new ProviderError("stripe", REFUSALS.has(error.type) ? "rejected" : "unavailable", `${doing}: ${facts}`);
+  return new ProviderError("stripe", codeOf(error), `${doing}: ${facts}`);
+}
+
+// Stripe answers 409 to a key whose first request is still running.
+const KEY_IN_USE = 409;
+
+function codeOf({ statusCode, type }: { statusCode?: number; type: string }): ProviderError["code"] {
+  if (statusCode === KEY_IN_USE) return "in-progress";
+  return REFUSALS.has(type) ? "rejected" : "unavailable";
 }
 
 export function isInvalidRequest(error: unknown, code?: string): boolean {

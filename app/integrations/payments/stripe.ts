@@ -10,7 +10,14 @@ import {
   type SessionRequest,
   type SessionState,
 } from "./port";
-import { listStripeDisputes, listStripeRefunds, listStripeSessions, toSessionState } from "./stripe-books";
+import { checkedEvent } from "./checked-event";
+import {
+  listStripeDisputes,
+  listStripeRefunds,
+  listStripeSessions,
+  readStripeDisputes,
+  toSessionState,
+} from "./stripe-books";
 import { isInvalidRequest, toProviderError } from "./stripe-errors";
 import { toProviderEvent } from "./stripe-events";
 
@@ -42,6 +49,7 @@ export function createStripeCheckout(config: StripeConfig): CheckoutProvider & P
     readSession: (sessionId) => readSession(stripe, sessionId),
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     refund: (request) => refund(stripe, request),
+    readDisputes: (paymentIntent) => readStripeDisputes(stripe, paymentIntent),
     verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
     listSessions: (window) => listStripeSessions(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
@@ -148,5 +156,5 @@ async function verifyWebhook(config: StripeConfig, headers: Headers, rawBody: st
     .catch(() => null);
   if (event === null) return null;
   if (event.api_version !== Stripe.API_VERSION) config.onOtherVersion?.(event.api_version);
-  return toProviderEvent(event);
+  return checkedEvent(() => toProviderEvent(event));
 }

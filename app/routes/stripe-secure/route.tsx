@@ -50,7 +50,9 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "not-activated": 403,
   "provider-down": 503,
   "provider-refused": 503,
+  "still-starting": 503,
 };
+const RETRY_AFTER_S: Partial<Record<CheckoutRefusal, string>> = { "still-starting": "5" };
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
@@ -75,7 +77,10 @@ export async function action(args: ActionFunctionArgs) {
     paymentPage({ offer, viewer, tab, retriedPaymentId: null, naming }, code) satisfies PaymentScreenProps,
   );
   const status = STATUS[code] ?? 409;
-  return json({ problem: code }, { status, headers: status === 503 ? { "Retry-After": "30" } : {} });
+  return json(
+    { problem: code },
+    { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
+  );
 }
 
 const tabOf = (mode: PaymentMode) => (mode === "Bank" ? "card" : "crypto");

@@ -32,7 +32,12 @@ export type PaymentScreenProps = {
 };
 
 /** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "no-longer-open", "no-name"]);
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
+  "provider-down",
+  "still-starting",
+  "no-longer-open",
+  "no-name",
+]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;

@@ -59,7 +59,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     payments: {
       key: "id",
       allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
-        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed disputed>settled disputed>refunded`,
+        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed disputed>settled disputed>refunded disputed>refunding`,
       into: (id, path) => payment(id, { states: path, fee: true }),
     },
     reservations: {
@@ -102,7 +102,8 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     referrals: {
       key: "referred_id",
-      allowed: "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed",
+      allowed:
+        "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
       into: async (id, path) => {
         const { userId } = await signIn(context);
         await run(referral(userId));

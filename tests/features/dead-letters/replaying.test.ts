@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
 import { runWork } from "~/db/work";
-import { MAX_ATTEMPTS } from "~/features/outbox/run-outbox";
+import { MAX_ATTEMPTS } from "~/features/outbox/give-up";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { openShop, type Shop } from "../../support/shop";
 import { putCask, signIn } from "../../support/people";
@@ -14,10 +14,10 @@ async function giveUpOnMail(shop: Shop) {
   const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
   shop.stripe.pay(paymentId);
   await settlePayment(shop.settlement, { paymentId });
-  shop.context.mailer.fail = "unavailable";
+  shop.context.mailer.fail = "rejected";
   for (let tries = 0; tries < MAX_ATTEMPTS + 2; tries++) {
     await shop.drain();
-    shop.context.clock.advance(1_900_000);
+    shop.context.clock.advance(3_700_000);
   }
   return { buyer, outboxId: `send-notice:payment-settled:${paymentId}` };
 }
@@ -62,7 +62,7 @@ describe("a dead letter", () => {
     await replay(shop, `outbox:${outboxId}`);
     for (let tries = 0; tries < MAX_ATTEMPTS + 2; tries++) {
       await shop.drain();
-      shop.context.clock.advance(1_900_000);
+      shop.context.clock.advance(3_700_000);
     }
     expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
   });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Runs the outbox as the settlement Worker does, until nothing is due. */
-const relay = () => relayOutbox(shop.settlement, { limit: 100, rounds: 10 });
+const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
 const mails = async () => {
   await relay();
   return mailer.sent.splice(0);

@@ -10,6 +10,7 @@ import {
   outboxId,
   outboxKinds,
 } from "~/features/outbox/kinds";
+import { tellLateWork } from "~/features/outbox/late-work";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
@@ -147,6 +148,17 @@ describe("work in the outbox", () => {
     const moved = await causedBy(() => run(`UPDATE users SET email = 'elsewhere@example.com' WHERE id = '${userId}'`));
     const [change] = await db.all<{ id: string }>(sql`SELECT id FROM contact_changes WHERE user_id = ${userId}`);
     expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
+  });
+
+  it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {
+    const operator = await signIn(context, { operator: true });
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = '910000000000' WHERE role = 'operator' AND id <> ${operator.userId}`,
+    );
+    await run("UPDATE outbox SET failing_since_ms = 1 WHERE id = 'check-payment:pay_a'");
+    const hour = String(Math.floor(context.nowMs() / 3_600_000));
+    expect(await causedBy(() => tellLateWork(context))).toEqual([noticeRow("work-waits", operator.userId, hour)]);
+    expect(await causedBy(() => tellLateWork(context))).toEqual([]);
   });
 
   it("is written by the triggers that the list names", async () => {

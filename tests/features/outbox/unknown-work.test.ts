@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS, runOutboxRow } from "~/features/outbox/run-outbox";
+import { MAX_ATTEMPTS } from "~/features/outbox/give-up";
+import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { openShop } from "../../support/shop";
 
 // A kind or notice that a newer version wrote, or a typing error: it must never count as done.

@@ -54,6 +54,7 @@ describe("money returned before its payment is settled", () => {
   ])("%s reported first is remembered, and what the money then buys is taken back", async (_what, over, state) => {
     await start("Bank");
     shop.stripe.pay(paymentId);
+    if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
     const outboxId = await recordEvent(
       shop.context,
       "stripe",

@@ -129,9 +129,9 @@ describe("reconciliation", () => {
       await settlePayment(shop.settlement, { paymentId });
     }
     shop.stripe.disputes.push(
-      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, stands: true },
-      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, stands: false },
-      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", stands: true },
+      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost" },
+      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won" },
+      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost" },
     );
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
     expect(await stateOf(shop, lost.paymentId)).toBe("disputed");
@@ -190,5 +190,25 @@ describe("reconciliation", () => {
     shop.stripe.failures = ["unavailable"];
     expect(await compare(shop)).toMatchObject({ repaired: 1, error: "not reached: stripe" });
     expect(await stateOf(shop, crypto.paymentId)).toBe("settled");
+  });
+
+  it("goes on when one refund of a second payment is refused, and asks again in the next run", async () => {
+    const shop = await openFreshShop();
+    const [twice, other] = [await begin(shop), await begin(shop)];
+    shop.stripe.pay(twice.paymentId);
+    await settlePayment(shop.settlement, { paymentId: twice.paymentId });
+    const copy = shop.stripe.copySession(twice.paymentId, "session_again");
+    const charge = shop.stripe.charge(copy, { id: "pi_again" });
+    charge.dispute = "open";
+    shop.stripe.pay(other.paymentId);
+    expect(await compare(shop)).toMatchObject({ error: null });
+    expect(await stateOf(shop, other.paymentId)).toBe("settled");
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    expect(await compare(shop)).toMatchObject({ error: null });
+    charge.dispute = "won";
+    expect(await compare(shop)).toMatchObject({ error: null });
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(charge.refunds).toHaveLength(1);
+    await expectInvariants(shop.context.db);
   });
 });

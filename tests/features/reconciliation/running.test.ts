@@ -25,12 +25,31 @@ describe("the timer's reconciliation", () => {
     await shop.context.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms, started_at_ms)
       VALUES ('rec_died', 'operator:usr_1', ${nowMs}, 0, ${nowMs})`);
     expect(await run(shop)).toBe(false);
-    shop.context.clock.advance(HOUR_MS / 4);
+    shop.context.clock.advance(HOUR_MS / 2.5);
     expect(await run(shop)).toBe(true);
 
     shop.context.clock.advance(HOUR_MS);
     shop.stripe.failures = ["unavailable"];
     expect(await run(shop)).toBe(true);
     expect((await runs(shop)).map(({ error }) => error)).toEqual([null, null, "not reached: stripe"]);
+  });
+
+  it("looks back to before the last run that reached everybody", async () => {
+    const shop = openShop();
+    await shop.context.db.run(sql`DELETE FROM reconciliations`);
+    await run(shop);
+    const reachedMs = shop.context.nowMs();
+    const from = async () => {
+      const [row] = await shop.context.db.all<{ ms: number }>(
+        sql`SELECT from_ms AS ms FROM reconciliations ORDER BY asked_at_ms DESC LIMIT 1`,
+      );
+      return row?.ms;
+    };
+    for (let day = 0; day < 5; day++) {
+      shop.context.clock.advance(24 * HOUR_MS);
+      shop.stripe.failures = ["unavailable"];
+      expect(await run(shop)).toBe(true);
+    }
+    expect(await from()).toBe(reachedMs - 48 * HOUR_MS);
   });
 });

@@ -42,6 +42,7 @@ describe("money taken back at the provider", () => {
       const shop = openShop();
       const heldBefore = await shop.balance("house:stripe");
       const { referrer, buyer, caskId, paymentId } = await soldStake(shop);
+      if (state === "disputed") shop.stripe.chargeFor(paymentId).dispute = "open";
       for (let copy = 0; copy < 3; copy++) {
         await recordEvent(shop.context, "stripe", event(paymentId, over));
         await recordEvent(shop.context, "stripe", event(paymentId, { ...over, id: `evt_copy_${copy}_${paymentId}` }));
@@ -92,6 +93,7 @@ describe("money taken back at the provider", () => {
       )[0]?.at !== null;
     const first = await payFee();
     const dispute = { concerns: "dispute" as const, type: "charge.dispute.created" };
+    shop.stripe.chargeFor(first).dispute = "open";
     await recordEvent(shop.context, "stripe", event(first, dispute));
     await shop.drain();
     expect(await isActive()).toBe(false);

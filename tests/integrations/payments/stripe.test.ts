@@ -117,14 +117,14 @@ describe("creating a Stripe session", () => {
 
 describe("what Stripe's failures mean", () => {
   const errorOf = (type: string, status: number): Reply => ({ status, json: { error: { type, message: "secret" } } });
-  it.each<[string, "rejected" | "unavailable", Reply]>([
+  it.each<[string, ProviderError["code"], Reply]>([
     ["an unknown parameter", "rejected", invalid("parameter_unknown")],
     ["a key used for another request", "rejected", errorOf("idempotency_error", 400)],
     ["a card error", "rejected", errorOf("card_error", 402)],
     ["something missing", "rejected", errorOf("invalid_request_error", 404)],
     ["a wrong API key", "unavailable", errorOf("invalid_request_error", 401)],
     ["a key without the right", "unavailable", errorOf("invalid_request_error", 403)],
-    ["the same key in flight", "unavailable", errorOf("idempotency_error", 409)],
+    ["the same key in flight", "in-progress", errorOf("idempotency_error", 409)],
     ["too many requests", "unavailable", errorOf("rate_limit_error", 429)],
     ["a server error", "unavailable", errorOf("api_error", 500)],
     ["a proxy's page", "unavailable", { status: 502, text: "<h1>Bad gateway</h1>" }],
@@ -247,5 +247,30 @@ describe("refunding at Stripe", () => {
     expect(await again.checkout.refund(request)).toEqual({ status: "refunded", refundId: null });
     const other = stripeWith(invalid("charge_disputed"));
     expect((await failureOf(other.checkout.refund(request))).code).toBe("rejected");
+  });
+});
+
+describe("reading disputes at Stripe", () => {
+  const listed = (...statuses: string[]) => ({
+    json: {
+      object: "list",
+      has_more: false,
+      data: statuses.map((status, i) => ({ id: `du_${i}`, object: "dispute", payment_intent: "pi_1", status })),
+    },
+  });
+
+  it("tells apart what was taken, won and lost, and what is only asked", async () => {
+    const { checkout, singleCall } = stripeWith(
+      listed("needs_response", "under_review", "won", "lost", "warning_needs_response", "warning_closed", "prevented"),
+    );
+    const states = (await checkout.readDisputes("pi_1")).map(({ state }) => state);
+    expect(states).toEqual(["open", "open", "won", "lost", "inquiry", "inquiry", "inquiry"]);
+    const url = new URL(singleCall().url);
+    expect([url.pathname, url.searchParams.get("payment_intent")]).toEqual(["/v1/disputes", "pi_1"]);
+  });
+
+  it("does not guess at a state it does not know", async () => {
+    const { checkout } = stripeWith(listed("arbitration"));
+    expect((await failureOf(checkout.readDisputes("pi_1"))).code).toBe("unavailable");
   });
 });

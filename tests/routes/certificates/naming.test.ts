@@ -98,7 +98,7 @@ describe("before the first stake is bought", () => {
     const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
     shop.stripe.pay(paymentId);
     await settlePayment(shop.settlement, { paymentId });
-    await relayOutbox(settlement, { limit: 100, rounds: 10 });
+    await relayOutbox(settlement, { most: 1_000 });
     expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
   });
 

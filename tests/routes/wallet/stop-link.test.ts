@@ -28,7 +28,7 @@ beforeEach(async () => {
   await giveRipeStake(context, person, await putCask(context));
 });
 
-const relay = () => relayOutbox(shop.settlement, { limit: 100, rounds: 10 });
+const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
 /** Somebody else moves the account to a mailbox of their own. */
 async function takeOver(agoMs: number) {
   const thief = `thief-${++serial}@example.com`;

@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import { runWork } from "~/db/work";
+import { payReward } from "~/features/rewards/pay-reward";
 import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
@@ -50,4 +53,23 @@ export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Pr
   );
   if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
   return answer.ok;
+}
+
+/** Pays the rewards that are due, now and then one twice. */
+export async function payRewards(shop: Shop): Promise<void> {
+  const { world, store } = shop;
+  const { random } = world;
+  await world.sleep(random.between(300_000, 5_400_000));
+  for (const { referredId } of store.rows<{ referredId: string }>(
+    "SELECT referred_id AS referredId FROM referrals WHERE state = 'pending'",
+  )) {
+    const pay = () =>
+      world.invoke("pay reward", (invocation) => {
+        const { db, nowMs } = shop.deps(invocation);
+        return runWork(db, payReward(db, { referredId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1` }));
+      });
+    if (random.chance(0.3)) void pay();
+    const answer = await pay();
+    if (answer.ok && answer.value.ok) world.count("reward paid");
+  }
 }

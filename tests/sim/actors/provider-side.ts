@@ -70,7 +70,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   const provider = shop.providers[charge.provider];
   await world.sleep(random.chance(0.4) ? random.between(0, 4_000) : random.between(4_000, 2_400_000));
   if (givenBackCents(charge) > 0 || charge.cents === null) return;
-  const what = random.weighted({ refund: 40, part: 15, dispute: 35, "dispute, then refund": 10 });
+  const what = random.weighted({ refund: 35, part: 10, inquiry: 10, dispute: 45, "dispute, then refund": 10 });
   world.count(`provider: ${what}`);
   if (what === "part") {
     // Only of money that we kept: a payment being refunded has no other part to return.
@@ -79,20 +79,31 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
     provider.emit(provider.giveBack(charge, Math.ceil(charge.cents / 3)), { mustArrive: !shop.reconciles });
     return;
   }
-  if (what !== "refund") {
-    charge.disputed = true;
+  if (what === "inquiry" || what.startsWith("dispute")) {
+    charge.dispute = what === "inquiry" ? "inquiry" : "open";
     provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
-    if (random.chance(0.5)) void closeDispute(shop, charge);
+    void closeDispute(shop, charge);
   }
-  if (what !== "dispute" && givenBackCents(charge) === 0)
+  if (what.endsWith("refund") && givenBackCents(charge) === 0)
     provider.emit(provider.giveBack(charge, charge.cents), { mustArrive: !shop.reconciles });
 }
 
+/** Decided within hours or, as banks do, days. Money that went back by refund is not fought over. */
 async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   const { world } = shop;
+  const { random } = world;
   const provider = shop.providers[charge.provider];
-  await world.sleep(world.random.between(0, 3_600_000));
-  provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: false });
+  await world.sleep(random.chance(0.8) ? random.between(0, 3_600_000) : random.between(0, 4 * 86_400_000));
+  if (charge.dispute === "open") charge.dispute = random.chance(0.5) ? "won" : "lost";
+  world.count(`dispute closed: ${charge.dispute}`);
+  provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: !shop.reconciles });
+  // The same card's owner, or the bank, tries again.
+  if (charge.dispute !== "won" || givenBackCents(charge) > 0 || !random.chance(0.3)) return;
+  await world.sleep(random.between(0, 3_600_000));
+  charge.dispute = "open";
+  world.count("disputed again");
+  provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
+  void closeDispute(shop, charge);
 }
 
 /** Signed but untrue events: about a session that nobody paid, and one of another shop on the same account. */

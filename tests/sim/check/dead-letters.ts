@@ -30,7 +30,7 @@ export function checkDeadLetters({ store, world }: Shop): void {
     if (id.startsWith("refund:")) return needsOperator(id.slice("refund:".length));
     // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
-    if (id.startsWith("outbox:refund-payment:")) return world.happened.has("refund failed");
+    if (origin === "reward") return world.happened.has("reward paid");
     if (id.startsWith("partial:")) return world.happened.has("provider: part");
     // An unknown session is looked up until it is given up.
     if (id.startsWith("outbox:handle-event:")) return world.happened.has("webhook of a stranger");
@@ -42,6 +42,9 @@ export function checkDeadLetters({ store, world }: Shop): void {
       "SELECT provider, received_cents AS received FROM payments WHERE id = ? AND state = 'refunding'",
       [paymentId],
     );
-    return payment !== undefined && (payment.provider === "copperx" || payment.received === null);
+    return (
+      payment !== undefined &&
+      (payment.provider === "copperx" || payment.received === null || world.happened.has("refund failed"))
+    );
   }
 }

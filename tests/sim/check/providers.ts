@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES, type ProviderName } from "~/integrations/payments/providers";
-import { type Charge, givenBackCents } from "../../support/provider-records";
+import { type Charge, givenBackCents, isAway } from "../../support/provider-records";
 import type { Shop } from "../shop";
 
 // The providers' books against ours, both ways: all money that moved has exactly one fate here, and nothing here comes
@@ -48,7 +48,8 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
   if (payment.received !== charge.cents) return "recorded otherwise";
   const back = givenBackCents(charge);
   const byUs = charge.refunds.filter((one) => one.by === "us");
-  if (byUs.length > 1) return "sent back more than once";
+  // One that came to nothing may be followed by another, once its key is forgotten.
+  if (byUs.filter(({ failed }) => !failed).length > 1) return "sent back more than once";
   if (back > (charge.cents ?? 0)) return "more sent back than came in";
   const right = charge.cents === payment.amount && charge.currency === "USD" && charge.claimedPaymentId === payment.id;
   const takenBack = charge.cents !== null && back === charge.cents;
@@ -56,9 +57,9 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
     case "settled":
       if (!right) return "settled for the wrong money";
       if (byUs.length > 0) return "settled and sent back";
-      return takenBack || charge.disputed ? "kept what was bought with money that went back" : null;
+      return takenBack || isAway(charge) ? "kept what was bought with money that went back" : null;
     case "disputed":
-      return charge.disputed && right ? null : "disputed by nobody";
+      return isAway(charge) && right ? null : "disputed by nobody, or decided for us";
     case "refunding":
       if (right && payment.reason === "wrong-amount") return "the right money refused";
       return payment.provider === "copperx" || charge.cents === null || byUs[0]?.failed
@@ -67,7 +68,9 @@ function wrongFate(charge: Charge, payment: Payment | undefined, knownToHaveFail
     case "refunded":
       if (payment.reason === "returned") return takenBack ? null : "returned by nobody";
       if (right && payment.reason === "wrong-amount") return "the right money refused";
-      return takenBack || (byUs[0]?.failed && knownToHaveFailed) ? null : "said to be sent back, and was not";
+      return takenBack || charge.dispute === "lost" || (byUs[0]?.failed && knownToHaveFailed)
+        ? null
+        : "said to be sent back, and was not";
     default:
       return "never noticed";
   }

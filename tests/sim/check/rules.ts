@@ -22,10 +22,14 @@ export function checkAnyMoment(shop: Shop): void {
   }
 }
 
+/** What a referrer has been given for one referral, less what was taken back. */
+const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
+  WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
+
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
-    OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id IN ('refund:' || payments.id, 'outbox:refund-payment:' || payments.id)))`,
+    OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
   "one joining fee is kept of each person":
     "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
@@ -33,7 +37,7 @@ export const REST_RULES: Record<string, string> = {
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
   "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id OR price_cents <> amount_cents`,
-  "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed'))
+  "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost'))
     AND (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'payment:' || payments.id AND reason = 'tokens-earned' AND credit_account_id = 'user:' || user_id || ':tokens')
       <> iif(purpose = 'stake', 2000, 1000)`,
   "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
@@ -48,17 +52,21 @@ export const REST_RULES: Record<string, string> = {
     WHERE (stakes.state = 'active') <> (payments.state = 'settled')`,
   "a certificate is issued exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL) <> (payments.state = 'settled')
-      OR (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) <> 1`,
+      OR (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) <> 1 + payments.reversals - (payments.state <> 'settled')`,
   "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
     OR (state = 'inactive') <> (payment_id IS NULL)
-    OR (state = 'pending') <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
+    OR (state IN ('pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
+  "a reward that was taken back is back, or is left to a person": `SELECT referred_id FROM referrals WHERE state = 'reversed' AND ${givenAway} <> 0
+    AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE origin = 'reward' AND resolved_at_ms IS NULL AND json_extract(body, '$.referredId') = referred_id)`,
+  "a reward that counts is given once": `SELECT referred_id FROM referrals WHERE state IN ('pending', 'paid') AND ${givenAway} <> reward_cents`,
   "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE state = 'pending') + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
+    (SELECT coalesce(sum(${givenAway}), 0) FROM referrals) + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
-    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason = 'promotion')
+    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored'))
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND refers_to LIKE 'referral:%')
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state <> 'rejected')`,
   "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL)`,
@@ -67,6 +75,6 @@ export const REST_RULES: Record<string, string> = {
   "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
   "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
     WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
-  "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed')) AND NOT EXISTS (
+  "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost')) AND NOT EXISTS (
     SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)`,
 };

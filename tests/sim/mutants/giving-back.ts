@@ -7,7 +7,12 @@ export const givingBack: Mutant[] = [
   {
     name: "refund without a fixed key",
     breaks: "asked again after a crash, the provider pays back twice",
-    code: [{ find: ".refund({ paymentId,", replace: ".refund({ paymentId: `${paymentId}:${deps.nowMs()}`," }],
+    code: [
+      {
+        find: "payment.provider, { paymentId,",
+        replace: "payment.provider, { paymentId: `${paymentId}:${deps.nowMs()}`,",
+      },
+    ],
   },
   {
     name: "refunds not sent",
@@ -37,7 +42,12 @@ export const givingBack: Mutant[] = [
   {
     name: "taken back too early",
     breaks: "money that goes back before it is settled still buys",
-    code: [{ find: 'outcome === "unknown-payment"', replace: "false" }],
+    code: [{ find: '(outcome === "unknown-payment" && againAt', replace: "(false && againAt" }],
+  },
+  {
+    name: "disputed too early",
+    breaks: "a dispute told before its payment is settled is forgotten",
+    code: [{ find: "(early && againAt", replace: "(false && againAt" }],
   },
   {
     name: "a part counts as all",
@@ -86,6 +96,84 @@ export const givingBack: Mutant[] = [
     statements: [
       { ...transfer, with: ["'payment:", ":reversal'"], freshId: true },
       { ...transfer, with: ["'payment:", ":tokens-reversal'"], freshId: true },
+    ],
+  },
+  {
+    name: "every dispute takes back",
+    breaks: "an inquiry, or a dispute that was won, freezes the stake",
+    code: [{ find: "if (takesBack(standing)) {", replace: "if (true) {" }],
+  },
+  {
+    name: "a won dispute changes nothing",
+    breaks: "the stake stays frozen although the money is ours",
+    code: [{ find: 'payment.state === "disputed" ? restorePayment', replace: "false ? restorePayment" }],
+  },
+  {
+    name: "no new certificate",
+    breaks: "a stake that was given again has no certificate",
+    statements: [
+      {
+        of: "INSERT INTO certificates",
+        find: "FROM stakes WHERE payment_id = ? AND state = 'active'",
+        replace: "FROM stakes WHERE payment_id = $1 AND 0",
+      },
+    ],
+  },
+  {
+    name: "tokens not given again",
+    breaks: "a won dispute costs the tokens",
+    statements: [{ ...transfer, with: [":tokens-restored'"], skip: true }],
+  },
+  {
+    name: "income not given again",
+    breaks: "money that is ours again is in no account",
+    statements: [{ ...transfer, with: ["'payment:", ":restored'"], skip: true }],
+  },
+  {
+    name: "reward not given again",
+    breaks: "a won dispute costs the referrer the reward",
+    statements: [{ of: "UPDATE referrals SET state = iif(", skip: true }],
+  },
+  {
+    name: "taken back only once ever",
+    breaks: "a stake disputed, won and disputed again keeps its tokens",
+    code: [{ find: "time > 1 ? `${name}-${time}` : name", replace: "name" }],
+  },
+  {
+    name: "two fees after a won dispute",
+    breaks: "a fee won back is kept beside the one paid since (statement and unique index)",
+    statements: [{ of: "UPDATE payments SET state = 'refunding', reason = 'already-activated'", skip: true }],
+    drop: ["DROP INDEX payments_one_fee_applied"],
+  },
+  {
+    name: "a lost dispute never reconciled",
+    breaks: "without its event a decision stays unheard",
+    code: [{ find: 'standing === "won" || standing === "lost")', replace: "false)" }],
+  },
+  {
+    name: "refund of a lost dispute",
+    breaks: "money that the bank took is owed for ever",
+    code: [{ find: 'disputeStanding(disputes) !== "lost"', replace: "true" }],
+  },
+  {
+    name: "a paid reward is kept",
+    breaks: "a reward that was paid stays although its stake was taken back",
+    statements: [
+      {
+        of: "UPDATE referrals SET state = 'reversed'",
+        find: "state IN ('pending', 'paid')",
+        replace: "state = 'pending'",
+      },
+    ],
+  },
+  {
+    name: "a paid reward taken from pending",
+    breaks: "it is taken from an account where it no longer is",
+    code: [
+      {
+        find: "debit: walletIn(referrals.referrerId), amount: sql",
+        replace: "debit: rewardsPendingIn(referrals.referrerId), amount: sql",
+      },
     ],
   },
 ];

@@ -37,7 +37,22 @@ export const work: Mutant[] = [
   {
     name: "failures forgotten",
     breaks: "a row that failed counts as done",
-    statements: [{ of: "UPDATE outbox SET attempts", find: ", available_at_ms = ?", replace: ", done_at_ms = $1" }],
+    statements: [{ of: "UPDATE outbox SET attempts", find: "done_at_ms = ?", replace: "done_at_ms = 1" }],
+  },
+  {
+    name: "outages end work",
+    breaks: "what cannot be reached for hours is given up",
+    code: [{ find: "urgent === 1 || isOutage(error)", replace: "false" }],
+  },
+  {
+    name: "urgent work given up",
+    breaks: "a certificate that could not be made for a day is never made",
+    code: [{ find: "urgent === 1 || isOutage(error)", replace: "isOutage(error)" }],
+  },
+  {
+    name: "pauses too long",
+    breaks: "after a bad night the next try is in a week",
+    code: [{ find: "LONGEST_PAUSE_MS = 60 * MINUTE", replace: "LONGEST_PAUSE_MS = 15_000 * MINUTE" }],
   },
   {
     name: "certificates not made",

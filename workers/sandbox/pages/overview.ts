@@ -82,7 +82,7 @@ function overview(deps: Deps, sessions: SessionLine[], webhooks: WebhookLine[]):
       <li><a href="/sandbox/faults">Faults</a>: what goes wrong next; set with POST /sandbox/faults</li>
       <li>POST /sandbox/tick runs the scheduled work now</li>
       <li>POST /sandbox/expire {"session"} ends an open checkout</li>
-      <li>POST /sandbox/stripe/refunds and /sandbox/stripe/disputes {"payment_intent"}</li>
+      <li>POST /sandbox/stripe/refunds {"payment_intent"}, /sandbox/stripe/disputes {"payment_intent", "status"}</li>
       <li><a href="${deps.config.appOrigin}/">The app</a></li>
     </ul>
     <h2>Checkout sessions</h2>

@@ -3,14 +3,17 @@ import * as z from "zod";
 import type { Deps } from "../deps";
 import { refusal } from "../faults/handler";
 import { json, methodNotAllowed, readJson } from "../http";
-import { createDispute } from "./disputes";
+import { DISPUTE_STATUSES, putDispute } from "./disputes";
 import { problemBody, StripeProblem } from "./errors";
 import { createRefund } from "./refunds";
 
-const disputeSchema = z.strictObject({ payment_intent: z.string().min(1) });
+const disputeSchema = z.strictObject({
+  payment_intent: z.string().min(1),
+  status: z.enum(DISPUTE_STATUSES).optional(),
+});
 const refundSchema = z.strictObject({ payment_intent: z.string().min(1), amount: z.number().int().min(1).optional() });
 
-/** POST /sandbox/stripe/disputes {payment_intent}; POST /sandbox/stripe/refunds {payment_intent, amount?} */
+/** POST /sandbox/stripe/disputes {payment_intent, status?}, again with another status as it goes on; POST /sandbox/stripe/refunds {payment_intent, amount?} */
 export async function handleStripeControl(
   request: Request,
   deps: Deps,
@@ -21,7 +24,9 @@ export async function handleStripeControl(
   try {
     if (what === "disputes") {
       const parsed = disputeSchema.safeParse(body);
-      return parsed.success ? json(createDispute(deps, parsed.data.payment_intent)) : refusal(parsed.error);
+      return parsed.success
+        ? json(putDispute(deps, parsed.data.payment_intent, parsed.data.status))
+        : refusal(parsed.error);
     }
     const parsed = refundSchema.safeParse(body);
     return parsed.success ? json(createRefund(deps, parsed.data)) : refusal(parsed.error);

@@ -13,8 +13,41 @@ declare module "../store/store" {
 
 export type StripeDispute = Stripe.Dispute;
 
-/** The cardholder's bank takes the payment back. @throws StripeProblem */
-export function createDispute(deps: Pick<Deps, "store" | "nowMs" | "randomBytes">, intent: string): StripeDispute {
+export const DISPUTE_STATUSES = [
+  "needs_response",
+  "under_review",
+  "won",
+  "lost",
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+] as const;
+type Status = (typeof DISPUTE_STATUSES)[number];
+type Needs = Pick<Deps, "store" | "nowMs" | "randomBytes">;
+
+/** While it is so, the bank has the money. */
+const AWAY = new Set<string>(["needs_response", "under_review", "lost"]);
+const CLOSED = new Set<string>(["won", "lost", "warning_closed"]);
+
+/** A dispute begins; or, if there is one already, it becomes what is asked for. @throws StripeProblem */
+export function putDispute(deps: Needs, intent: string, status: Status | undefined): StripeDispute {
+  const [known] = deps.store.list("stripe.dispute", { ref: intent, limit: 1 });
+  return known && status && !CLOSED.has(known.status)
+    ? changeDispute(deps, known, intent, status)
+    : createDispute(deps, intent, status);
+}
+
+function changeDispute(deps: Needs, known: StripeDispute, intent: string, status: Status): StripeDispute {
+  const dispute = { ...known, status };
+  deps.store.put("stripe.dispute", dispute.id, dispute, { ref: intent });
+  const payment = findPayment(deps, { intent });
+  if (payment) savePayment(deps, { ...payment, disputed: AWAY.has(status) });
+  sendEvent(deps, CLOSED.has(status) ? "charge.dispute.closed" : "charge.dispute.updated", dispute);
+  return dispute;
+}
+
+/** The cardholder's bank takes the payment back, or only asks about it. @throws StripeProblem */
+function createDispute(deps: Needs, intent: string, status: Status = "needs_response"): StripeDispute {
   const payment = findPayment(deps, { intent });
   if (!payment) throw noSuch("payment_intent", intent, "payment_intent");
   if (payment.disputed)
@@ -44,10 +77,10 @@ export function createDispute(deps: Pick<Deps, "store" | "nowMs" | "randomBytes"
     metadata: {},
     payment_intent: payment.id,
     reason: "fraudulent",
-    status: "needs_response",
+    status,
   };
   deps.store.put("stripe.dispute", dispute.id, dispute, { ref: payment.id });
-  savePayment(deps, { ...payment, disputed: true });
+  savePayment(deps, { ...payment, disputed: AWAY.has(status) });
   sendEvent(deps, "charge.dispute.created", dispute);
   return dispute;
 }

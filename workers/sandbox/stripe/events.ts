@@ -4,7 +4,10 @@ import { scheduleEvent } from "../webhooks/deliveries";
 import { STRIPE_VERSION } from "./version";
 
 type EventType =
-  "checkout.session.completed" | "checkout.session.expired" | "charge.refunded" | "charge.dispute.created";
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "charge.refunded"
+  | `charge.dispute.${"created" | "updated" | "closed"}`;
 
 /** Schedules Stripe's event about `object` for delivery to the app's webhook. */
 export function sendEvent(

@@ -1,0 +1,16 @@
+import type { ProviderDispute } from "~/integrations/payments/port";
+
+/**
+ * What a payment's disputes mean for what it bought: `open` and `lost` take it back, `won` gives it again. An inquiry takes
+ * nothing and gives nothing. `unknown`: the provider shows none.
+ */
+export type DisputeStanding = "open" | "lost" | "won" | "inquiry" | "unknown";
+
+/** One that is open or lost outweighs all that were won. */
+export function disputeStanding(disputes: readonly Pick<ProviderDispute, "state">[]): DisputeStanding {
+  const among = (state: ProviderDispute["state"]) => disputes.some((dispute) => dispute.state === state);
+  if (among("open")) return "open";
+  if (among("lost")) return "lost";
+  if (among("won")) return "won";
+  return disputes.length > 0 ? "inquiry" : "unknown";
+}

@@ -1,0 +1,44 @@
+-- Work that waits: since when it has been failing, and whether it goes before the rest. Which kinds are urgent is said by
+-- app/features/outbox/kinds.ts; a test compares.
+ALTER TABLE outbox_kinds ADD COLUMN urgent integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE notice_kinds ADD COLUMN urgent integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+UPDATE outbox_kinds SET urgent = 1 WHERE name IN ('refund-payment', 'issue-certificate');
+--> statement-breakpoint
+UPDATE notice_kinds SET urgent = 1 WHERE name IN ('withdrawal-requested', 'bank-changed', 'contact-changed');
+--> statement-breakpoint
+INSERT INTO notice_kinds (name) VALUES ('work-waits');
+--> statement-breakpoint
+ALTER TABLE outbox ADD COLUMN urgent integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE outbox ADD COLUMN failing_since_ms integer;
+--> statement-breakpoint
+DROP INDEX outbox_due;
+--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`urgent`,`available_at_ms`) WHERE done_at_ms IS NULL;
+--> statement-breakpoint
+CREATE INDEX `outbox_failing` ON `outbox` (`failing_since_ms`) WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL;
+--> statement-breakpoint
+CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
+WHEN EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1)
+  OR EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1)
+BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
+--> statement-breakpoint
+CREATE INDEX `users_operators` ON `users` (`id`) WHERE role = 'operator';
+--> statement-breakpoint
+
+-- A payment that was taken back can count again, and be taken back again: each time has a number of its own.
+ALTER TABLE payments ADD COLUMN reversals integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+INSERT INTO transfer_reasons (name) VALUES ('restored');
+--> statement-breakpoint
+INSERT INTO payment_reasons (name) VALUES ('dispute-lost');
+--> statement-breakpoint
+INSERT INTO payment_state_changes (was, becomes) VALUES ('disputed', 'refunding');
+--> statement-breakpoint
+INSERT INTO referral_state_changes (was, becomes) VALUES ('reversed', 'held'), ('reversed', 'pending'), ('reversed', 'paid');
+--> statement-breakpoint
+INSERT INTO dead_letter_origins (name) VALUES ('reward');
+--> statement-breakpoint
+CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';

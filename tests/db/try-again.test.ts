@@ -1,0 +1,112 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { tryAgain } from "~/db/try-again";
+import { createTestContext } from "../support/context";
+import { signIn } from "../support/people";
+import { openApp } from "../support/serve-app";
+
+/** D1 that fails so often with these words, before the effect or after it. */
+function failing(words: string, times: number, after = false) {
+  let calls = 0;
+  const call = async <T>(effect: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    if (calls > times) return effect();
+    if (after) await effect();
+    throw new Error(words);
+  };
+  const d1 = new Proxy(env.DB, {
+    get(target, property) {
+      if (property === "batch") return (statements: D1PreparedStatement[]) => call(() => target.batch(statements));
+      if (property !== "prepare") return Reflect.get(target, property, target) as unknown;
+      return (query: string) => {
+        const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
+          new Proxy(statement, {
+            get(inner, name) {
+              const value: unknown = Reflect.get(inner, name, inner);
+              if (typeof value !== "function") return value;
+              if (name === "bind") return (...values: unknown[]) => wrap(inner.bind(...values));
+              return (...values: unknown[]) => call(async () => (await value.apply(inner, values)) as unknown);
+            },
+          });
+        return wrap(target.prepare(query));
+      };
+    },
+  });
+  const waits: number[] = [];
+  const db = createDatabase(tryAgain(d1, async (ms) => void waits.push(ms)));
+  return { db, waits, calls: () => calls };
+}
+
+const LOST = "D1_ERROR: Network connection lost.";
+const audit = (id: string) =>
+  sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES (${id}, 'system', 'x', 'y', 1) ON CONFLICT (id) DO NOTHING`;
+const count = async (id: string) =>
+  env.DB.prepare("SELECT count(*) AS n FROM audit_log WHERE id = ?").bind(id).first("n");
+
+describe("a write that D1 loses", () => {
+  it.each([
+    LOST,
+    "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+    "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+    "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
+  ])("is tried again, at most five times, with growing pauses: %s", async (words) => {
+    const { db, waits } = failing(words, 4);
+    await db.run(audit(`again:${words}`));
+    expect(await count(`again:${words}`)).toBe(1);
+    expect(waits).toEqual([50, 100, 200, 400]);
+    const never = failing(words, 99);
+    await expect(never.db.run(audit("never"))).rejects.toThrow();
+    expect(never.calls()).toBe(5);
+  });
+
+  it("is written once, though its answer was lost, also in a batch", async () => {
+    const { db } = failing(LOST, 2, true);
+    await db.batch([db.run(audit("batch:1")), db.run(audit("batch:2"))]);
+    expect([await count("batch:1"), await count("batch:2")]).toEqual([1, 1]);
+  });
+
+  it.each([
+    "D1_ERROR: CHECK constraint failed: casks_stock",
+    "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+    "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
+  ])("is not tried again when that cannot help: %s", async (words) => {
+    const { db, calls } = failing(words, 1);
+    await expect(db.run(audit("once"))).rejects.toThrow();
+    expect(calls()).toBe(1);
+  });
+});
+
+describe("a database that is overloaded", () => {
+  it("is said with 503 and Retry-After, by page, by call and to the running app, and signs nobody out", async () => {
+    const person = await signIn(createTestContext());
+    const overloaded = new Proxy(env.DB, {
+      get(target, property) {
+        if (property !== "batch" && property !== "prepare") return Reflect.get(target, property, target) as unknown;
+        return (...of: [never]) => {
+          if (property === "batch")
+            return Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long."));
+          return target.prepare(...of);
+        };
+      },
+    });
+    const app = openApp({ DB: overloaded });
+    const headers = { Cookie: person.cookie, Accept: "text/html" };
+    const page = await app.ask("/wallet", { headers });
+    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "30"]);
+    expect(page.text).toContain("We are very busy");
+    expect(page.cookies).toEqual([]);
+    const post = await app.ask("/stripe-secure", {
+      method: "POST",
+      headers,
+      body: new URLSearchParams({ paymentMode: "Bank", product: "joining-fee" }),
+    });
+    expect([post.status, post.headers.get("Retry-After")]).toEqual([503, "30"]);
+    const call = await app.ask("/api/cask/get_casks", { headers: { Cookie: person.cookie } });
+    expect([call.status, call.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(JSON.parse(call.text)).toMatchObject({ status: false });
+    const data = await app.ask("/wallet?_data=routes%2Fwallet", { headers: { Cookie: person.cookie } });
+    expect([data.status, data.headers.get("Retry-After")]).toEqual([503, "30"]);
+  });
+});
