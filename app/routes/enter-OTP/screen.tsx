@@ -77,11 +77,7 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
       </form>
       <form method="post" action="/enter-OTP">
         <input type="hidden" name="intent" value="resend" />
-        <Button
-          look="quiet"
-          busy={texts.sending}
-          aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}
-        >
+        <Button look="quiet" busy={texts.sending} aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
           {texts.resend}
         </Button>
         {resendInSeconds > 0 && (
