@@ -2,19 +2,21 @@ import { endOverduePayments } from "~/features/buying/end-overdue-payments";
 import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import { sweepLeads } from "~/features/leads/sweep-leads";
 import { sweepLogins } from "~/features/login/sweep-logins";
+import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
 /**
- * Ends overdue holds, runs what is due in the outbox, tells operators of work that waits too long, and clears what has been kept
+ * Ends overdue holds, runs what is due in the outbox, tells operators of work that waits too long and of a flood of codes, and clears what has been kept
  * long enough: logins, leads, half-filled forms.
  */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
   const results = await relayOutbox(deps, { most: 240 });
   await tellLateWork(deps);
+  await tellCodesAlarm(deps);
   await sweepLogins(deps);
   await sweepLeads(deps);
   await sweepKeptForms(deps);

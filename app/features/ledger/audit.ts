@@ -28,6 +28,8 @@ export type AuditAction =
   | "payment-restored"
   | "reward-paid"
   | "stray-refunded"
+  | "reward-released"
+  | "reward-dropped"
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"
