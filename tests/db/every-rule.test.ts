@@ -49,7 +49,7 @@ const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs`,
+    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs over_limit`,
 };
 
 beforeAll(async () => {
@@ -143,9 +143,25 @@ describe("the database refuses", () => {
       withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
+      users_names_read_one_way: `INSERT INTO users (id, email, full_name, role, referral_code, created_at_ms)
+        VALUES ('x', 'x@example.com', 'Asha' || char(8238) || 'oaR', 'investor', 'x', 1)`,
+      users_names_stay_one_way: `UPDATE users SET name_on_certificate = 'Asha' || char(8206) WHERE id = '${person.userId}'`,
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("a name with any mark that changes the direction of writing, and no other", async () => {
+    const { person } = filled;
+    const named = (letter: string) =>
+      answer(`UPDATE users SET full_name = 'Asha${letter}' WHERE id = '${person.userId}'`);
+    for (let code = 0x5f0; code < 0x2100; code++) {
+      const letter = String.fromCharCode(code);
+      if (!/\p{Cf}/u.test(letter)) continue;
+      const refused = /\p{Bidi_Control}/u.test(letter);
+      expect((await named(letter)).includes("direction of writing"), code.toString(16)).toBe(refused);
+    }
+    expect(await named("-\u06F4")).toBe("allowed");
   });
 
   it("by exactly the rules tried here: none is left untried", () => {

@@ -3,6 +3,7 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { dateOf } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
 import type { Deps } from "~/features/deps";
 import type { CertificateFacts } from "./certificate-facts";
 
@@ -48,7 +49,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     amountCents: stake.priceCents,
     warehouse: cask.warehouse,
     code: certificate.code,
-    verifyUrl: `${deps.origin}/verify/${certificate.code}`,
+    verifyUrl: `${deps.origin}/verify/${groupCode(certificate.code)}`,
   });
   const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
   const sha256 = await hexSha256(stored);

@@ -34,7 +34,9 @@ export type AuditAction =
   | "withdrawal-paid"
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
+  | "withdrawal-cleared"
   | "identity-checked"
+  | "setting-changed"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
