@@ -5,4 +5,13 @@ export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Set
 /** On a button whose form is on its way to the server. */
 export const busyText = "One moment…";
 
-export const siteTexts = { mainMenu: "Main", back: "Back", errorPrefix: "Error: " } as const;
+export const siteTexts = {
+  mainMenu: "Main",
+  back: "Back",
+  errorPrefix: "Error: ",
+  signedIn: "You are signed in",
+  wallet: "Your wallet",
+  toWallet: "Go to your wallet",
+  otherAccount: "To use another account, log out first.",
+  logOut: "Logout",
+} as const;

@@ -19,7 +19,17 @@ const tried = new Set<string>();
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
 /** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
-  ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
+  ...[
+    "account_closings",
+    "accounts",
+    "audit_log",
+    "casks",
+    "certificates",
+    "contact_changes",
+    "dead_letters",
+    "differences",
+    "payments",
+  ],
   ...[
     "provider_events",
     "identity_checks",
@@ -35,10 +45,11 @@ const KEPT = [
 ];
 /** Columns that never change, listed independently of the rules themselves; all: every column. */
 const FIXED = {
+  account_closings: "id user_id asked_at_ms",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
-  contact_changes: "all",
+  contact_changes: "id user_id channel changed_at_ms",
   identity_checks: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
@@ -48,8 +59,8 @@ const FIXED = {
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   transfers: "all",
   valuations: "all",
-  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs over_limit`,
+  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
+    reckoned_to_cents stop_token holder_differs over_limit`,
 };
 
 beforeAll(async () => {
@@ -149,6 +160,60 @@ describe("the database refuses", () => {
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {
+    const close = (userId: string) => {
+      const set = `email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = 'closed:${userId}', suspended_at_ms = 1`;
+      return `UPDATE users SET ${set}, closed_at_ms = 1 WHERE id = '${userId}'`;
+    };
+    const { userId } = await signIn(context);
+    for (const left of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "name_on_certificate = 'x'",
+      "address = 'x'",
+      "suspended_at_ms = NULL",
+    ])
+      expect(await answer(close(userId).replace(new RegExp(`${left.split(" ")[0]} = [^,]+`), left)), left).toContain(
+        ruleNamed("users_closed_are_blank").message,
+      );
+    expect(await answer(close(userId))).toBe("allowed");
+    for (const change of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "name_on_certificate = 'x'",
+      "role = 'operator'",
+      "suspended_at_ms = NULL",
+      "closed_at_ms = NULL",
+    ])
+      expect(await answer(`UPDATE users SET ${change} WHERE id = '${userId}'`), change).toContain(
+        ruleNamed("users_closed_stay_closed").message,
+      );
+    for (const change of ["old_value = 'x'", "old_value = ''", "new_value = 'x'"])
+      expect(await answer(`UPDATE contact_changes SET ${change}`), change).toContain(
+        ruleNamed("contact_changes_blanked_only").message,
+      );
+    for (const column of [
+      "holder_name",
+      "bank_name",
+      "ifsc_code",
+      "account_number_sealed",
+      "account_last4",
+      "key_id",
+      "account_mark",
+    ])
+      for (const value of ["'x'", "''", column])
+        expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
+          ruleNamed("withdrawals_bank_blanked_only").message,
+        );
+    await answer("UPDATE account_closings SET cancelled_at_ms = 2");
+    for (const change of ["cancelled_at_ms = NULL", "give_up_stakes = 1", "cancelled_at_ms = NULL, closed_at_ms = 3"])
+      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
+        ruleNamed("account_closings_end_once").message,
+      );
   });
 
   it("a name with any mark that changes the direction of writing, and no other", async () => {

@@ -138,6 +138,7 @@ export const TRANSFER_REASONS = [
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-released",
+  "given-up",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [
@@ -167,6 +168,7 @@ export const OUTBOX_KINDS = [
   "expire-session",
   "refund-payment",
   "issue-certificate",
+  "erase-certificates",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);

@@ -11,7 +11,7 @@ import type { CertificateFacts } from "./certificate-facts";
 // hash of what was really stored. A crash between the two is repaired by running again.
 
 export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
-  certificates: Pick<R2Bucket, "put" | "get">;
+  certificates: Pick<R2Bucket, "put" | "get" | "delete">;
   renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
 };
 

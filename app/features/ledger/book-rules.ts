@@ -18,7 +18,9 @@ export const BOOK_RULES = {
   "each settled stake payment has its stake, tokens and certificate": `SELECT id FROM payments WHERE purpose = 'stake' AND state = 'settled' AND (
     (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
-    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void') <> 1)`,
+    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
+      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
   "no stake without its money": `SELECT id FROM stakes WHERE NOT EXISTS (SELECT 1 FROM payments
     WHERE payments.id = payment_id AND payments.state IN ('settled', 'refunded', 'disputed') AND received_cents = price_cents)`,
   "refunded payments left nothing behind": `SELECT id FROM payments WHERE state = 'refunded' AND reason <> 'returned'

@@ -44,8 +44,8 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 }
 
 /**
- * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
- * @param keptId what was typed before a code was given, which has done its service by this
+ * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
+ * @param keptId of the fields typed before a code was asked for, which are deleted by this
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(

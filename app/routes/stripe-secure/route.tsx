@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
@@ -96,9 +96,11 @@ async function askAgain(
   const offer = stakeOffer(cask, { activated: viewer.activated, nowMs });
   const naming = offer.problem === null ? namingAgain(named) : null;
   carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
-  return json({ problem: "no-name" }, { status: 400 });
+  return json({ problem: "no-name" as const }, { status: 400 });
 }
 
 export default function Payment() {
-  return <PaymentScreen {...useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <PaymentScreen {...page} problem={refused?.problem ?? page.problem} />;
 }

@@ -99,7 +99,7 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
-  it("typed before a code was given come back as typed after it, for this person in this browser only, and go when saved", async () => {
+  it("typed before a code was asked for come back after it, only for this person in this browser, and are deleted when saved", async () => {
     await save();
     context.clock.advance(30 * 60_000);
     const typed = { ...BANK, account_number: "9999 1111 2222", holder_name: "A. Rao" };
@@ -131,7 +131,7 @@ describe("bank details", () => {
     expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).toBe(storedBefore);
   });
 
-  it("typed before a code was given are kept for a quarter of an hour, and then swept", async () => {
+  it("typed before a code was asked for are kept for a quarter of an hour and then deleted", async () => {
     context.clock.advance(30 * 60_000);
     const kept = (await save()).cookies.find((one) => one.startsWith("kept-bank-details=")) ?? "";
     context.clock.advance(15 * 60_000);
@@ -143,7 +143,7 @@ describe("bank details", () => {
     expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
   });
 
-  it("count as changed when the money would go elsewhere, not when the branch's address is corrected", async () => {
+  it("count as changed when the money would go elsewhere, not when the branch address is corrected", async () => {
     await save();
     const savedAtMs = context.nowMs();
     context.clock.advance(60_000);
