@@ -95,3 +95,23 @@ END;
 INSERT INTO transfer_reasons (name) VALUES ('given-up');
 --> statement-breakpoint
 INSERT INTO accounts (id, currency, may_overdraw) VALUES ('house:given-up', 'USD', 0);
+--> statement-breakpoint
+
+-- What is over is swept, and found by its time.
+CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);
+--> statement-breakpoint
+CREATE INDEX `login_flows_by_end` ON `login_flows` (`ended_at_ms`) WHERE ended_at_ms IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `outbox_by_end` ON `outbox` (`done_at_ms`) WHERE done_at_ms IS NOT NULL AND last_error IS NULL;
+--> statement-breakpoint
+-- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
+-- be told as a purchase once more when the row of the first time has been swept.
+DROP TRIGGER payments_outcome_is_told;
+--> statement-breakpoint
+CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
+WHEN OLD.state <> NEW.state AND (NEW.state = 'refunding' OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
+  NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
+END;

@@ -76,5 +76,6 @@ export const REST_RULES: Record<string, string> = {
   "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
     WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost')) AND NOT EXISTS (
-    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)`,
+    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)
+    AND created_at_ms > (SELECT max(created_at_ms) FROM outbox) - 2592000000`,
 };
