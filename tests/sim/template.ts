@@ -8,7 +8,7 @@ import { heal } from "./heal";
 import { Random } from "./random";
 import { Shop } from "./shop";
 import { SqliteStore } from "./sqlite-d1";
-import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
+import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, LIMITS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
 import { World } from "./world";
 
 /** The state in which every run starts. */
@@ -91,4 +91,11 @@ function addPeopleAndCasks(store: SqliteStore): void {
     VALUES ('val_old', ?, ?, ?, 'measured', 'sample', 'sample', 0)`,
     [CASKS.old.id, VALUED.on, VALUED.cents],
   );
+  const limits = {
+    withdrawal_requests_per_day: LIMITS.requestsPerDay,
+    payout_accounts_per_month: LIMITS.accountsPerMonth,
+    identity_check_above_cents: LIMITS.identityAboveCents,
+  };
+  for (const [key, value] of Object.entries(limits))
+    store.execute("UPDATE settings SET value = ? WHERE key = ?", [value, key]);
 }
