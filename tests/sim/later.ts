@@ -19,7 +19,11 @@ export function letTimePass(shop: Shop): void {
   const { world } = shop;
   const { random } = world;
   const what = random.weighted(PASSES);
-  const days = { days: () => random.between(1, 5), months: () => random.between(20, 400), years: () => random.between(700, 1_500) };
+  const days = {
+    days: () => random.between(1, 5),
+    months: () => random.between(20, 400),
+    years: () => random.between(700, 1_500),
+  };
   const fromMs = world.nowMs;
   world.nowMs += days[what]() * DAY_MS + random.between(0, DAY_MS);
   world.count(`${what} pass`);

@@ -46,8 +46,7 @@ export class Shop {
     const wait = (ms: number) => world.sleepIn(invocation, ms);
     const d1 = createD1(
       store,
-      (name, effect) =>
-        world.step(invocation, { kind: "d1", name, effect, error: () => new Error(this.#d1Error()) }),
+      (name, effect) => world.step(invocation, { kind: "d1", name, effect, error: () => new Error(this.#d1Error()) }),
       (sql) => this.#watch.committed(sql),
     );
     return {

@@ -8,7 +8,17 @@ import { heal } from "./heal";
 import { Random } from "./random";
 import { Shop } from "./shop";
 import { SqliteStore } from "./sqlite-d1";
-import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, LIMITS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
+import {
+  ACTIVE,
+  BOUGHT_LONG_AGO_MS,
+  CASKS,
+  HOLDERS,
+  LIMITS,
+  NEWCOMERS,
+  OPERATOR,
+  REFERRED,
+  VALUED,
+} from "./template-plan";
 import { World } from "./world";
 
 /** The state in which every run starts. */

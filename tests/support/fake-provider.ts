@@ -155,7 +155,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
 
   /** The provider's staff, or the buyer's bank, returns money or takes it. */
   takeBack(charge: Charge, cents: number): void {
-    charge.refunds.push({ key: `provider:${charge.refunds.length}`, cents, by: "provider", failed: false, atMs: this.manners.nowMs() });
+    charge.refunds.push({
+      key: `provider:${charge.refunds.length}`,
+      cents,
+      by: "provider",
+      failed: false,
+      atMs: this.manners.nowMs(),
+    });
   }
 
   /** Ends sessions whose time is up, without being asked. */
@@ -216,7 +222,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
-      charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed", atMs: this.manners.nowMs() });
+      charge.refunds.push({
+        key,
+        cents: request.amountCents,
+        by: "us",
+        failed: status === "failed",
+        atMs: this.manners.nowMs(),
+      });
     if (status !== "failed") this.refunds.set(request.paymentId, request);
     return { status, refundId: `re_${request.paymentId}` };
   }

@@ -30,7 +30,8 @@ export async function decideForAWhile(shop: Shop, times: number, longestPauseMs:
 
 /** Looks at a request that is over a limit, and lets it be paid. */
 async function clear(shop: Shop, { id: withdrawalId }: Open): Promise<void> {
-  if (shop.store.rows("SELECT id FROM withdrawals WHERE id = ? AND over_limit IS NULL", [withdrawalId]).length > 0) return;
+  if (shop.store.rows("SELECT id FROM withdrawals WHERE id = ? AND over_limit IS NULL", [withdrawalId]).length > 0)
+    return;
   const answer = await shop.world.invoke("clear", (invocation) => {
     const { db, nowMs } = shop.deps(invocation);
     return runWork(db, clearWithdrawal(db, { withdrawalId, ...operating(shop, nowMs()) }));

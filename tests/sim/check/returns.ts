@@ -21,7 +21,10 @@ export function wrongReturn({ store }: Shop, made: Return & { id: string }): str
     [stake.caskId],
   );
   const at = (day: string) => values.filter((one) => one.on <= day).at(-1)?.cents ?? null;
-  const peaks = Array.from({ length: made.cycle - 1 }, (_, index) => at(yearsLater(stake.boughtOn, 2 * index + 2)) ?? 0);
+  const peaks = Array.from(
+    { length: made.cycle - 1 },
+    (_, index) => at(yearsLater(stake.boughtOn, 2 * index + 2)) ?? 0,
+  );
   const end = at(endsOn);
   if (end === null) return "it was never valued";
   // Of what was paid or asked for already, only a later cycle's part may lie above this one's.
