@@ -44,7 +44,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2, 1_500_000);
     if (random.chance(0.1)) void thinkAgain(shop);
-    if (random.chance(0.1)) void changeSomething(shop, random.pick(ACTIVE));
+    if (random.chance(0.2)) void changeSomething(shop, random.pick(HOLDERS));
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));

@@ -4,6 +4,8 @@ export const NOW_MS = Date.parse("2031-03-05T21:40:00Z");
 
 /** Bought long ago and held to the end of the first cycle: its return can be withdrawn. */
 export const HOLDERS = ["usr_ann", "usr_bob"] as const;
+/** Money was paid out to their usual account before. */
+export const PAID_BEFORE = "usr_bob";
 export const ACTIVE = [...HOLDERS, "usr_cat", "usr_dan"] as const;
 export const NEWCOMERS = ["usr_eve", "usr_fay"] as const;
 export const OPERATOR = "usr_olga";

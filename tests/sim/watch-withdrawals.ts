@@ -64,6 +64,8 @@ export class WithdrawalWatch {
   constructor(readonly shop: Shop) {
     const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM withdrawals");
     this.#lastPlace = last?.place ?? 0;
+    for (const { id } of shop.store.rows<{ id: string }>("SELECT id FROM withdrawals WHERE state = 'paid'"))
+      this.#judged.add(id);
   }
 
   committed(sql: string): void {
