@@ -32,6 +32,8 @@ export type AuditAction =
   | "payment-restored"
   | "reward-paid"
   | "stray-refunded"
+  | "reward-released"
+  | "reward-dropped"
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"

@@ -13,12 +13,13 @@ import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
 import { accountMarks } from "./account-mark";
 import type { SavedBank } from "./edit-bank-details";
 import { openIfNeeded } from "./open-account-number";
+import { personName } from "./person-name";
 import type { Sealed } from "./sealer";
 
 const BRANCH_LENGTH = 500;
 
 const schema = z.object({
-  holder_name: oneLine(BANK_FIELD_LENGTH),
+  holder_name: personName,
   bank_name: oneLine(BANK_FIELD_LENGTH),
   ifsc_code: oneLine(BANK_FIELD_LENGTH),
   account_number: oneLine(BANK_FIELD_LENGTH),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { nameTexts } from "~/content/name-texts";
 import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
@@ -169,6 +170,13 @@ describe("bank details", () => {
     ).toBe("/settings");
     const { data } = await open(context, settings, "/settings", person.cookie);
     expect(data).toMatchObject({ bank: { accountNumber: "", bankName: "" } });
+  });
+
+  it("with a holder whose name turns the direction of writing are refused, and told why", async () => {
+    const { response, data } = await save({ holder_name: "Asha\u202EoaR" });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(data)).toContain(nameTexts.turnsDirection);
+    expect(await row()).toBeUndefined();
   });
 
   it("that are too long come back as typed", async () => {
