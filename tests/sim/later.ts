@@ -1,6 +1,6 @@
 import { dateOf } from "~/domain/calendar-date";
 import { changeContact, saveBank } from "./actors/accounts";
-import { tickForAWhile } from "./actors/cron";
+import { tickForDays } from "./actors/cron";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { checkIdentity, decideForAWhile, payRewards } from "./actors/operator";
 import { takeBackOld } from "./actors/provider-side";
@@ -57,11 +57,11 @@ export function beAbout(shop: Shop): void {
     if (random.chance(0.15)) void checkIdentitySometime(shop, userId);
   }
   if (random.chance(0.3)) void takeBackOld(shop);
-  if (random.chance(0.3)) void thinkAgain(shop);
+  if (random.chance(0.3)) void thinkAgain(shop, 2 * DAY_MS);
   if (random.chance(0.2)) void visit(shop, null);
   if (random.chance(0.3)) void payRewards(shop);
   void decideForAWhile(shop, 2, 4 * DAY_MS);
-  void tickForAWhile(shop, 1);
+  void tickForDays(shop);
 }
 
 export async function changeSomething(shop: Shop, userId: string): Promise<void> {

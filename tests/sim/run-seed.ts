@@ -43,7 +43,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2, 1_500_000);
-    if (random.chance(0.1)) void thinkAgain(shop);
+    if (random.chance(0.1)) void thinkAgain(shop, 2_400_000);
     if (random.chance(0.2)) void changeSomething(shop, random.pick(HOLDERS));
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);

@@ -3,6 +3,7 @@ import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
+import { tickForDays } from "./cron";
 
 // What providers do by themselves: send events, none to five times and in any order; send false ones; and refund
 // because their staff decided so.
@@ -106,7 +107,9 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   const { world } = shop;
   const { random } = world;
   const provider = shop.providers[charge.provider];
-  await world.sleep(random.chance(0.8) ? random.between(0, 3_600_000) : random.between(0, 4 * 86_400_000));
+  const takesDays = random.chance(0.2);
+  if (takesDays) void tickForDays(shop);
+  await world.sleep(random.between(0, takesDays ? 4 * 86_400_000 : 3_600_000));
   if (charge.dispute === "open") charge.dispute = random.chance(0.5) ? "won" : "lost";
   world.count(`dispute closed: ${charge.dispute}`);
   provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: !shop.reconciles });

@@ -52,10 +52,10 @@ function isOver({ store, world }: Shop, id: string): void {
   for (const row of store.rows(open, [id])) world.violate("what was stopped is over", row);
 }
 
-export async function thinkAgain(shop: Shop): Promise<void> {
+export async function thinkAgain(shop: Shop, longestPauseMs: number): Promise<void> {
   const { world } = shop;
   const { random } = world;
-  await world.sleep(random.between(60_000, random.chance(0.5) ? 2_400_000 : 200_000_000));
+  await world.sleep(random.between(60_000, random.chance(0.5) ? 2_400_000 : longestPauseMs));
   const all = standing(shop, random.chance(0.3));
   if (all.length === 0) return;
   const one = random.pick(all);

@@ -106,7 +106,7 @@ export const withdrawing: Mutant[] = [
     breaks: "the high-water mark is ignored (plan and statement)",
     code: [
       { find: "return Math.max(stake.priceCents, ...reckoned, ...taken)", replace: "return stake.priceCents" },
-      { find: "${highWaterMark(plan)} = ${plan.markCents} AND", replace: "" },
+      { find: "AND ${highWaterMark(plan)} = ${plan.markCents}", replace: "" },
     ],
   },
   {
