@@ -7,7 +7,7 @@ import { takeBackOld } from "./actors/provider-side";
 import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
 import type { Shop } from "./shop";
-import { ACTIVE, CASKS } from "./template-plan";
+import { ACTIVE, CASKS, REFERRED } from "./template-plan";
 
 // What goes on after the first hours of a run: days, months and whole cycles later.
 
@@ -71,6 +71,13 @@ export async function changeSomething(shop: Shop, userId: string): Promise<void>
   if (random.chance(0.5)) return changeContact(shop, userId);
   const name = random.pick(["usual", "other", "shared"] as const);
   while (!(await saveBank(shop, userId, name))) await world.sleep(5_000);
+}
+
+/** Whoever was brought and who brought them save the same account: the reward then waits for an operator. */
+export async function shareAccount(shop: Shop): Promise<void> {
+  const { world } = shop;
+  for (const userId of world.random.pick(Object.entries(REFERRED)))
+    while (!(await saveBank(shop, userId, "shared"))) await world.sleep(5_000);
 }
 
 async function checkIdentitySometime(shop: Shop, userId: string): Promise<void> {

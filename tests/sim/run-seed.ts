@@ -7,7 +7,7 @@ import { visit } from "./actors/visits";
 import { checkAtRest } from "./check/at-rest";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
-import { beAbout, changeSomething, letTimePass } from "./later";
+import { beAbout, changeSomething, letTimePass, shareAccount } from "./later";
 import { noFaults, randomFaults, randomOutages, randomOverload, withOutages } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
@@ -45,6 +45,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.5)) void decideForAWhile(shop, 2, 1_500_000);
     if (random.chance(0.1)) void thinkAgain(shop, 2_400_000);
     if (random.chance(0.2)) void changeSomething(shop, random.pick(HOLDERS));
+    if (random.chance(0.05)) void shareAccount(shop);
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));

@@ -27,4 +27,4 @@ export const BOUGHT_LONG_AGO_MS = Date.parse("2029-02-01T12:00:00Z");
 export const VALUED = { on: "2031-02-01", cents: 58_400 };
 
 /** Lower than the product's own, so that they are met. */
-export const LIMITS = { requestsPerDay: 4, accountsPerMonth: 2, identityAboveCents: 15_000 };
+export const LIMITS = { requestsPerDay: 3, accountsPerMonth: 1, identityAboveCents: 15_000 };

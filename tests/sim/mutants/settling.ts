@@ -107,7 +107,12 @@ export const settling: Mutant[] = [
   {
     name: "a reward for oneself",
     breaks: "who looks like the person they brought is paid without an operator's look",
-    code: [{ find: "AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}", replace: "AND 0" }],
+    code: [
+      {
+        find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
+        replace: "AND 0",
+      },
+    ],
     test: { file: "tests/features/settlement/held-rewards.test.ts", title: "is held for an operator" },
   },
 ];
