@@ -14,6 +14,8 @@ ALTER TABLE outbox ADD COLUMN urgent integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE outbox ADD COLUMN failing_since_ms integer;
 --> statement-breakpoint
+ALTER TABLE outbox ADD COLUMN leased_until_ms integer;
+--> statement-breakpoint
 DROP INDEX outbox_due;
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`urgent`,`available_at_ms`) WHERE done_at_ms IS NULL;
