@@ -44,3 +44,23 @@ INSERT INTO referral_state_changes (was, becomes) VALUES ('reversed', 'held'), (
 INSERT INTO dead_letter_origins (name) VALUES ('reward');
 --> statement-breakpoint
 CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';
+--> statement-breakpoint
+CREATE INDEX `payments_refunding` ON `payments` (`received_cents`) WHERE state = 'refunding';
+--> statement-breakpoint
+
+-- The rules of the books are checked in ranges: how far that has come, and the sums so far.
+CREATE TABLE `book_marks` (
+	`rule` text PRIMARY KEY NOT NULL,
+	`after_key` text DEFAULT '' NOT NULL,
+	`through_seq` integer DEFAULT 0 NOT NULL,
+	`pass` integer DEFAULT 1 NOT NULL,
+	`covered_at_ms` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `ledger_sums` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`pass` integer NOT NULL,
+	`credits` integer NOT NULL,
+	`debits` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
