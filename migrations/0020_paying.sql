@@ -64,3 +64,22 @@ CREATE TABLE `ledger_sums` (
 	`debits` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+
+-- Money that was sent back by hand, with the reference by which the transfer is found.
+CREATE TABLE `manual_refunds` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`reference` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`recorded_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);
+--> statement-breakpoint
+CREATE TRIGGER manual_refunds_fixed BEFORE UPDATE ON manual_refunds
+BEGIN SELECT RAISE(ABORT, 'manual refunds are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER manual_refunds_are_kept BEFORE DELETE ON manual_refunds
+BEGIN SELECT RAISE(ABORT, 'manual refunds are append-only'); END;

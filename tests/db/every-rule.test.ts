@@ -23,6 +23,7 @@ const KEPT = [
   ...[
     "provider_events",
     "identity_checks",
+    "manual_refunds",
     "referrals",
     "reservations",
     "stakes",
@@ -40,6 +41,7 @@ const FIXED = {
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "all",
   identity_checks: "all",
+  manual_refunds: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",

@@ -28,6 +28,7 @@ export type AuditAction =
   | "payment-restored"
   | "reward-paid"
   | "stray-refunded"
+  | "manual-refund-recorded"
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"

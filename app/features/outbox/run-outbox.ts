@@ -105,7 +105,8 @@ export async function relayOutbox(deps: OutboxDeps, { most }: { most: number }):
 }
 
 async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
-  await deps.db.run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL, leased_until_ms = NULL
+  await deps.db
+    .run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL, leased_until_ms = NULL
     WHERE id = ${row.id} AND done_at_ms IS NULL`);
   return "again";
 }
@@ -122,7 +123,8 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   const letter = { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs } as const;
   const work = writes(
     ...(end === "goes-on" ? [] : [keepDeadLetter(deps.db, letter, "reopens")]),
-    deps.db.run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs}, leased_until_ms = NULL,
+    deps.db
+      .run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs}, leased_until_ms = NULL,
       failing_since_ms = coalesce(failing_since_ms, ${nowMs}), done_at_ms = ${endedAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`),
   );
   await runWork(deps.db, work);

@@ -47,7 +47,13 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   if (state === "settled" && providerPaymentId) {
     const inFull = totalCents >= receivedCents;
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
-    const done = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
+    const done = await reversePayment(deps, {
+      eventId,
+      providerPaymentId,
+      because: "returned",
+      inFull,
+      refundedCents: totalCents,
+    });
     counts.repaired += done === "reversed" ? 1 : 0;
     const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");

@@ -40,6 +40,8 @@ export async function fillEveryTable(context: TestContext) {
     changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
   await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
+  await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
+    VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }
