@@ -4,6 +4,8 @@ import { renderToString } from "react-dom/server";
 import { inlineStyles, inlineStylesHash } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
+import { answerLater, takeKeptAnswer } from "./server/kept-answer";
+import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
@@ -12,6 +14,7 @@ import { RenderContext } from "./ui/render-context";
 // The Worker imports this from Remix's build, so that both share one copy of every module: an error class in two bundles
 // is two classes, and `instanceof` would fail.
 export { createRequestContext } from "./server/deps";
+export { forgetKeptAnswer } from "./server/kept-answer";
 export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
@@ -28,6 +31,9 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  const later = await answerLater(request, { status, headers }, remixContext, context);
+  if (later) return later;
+  const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
   const handle = pageHandle(
     remixContext.staticHandlerContext.matches.map((match) => ({
       handle: remixContext.routeModules[match.route.id]?.handle,
@@ -35,7 +41,13 @@ export default async function handleRequest(
   );
   const hydrate = handle.hydrate === true;
   const markup = renderToString(
-    <RenderContext.Provider value={{ nonce: hydrate ? context.nonce : undefined, requestId: context.requestId }}>
+    <RenderContext.Provider
+      value={{
+        nonce: hydrate ? context.nonce : undefined,
+        requestId: context.requestId,
+        signedIn: isKnownVisitor(request),
+      }}
+    >
       <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
     </RenderContext.Provider>,
   );
@@ -52,7 +64,7 @@ export default async function handleRequest(
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
   );
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${html}`, { status: keptStatus ?? status, headers });
 }
 
 /** From a running page to one that does not hydrate: load it as a document, because React cannot draw it in place. */

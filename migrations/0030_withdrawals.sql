@@ -114,10 +114,16 @@ END;
 ALTER TABLE `withdrawals` ADD `holder_differs` integer CHECK (`holder_differs` IN (0, 1));
 --> statement-breakpoint
 
--- Limits on payouts.
-INSERT INTO setting_keys (name) VALUES ('withdrawal_requests_per_day'), ('payout_accounts_per_month'), ('identity_check_above_cents');
+-- Limits on payouts, of one person.
+INSERT INTO setting_keys (name) VALUES ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
+  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents');
 --> statement-breakpoint
-INSERT INTO settings (key, value, updated_at_ms) VALUES ('withdrawal_requests_per_day', 30, 0), ('payout_accounts_per_month', 3, 0), ('identity_check_above_cents', 1000000, 0);
+INSERT INTO settings (key, value, updated_at_ms) VALUES ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
+  ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0), ('identity_check_above_cents', 1000000, 0);
+--> statement-breakpoint
+ALTER TABLE `withdrawals` ADD `over_limit` text REFERENCES setting_keys(name);
+--> statement-breakpoint
+ALTER TABLE `withdrawals` ADD `cleared_at_ms` integer CHECK (`cleared_at_ms` IS NULL OR `over_limit` IS NOT NULL);
 --> statement-breakpoint
 CREATE TABLE `identity_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
@@ -150,5 +156,5 @@ BEGIN SELECT RAISE(ABORT, 'identity checks are append-only'); END;
 --> statement-breakpoint
 DROP TRIGGER withdrawals_facts_fixed;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms, reckoned_to_cents, account_mark, stop_token, holder_differs ON withdrawals
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms, reckoned_to_cents, account_mark, stop_token, holder_differs, over_limit ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;

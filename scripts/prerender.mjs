@@ -41,10 +41,11 @@ function checkWorkerComesFirst(url, html, route) {
   const marked = /\{live:[a-z-]+\}/.test(html);
   if (live !== marked)
     throw new Error(`${url} ${marked ? "has marks, but its handle has no `live`" : "is `live`, but has no mark"}`);
+  const addresses = [url, ...(route.module.handle.knownFile ? [route.module.handle.knownFile] : [])];
   const first = /^run_worker_first = (\[.*\])$/m.exec(readFileSync(inRoot("wrangler.toml"), "utf8"));
-  const needsWorker = live || route.module.loader;
-  if (needsWorker && !JSON.parse(first?.[1] ?? "[]").includes(url))
-    throw new Error(`${url} is live or has a loader: wrangler.toml must name it in run_worker_first`);
+  for (const address of live || route.module.loader ? addresses : [])
+    if (!JSON.parse(first?.[1] ?? "[]").includes(address))
+      throw new Error(`${address} is live or has a loader: wrangler.toml must name it in run_worker_first`);
 }
 
 function urlOf(route, routes) {
@@ -55,8 +56,10 @@ function urlOf(route, routes) {
 
 const fileOf = (url) => join(folder, "client", url === "/" ? "index.html" : `${url.slice(1)}.html`);
 
-async function render(handle, withSecurityHeaders, url) {
-  const response = await handle(new Request(new URL(url, origin)), context);
+/** @param {string} [cookie] what the visitor has that the page is drawn for */
+async function render(handle, withSecurityHeaders, url, cookie) {
+  const headersSent = cookie ? { Cookie: cookie } : {};
+  const response = await handle(new Request(new URL(url, origin), { headers: headersSent }), context);
   const html = await response.text();
   const refuse = (why) => new Error(`${url} must not be prerendered: it ${why}`);
   if (response.status !== 200) throw refuse(`answered ${response.status}`);
@@ -106,9 +109,20 @@ const everywhere = Object.fromEntries(
 const ofItsOwn = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in everywhere)));
 
 const pages = [];
-for (const url of urls) pages.push(await render(handle, withSecurityHeaders, url));
+for (const url of urls) {
+  const page = await render(handle, withSecurityHeaders, url);
+  const route = routes.get(url);
+  checkWorkerComesFirst(url, page.html, route);
+  pages.push(page);
+  const { knownFile } = route.module.handle;
+  if (!knownFile) continue;
+  const known = await render(handle, withSecurityHeaders, url, "known=1");
+  checkWorkerComesFirst(url, known.html, route);
+  if (known.html === page.html)
+    throw new Error(`${url} is the same for those who are signed in: it needs no second file`);
+  pages.push({ ...known, url: knownFile });
+}
 for (const page of pages) {
-  checkWorkerComesFirst(page.url, page.html, routes.get(page.url));
   mkdirSync(dirname(fileOf(page.url)), { recursive: true });
   writeWhole(fileOf(page.url), page.html);
 }
@@ -124,4 +138,4 @@ const blocks = [
 ];
 rmSync(join(folder, "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor
 writeWhole(join(folder, "client", "_headers"), blocks.filter(Boolean).join("\n"));
-console.log(`Prerendered ${pages.length} pages${pages.length ? `: ${urls.join(" ")}` : ""}`);
+console.log(`Prerendered ${pages.length} pages${pages.length ? `: ${pages.map(({ url }) => url).join(" ")}` : ""}`);

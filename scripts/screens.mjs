@@ -31,6 +31,8 @@ export const signedInScreens = [
   "/wallet?tab=rewards&dialog=share",
   "/settings",
   "/personal-details",
+  "/phone-number",
+  "/close-account",
   "/bank-details",
 ];
 

@@ -7,15 +7,23 @@ import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/api/answer";
 import { withinLimit } from "~/server/body-limit";
 import { isForeignWrite, pastTheGate } from "~/server/foreign-writes";
-import { filePathsOf, livePathsOf } from "~/server/page-handle";
+import { isKnownVisitor } from "~/server/known-visitor";
+import { filePathsOf, livePagesOf } from "~/server/page-handle";
 import { log } from "~/server/log";
 import { routeOf } from "~/server/route-of";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const handleRequest = createRequestHandler(build, "production");
-const { answerWhenOverloaded, createRequestContext, errorDocument, isBlankFailure, keepInvitation, showLivePage } =
-  build.entry.module as unknown as typeof entryServer;
-const livePaths = livePathsOf(build.routes);
+const {
+  answerWhenOverloaded,
+  createRequestContext,
+  errorDocument,
+  forgetKeptAnswer,
+  isBlankFailure,
+  keepInvitation,
+  showLivePage,
+} = build.entry.module as unknown as typeof entryServer;
+const livePages = livePagesOf(build.routes);
 const filePaths = filePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
 
@@ -43,8 +51,8 @@ export default {
     if (!whole) return withSecurityHeaders(await refuse(url.pathname, 413, apiTexts.tooLarge));
 
     const context = createRequestContext(whole, bindings, config, execution);
-    if (READS.has(request.method) && livePaths.has(url.pathname)) {
-      const page = await answerPlainly(url, bindings, context);
+    if (READS.has(request.method) && livePages.has(url.pathname)) {
+      const page = await answerPlainly(request, url, bindings, context);
       const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
       return keepInvitation(request, live, context);
     }
@@ -55,6 +63,8 @@ export default {
     const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
+    const forgotten = await forgetKeptAnswer(whole, response, context);
+    if (forgotten) response.headers.append("Set-Cookie", forgotten);
     log("request", {
       requestId: context.requestId,
       method: request.method,
@@ -68,9 +78,24 @@ export default {
   },
 } satisfies ExportedHandler<AppBindings>;
 
-/** The prerendered file; rendered where there are no files. */
-async function answerPlainly(url: URL, { ASSETS }: AppBindings, context: AppLoadContext): Promise<Response> {
-  return ASSETS?.fetch(url) ?? withSecurityHeaders(await handleRequest(new Request(url), context));
+/** The prerendered file, one of two if signed-in visitors see another; rendered where there are no files. */
+async function answerPlainly(
+  request: Request,
+  url: URL,
+  { ASSETS }: AppBindings,
+  context: AppLoadContext,
+): Promise<Response> {
+  const knownFile = livePages.get(url.pathname);
+  const isKnown = Boolean(knownFile) && isKnownVisitor(request);
+  const headers = isKnown ? { Cookie: request.headers.get("Cookie") ?? "" } : undefined;
+  const page = ASSETS
+    ? await ASSETS.fetch(new URL(isKnown && knownFile ? knownFile : url.pathname, url))
+    : withSecurityHeaders(await handleRequest(new Request(url, { headers }), context));
+  if (!knownFile) return page;
+  const chosen = new Response(page.body, page);
+  chosen.headers.set("Vary", "Cookie");
+  chosen.headers.set("Cache-Control", "private, no-cache");
+  return chosen;
 }
 
 /** Before any route is asked. */

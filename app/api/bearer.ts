@@ -4,7 +4,7 @@ import type { AppConfig } from "~/server/env";
 import type { SessionClaim } from "~/features/session/access";
 
 // The API's token: a JWT, HS256 only, signed with a key used for nothing else. It names a session row, so logout, logout
-// everywhere and suspension end it at the next call, however long it would still be valid.
+// everywhere and suspension end it at the next call, however long it would still be valid; so do twelve hours without a call.
 
 export const TOKEN_LIFE_S = 24 * 3600;
 
@@ -21,11 +21,18 @@ const claimsSchema = z.object({
 
 type Config = Pick<AppConfig, "SESSION_SECRET">;
 
-export type ReadToken = { ok: true; claim: SessionClaim } | { ok: false; code: "invalid" | "expired" };
+export type ReadToken =
+  { ok: true; claim: SessionClaim; endsAtMs: number } | { ok: false; code: "invalid" | "expired" };
 
-export async function issueToken(config: Config, session: SessionClaim, nowMs: number): Promise<string> {
-  const iat = Math.floor(nowMs / 1000);
-  return new SignJWT({ sub: session.userId, sid: session.idHash, iat, exp: iat + TOKEN_LIFE_S })
+/** @param endsAtMs of the token it stands in for: a token made of another one ends with it, so no token lives on by itself */
+export async function issueToken(
+  config: Config,
+  session: SessionClaim,
+  nowMs: number,
+  endsAtMs: number = nowMs + TOKEN_LIFE_S * 1000,
+): Promise<string> {
+  const [iat, exp] = [Math.floor(nowMs / 1000), Math.floor(endsAtMs / 1000)];
+  return new SignJWT({ sub: session.userId, sid: session.idHash, iat, exp })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(signingKey(config));
 }
@@ -39,7 +46,8 @@ export async function readToken(config: Config, token: string, nowMs: number): P
     const header = headerSchema.safeParse(protectedHeader);
     const claims = claimsSchema.safeParse(payload);
     if (!header.success || !claims.success) return { ok: false, code: "invalid" };
-    return { ok: true, claim: { userId: claims.data.sub, idHash: claims.data.sid } };
+    const { sub, sid, exp } = claims.data;
+    return { ok: true, claim: { userId: sub, idHash: sid }, endsAtMs: exp * 1000 };
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
     return { ok: false, code: error instanceof errors.JWTExpired ? "expired" : "invalid" };

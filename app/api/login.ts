@@ -13,9 +13,10 @@ import type { RequestContext } from "~/server/context";
 import { explainCode } from "~/server/explain-code";
 import { keyedHash } from "~/server/keyed-hash";
 import { loginDeps } from "~/server/login-deps";
-import { newSessionId, SESSION_ABSOLUTE_MS } from "~/server/session/cookie";
+import { newSessionId } from "~/server/session/cookie";
+import { TOKEN_IDLE_MS } from "~/features/session/keep-awake";
 import { problem, withData } from "./answer";
-import { issueToken } from "./bearer";
+import { issueToken, TOKEN_LIFE_S } from "./bearer";
 import { call, openCall } from "./call";
 import { activationFields, activationWire, addressFields, dollars, id, toWire } from "./fields";
 
@@ -93,7 +94,7 @@ async function tokenForCode(
     ...proof,
     ref: null,
     secondTap: false,
-    session: { idHash, expiresAtMs: nowMs + SESSION_ABSOLUTE_MS },
+    session: { idHash, expiresAtMs: nowMs + TOKEN_LIFE_S * 1000, idleEndsAtMs: nowMs + TOKEN_IDLE_MS },
     previousIdHash: null,
   });
   if (!finished.ok) return finished;
@@ -115,7 +116,8 @@ export const addUser = call({
   operationId: "addUser",
   method: "POST",
   path: "/api/users/add_user",
-  summary: "The signed-in user's fields and a fresh token, for the address the login proved. May be repeated.",
+  summary:
+    "The signed-in user's fields and a fresh token that expires when the current one does, for the address the login proved. May be repeated.",
   body: z.object({ ...addressFields, ...referral }).meta({
     description:
       "The email or phone_number that the caller's login proved. The referral_code belongs to /api/otp/send.",
@@ -130,7 +132,7 @@ export const addUser = call({
     const { channel, value } = read.address;
     if (value !== (channel === "email" ? viewer.email : viewer.phone))
       return problem(403, apiTexts.notProven, { field: channel === "email" ? "email" : "phone_number" });
-    const token = await issueToken(context.config, session.claim, nowMs);
+    const token = await issueToken(context.config, session.claim, nowMs, session.tokenEndsAtMs);
     return { status: true, data: newUserWire(token, viewer, feeCents) };
   },
 });

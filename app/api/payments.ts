@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
+import { nameTexts } from "~/content/name-texts";
 import { paymentProblems } from "~/content/payments";
 import { type CheckoutRefusal, type Purchase, startCheckout } from "~/features/buying/start-checkout";
+import { readPurchaseName } from "~/features/profile/name-holder";
 import type { Session } from "~/features/session/session";
 import { readFeeAndViewer } from "~/features/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
@@ -48,7 +50,7 @@ export const payByCard = call({
   body: cardBody,
   answer: checkoutAnswer,
   errors: [403, 404, 409],
-  handle: ({ body, context, session }) => checkout(context, session, cardPurchase(body)),
+  handle: ({ body, context, session }) => checkout(context, session, cardPurchase(body), { fields: body, within: "" }),
 });
 
 export const payByCrypto = call({
@@ -60,7 +62,8 @@ export const payByCrypto = call({
   body: cryptoBody,
   answer: checkoutAnswer,
   errors: [403, 404, 409],
-  handle: ({ body, context, session }) => checkout(context, session, cryptoPurchase(body)),
+  handle: ({ body, context, session }) =>
+    checkout(context, session, cryptoPurchase(body), { fields: body.metadata, within: "metadata." }),
 });
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
@@ -71,18 +74,27 @@ const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "still-starting": 503,
 };
 
+type Sent = { fields: Record<string, unknown>; /** Where in the body they stand. */ within: string };
+
 /** A wrong amount is refused before a stake is held, a payment cancelled or a provider called. */
 async function checkout(
   context: RequestContext,
   session: Session,
   purchase: Purchase,
+  { fields, within }: Sent = { fields: {}, within: "" },
 ): Promise<z.infer<typeof checkoutAnswer> | Response> {
-  const started = await startCheckout(context, session, purchase);
+  const named = readPurchaseName(purchase.caskId, fields);
+  if (!named.ok) {
+    const [[field, message] = ["full_name", nameTexts.onCertificate.missing]] = Object.entries(named.errors);
+    return problem(400, message, { field: within + field });
+  }
+  const started = await startCheckout(context, session, { ...purchase, holder: named.holder });
   if (started.ok) {
     const { sessionId, url, paymentId } = started;
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
+  if (started.code === "no-name") return problem(409, paymentProblems["no-name"].text, { field: `${within}full_name` });
   const status = STATUS[started.code] ?? 409;
   const headers = status === 503 ? { "Retry-After": "30" } : undefined;
   return problem(status, paymentProblems[started.code].text, { headers });

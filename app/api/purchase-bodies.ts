@@ -9,6 +9,18 @@ import { claimedAmount, id } from "./fields";
 
 const productName = z.string().max(300).optional();
 
+/** Without one of these, a stake is sold only to a buyer whose name is saved already. */
+const holderNames = {
+  full_name: z
+    .string()
+    .optional()
+    .meta({ description: "The holder, for the certificate: needed before the first stake" }),
+  name_on_certificate: z
+    .string()
+    .optional()
+    .meta({ description: "The full name in Latin letters, for a script that certificates cannot print" }),
+};
+
 export const oneTimeBody = z.object({
   isOneTimePay: z.literal(true),
   userID: id,
@@ -27,6 +39,7 @@ export const cardBody = z.object({
   platformFee: claimedAmount.optional().meta({ description: "Equal to amount" }),
   caskId: id,
   paymentMode: z.literal("Bank"),
+  ...holderNames,
 });
 
 const lineItem = z.object({
@@ -50,6 +63,7 @@ export const cryptoBody = z
       caskId: z.string().max(60).optional().meta({ description: "Needed unless isOneTimePay is 'true'" }),
       amount: z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,2})?$/, named(fieldTexts.badAmountText)),
       paymentMode: z.literal("Crypto"),
+      ...holderNames,
     }),
   })
   .refine(({ metadata }) => metadata.isOneTimePay === "true" || Boolean(metadata.caskId), {

@@ -26,7 +26,7 @@ export async function requireApiSession({ request, context }: Args): Promise<Ses
   const token = /^Bearer ([^\s,]+)$/i.exec(header)?.[1] ?? "";
   const read = await readToken(config, token, context.nowMs());
   if (!read.ok) throw unauthorized(read.code === "expired" ? apiTexts.expired : apiTexts.invalidToken);
-  return inJson(tokenSession(context, read.claim));
+  return inJson(tokenSession(context, read.claim, read.endsAtMs));
 }
 
 /** Browsers say where a request comes from; 'none' means that the user typed the URL. */
@@ -37,11 +37,11 @@ function isOwnPage({ headers }: Request, appOrigin: string): boolean {
 }
 
 /** An ended session is reported as JSON; the Set-Cookie headers that clear its cookie are kept. */
-function inJson({ claim, read, write }: Session): Session {
+function inJson({ read, write, ...session }: Session): Session {
   const refuse = (thrown: unknown): never => {
     if (!(thrown instanceof Response)) throw thrown;
     const cookies = thrown.headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
     throw unauthorized(apiTexts.expired, cookies);
   };
-  return { claim, read: (work) => read(work).catch(refuse), write: (work) => write(work).catch(refuse) };
+  return { ...session, read: (work) => read(work).catch(refuse), write: (work) => write(work).catch(refuse) };
 }

@@ -65,7 +65,7 @@ export const withdraw = call({
     const portfolio = await readPortfolio(context, session);
     const outcome = await requestWithdrawal(context, session, { ...request, portfolio, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
-    return done(toasts[outcome.waits ? "withdrawal-waits" : "withdrawal-requested"].text);
+    return done(toasts[`withdrawal-${outcome.next}`].text);
   },
 });
 

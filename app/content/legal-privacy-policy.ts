@@ -10,7 +10,7 @@ export const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",
   description: "Which data we keep about you, why, for how long, who else handles it, and how to have it corrected.",
   lead: "We keep what is needed to sell you a stake, to prove that it is yours and to pay you. We do not track you and do not sell data.",
-  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-01" },
+  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-21" },
   sections: [
     {
       id: "who",
@@ -101,10 +101,22 @@ export const privacyPolicy: LegalDocument = {
             "Technical logs: a few days. They hold numbers and times, no names and no contact details.",
             "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
             "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
-            "An email address or phone number you have changed: as long as the account exists, to tell its owner of the change and to settle disputes about who holds the account.",
-            "Name, address, contact and bank details: until you change them or we close your account, unless they belong to the records above.",
+            "An email address or phone number you have changed: until you close the account, to tell its owner of the change and to settle disputes about who holds the account.",
+            "What you typed into a form that could not be taken yet: encrypted, for a minute, or a quarter of an hour while you enter a code.",
+            "Name, address, contact and bank details: until you change them or close your account.",
           ],
         },
+        "You can close your account yourself, in Settings, with a fresh code. If you cannot log in, write to us.",
+        {
+          list: [
+            "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is under way, the account waits, and you can keep it after all.",
+            "Then we erase your name, your addresses, email addresses and phone numbers, those of the past too, your bank details, also those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal, an address you left to hear from us, and every login.",
+            "The PDF files of your certificates hold your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
+            "Payments, stakes, withdrawals (amount, dates and the bank’s reference), bookings, who was referred by whom, and the record of who did what stay with a number in place of you, for the seven years named above.",
+            "Keyed hashes of an address that was asked for a code, and backups of the database, are gone after a day and after 30 days. What payment providers, banks and authorities keep by law, and what you wrote to customer support, is not erased by this; ask us about the latter.",
+          ],
+        },
+        "The last thing you get from us is an email that says that it is done. The address is then free for a new account.",
       ],
     },
     {
@@ -124,6 +136,9 @@ export const privacyPolicy: LegalDocument = {
           list: [
             "session: who is logged in. Up to 30 days, gone when you log out.",
             "login: a login that has begun, until the code is entered. A day at most.",
+            "contact-change: a change of your email address or phone number that has begun. 15 minutes.",
+            "known: that this browser has logged in, and nothing else, so that public pages offer you your wallet. As long as session.",
+            "kept-answer, kept-bank-details: which form of yours we keep for you to go on with. A minute, or 15 minutes while you enter a code.",
             "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",
             "ref: the referral code you came with, until you sign up. 90 days.",
             "ticket: your turn, and the address you typed, while codes are sent with a delay. 75 minutes.",
@@ -131,7 +146,7 @@ export const privacyPolicy: LegalDocument = {
             "toast: a message for the next page, such as “User updated successfully!”. Gone once it is shown, or after a minute.",
           ],
         },
-        "Scripts cannot read any of them, and the first five are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages, and the page that a referral link leads to.",
+        "Scripts cannot read any of them, and those that name something of yours are signed. On the live site a name can begin with __Host-, which ties the cookie to this site alone. Pages that you can see without an account set none of them, except the log-in pages, and the page that a referral link leads to.",
         "Once you are logged in, your browser also keeps our page “You are offline” and the small script that shows it. Neither holds anything about you, and both go when you log out.",
       ],
     },
@@ -146,7 +161,7 @@ export const privacyPolicy: LegalDocument = {
       id: "your-rights",
       title: "Your rights",
       blocks: [
-        "You can ask for a copy of your data, have errors corrected, have data deleted or its use limited, object to a use that rests on our interest, and take your data elsewhere. Write to us from the address of your account; we answer within a month and it costs nothing. What the law makes us keep we cannot delete before its time.",
+        "You can ask for a copy of your data, have errors corrected, have data deleted (most of it yourself, by closing your account) or its use limited, object to a use that rests on our interest, and take your data elsewhere. Write to us from the address of your account; we answer within a month and it costs nothing. What the law makes us keep we cannot delete before its time.",
         [
           "You can complain to the Estonian Data Protection Inspectorate (",
           { href: "https://www.aki.ee", label: "aki.ee" },

@@ -94,7 +94,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "A stake can be sold through the platform, or directly to us as the provider, after 24 months. We are free to say which price we offer, and you are free to refuse it. When a whole cask is sold or bought back, the price less the costs of the sale is shared out among all its stakes, and the stakes end.",
         "A marketplace where investors sell to each other is planned. It does not exist yet, and we do not promise a date.",
-        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Until we have paid you can cancel a request. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
+        "What you may withdraw is shown in your wallet. Transfers to your bank account are processed within 24 hours of your request. For your safety we wait 48 hours before we pay to an account that we have not paid to before, or after a change of contact or bank details. Large amounts, many requests and accounts with a disputed payment are checked first; we may ask you to prove your identity. Until we have paid you can cancel a request. If a transfer is refused or comes back, the amount is available to you again. Withdrawal in crypto is not offered yet.",
       ],
     },
     {

@@ -5,6 +5,8 @@ export const messages = {
   somethingWrong: "Something went wrong. Please try again.",
   sessionExpired: "Your session has expired. Please log in again.",
   signedOut: "You are signed out.",
+  accountClosed: "Your account is closed.",
+  signedOutEverywhere: "You are signed out on all devices.",
   otpIncomplete: "Please enter the complete 6-digit OTP.",
   otpInvalid: "Invalid OTP. Please try again.",
   otpError: "An error occurred. Please try again.",

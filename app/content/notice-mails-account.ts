@@ -37,3 +37,10 @@ export function contactChangedMail(channel: keyof typeof contacts, changedAtMs: 
     notYou,
   ]);
 }
+
+export function accountClosedMail(): MailText {
+  return mailText("Your account is closed", [
+    `Your ${company.brand} account is closed, and what we knew about you is erased, but for what our privacy policy names. This is our last message.`,
+    notYou,
+  ]);
+}

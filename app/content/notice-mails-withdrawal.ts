@@ -26,12 +26,13 @@ const stopLines = ({ stopUrl }: Stoppable) => [
 ];
 
 export function withdrawalRequestedMail(
-  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null },
+  facts: WithdrawalFacts & Stoppable & { waitsUntilMs: number | null; isChecked: boolean },
 ): MailText {
-  const { waitsUntilMs } = facts;
+  const { waitsUntilMs, isChecked } = facts;
   return mailText(`Withdrawal requested: ${formatUsd(facts.amountCents)}`, [
     `We have your request to be paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. It is for: ${sourceOf(facts)}.`,
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
+    ...(isChecked ? [withdrawalTexts.checked] : []),
     ...stopLines(facts),
     `Your wallet: ${facts.walletUrl}`,
   ]);

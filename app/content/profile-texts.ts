@@ -18,8 +18,16 @@ export const profileTexts = {
     send: "Send code",
     sending: "Sending…",
   },
-  confirmEmail: {
-    title: "Confirm your email address",
+  phoneTaken: "This phone number belongs to another account. Use a different one.",
+  phoneNumber: {
+    title: "Phone number",
+    add: "We send a code to the number. You can then sign in with it, too.",
+    change: "A new number is used once you have entered the code we send there.",
+    send: "Send code by text message",
+  },
+  confirmEmail: { title: "Confirm your email address" },
+  confirmPhone: { title: "Confirm your phone number" },
+  confirmContact: {
     sentTo: (destination: string) => `The 6 digit number sent to ${destination}. It is valid for 10 minutes.`,
     label: "Enter OTP",
     verify: "Verify",
@@ -37,6 +45,8 @@ export const settingsTexts = {
   ofBank: "bank details",
   edit: "Edit",
   add: "Add",
+  change: "Change",
+  ofPhone: "phone number",
   notAdded: "Not added",
   labels: {
     phone: "Phone",
@@ -51,4 +61,7 @@ export const settingsTexts = {
   country: "India",
   noSwift: "Not needed in India",
   logout: "Logout",
+  logoutEverywhere: "Log out everywhere",
+  close: "Close account",
+  everywhereHint: "On all devices, and in all programs that use your account.",
 } as const;

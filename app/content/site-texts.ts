@@ -2,4 +2,13 @@
 
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
-export const siteTexts = { mainMenu: "Main", back: "Back", errorPrefix: "Error: " } as const;
+export const siteTexts = {
+  mainMenu: "Main",
+  back: "Back",
+  errorPrefix: "Error: ",
+  signedIn: "You are signed in",
+  wallet: "Your wallet",
+  toWallet: "Go to your wallet",
+  otherAccount: "To use another account, log out first.",
+  logOut: "Logout",
+} as const;

@@ -9,6 +9,10 @@ export const toasts = {
     kind: "info",
     text: "Your withdrawal request is in. For your safety it is processed after 48 hours.",
   },
+  "withdrawal-checked": {
+    kind: "info",
+    text: "Your withdrawal request is in. We have to check it before we pay. Your wallet says why.",
+  },
   "withdrawal-in-progress": { kind: "info", text: "This withdrawal is in progress already. Nothing was sent twice." },
   "withdrawal-cancelled": {
     kind: "success",
@@ -17,7 +21,7 @@ export const toasts = {
   "withdrawal-decided": { kind: "info", text: "This withdrawal was decided already. It cannot be cancelled any more." },
   "withdrawal-too-many": {
     kind: "error",
-    text: "You have asked for many withdrawals, or to many accounts. Nothing was sent. Try again tomorrow, or write to us.",
+    text: "You have asked for many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
   },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;

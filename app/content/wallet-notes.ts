@@ -9,6 +9,11 @@ export function formatInstant(atMs: number): string {
 
 export const withdrawalNotes = {
   waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}, for your safety.`,
+  blocks: {
+    disputed: "Waits, because a payment of yours is disputed.",
+    "identity-check-needed": "Waits for a check of your identity. We write to you about it.",
+    "review-needed": "Waits until one of us has looked at it, because it is over a limit.",
+  },
   paid: (bankReference: string) => `Bank reference ${bankReference}`,
   cancelled: { investor: "Cancelled by you", "stop-link": "Stopped by the link in an email" },
   rejected: (reason: string) => `Not paid: ${reason}`,

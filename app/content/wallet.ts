@@ -40,5 +40,6 @@ export const withdrawalTexts = {
       `We have not paid to this account before. For your safety this one is processed within 24 hours after ${until}. Until then you can cancel it.`,
   },
   waitsFor: (until: string) => `For your safety this one is processed within 24 hours after ${until}.`,
+  checked: "We have to check this one before we pay it. Your wallet says why.",
   otherAccountWaits: "An account that we have not paid to before waits for 48 hours first.",
 } as const;

@@ -55,10 +55,21 @@ export type CycleReturn = {
   interestBasisPoints: number | null;
 };
 
-/** The highest of the purchase price and every value that a return of another cycle was reckoned to. */
-function highWaterMark(stake: HeldStake, cycleNumber: number, earlierEnds: readonly CalendarDate[]): number {
+/**
+ * The highest of the purchase price and every value that a return of another cycle was reckoned to. A later cycle's return that
+ * begins above this one's end is another part of the rise: it was asked for while this one was, or could be, asked for.
+ */
+function highWaterMark(
+  stake: HeldStake,
+  { cycleNumber, endCents }: { cycleNumber: number; endCents: number },
+  earlierEnds: readonly CalendarDate[],
+): number {
   const reckoned = earlierEnds.map((day) => valueOn(stake.valuations, day)?.valueCents ?? 0);
-  const taken = stake.taken.filter((one) => one.cycleNumber !== cycleNumber).map((one) => one.reckonedToCents);
+  const isAbove = (one: TakenCycle) =>
+    one.cycleNumber > cycleNumber && one.reckonedToCents - one.amountCents >= endCents;
+  const taken = stake.taken
+    .filter((one) => one.cycleNumber !== cycleNumber && !isAbove(one))
+    .map((one) => one.reckonedToCents);
   return Math.max(stake.priceCents, ...reckoned, ...taken);
 }
 
@@ -66,8 +77,8 @@ export function cycleReturn(stake: HeldStake, cycleNumber: number, today: Calend
   const earlierEnds = Array.from({ length: cycleNumber - 1 }, (_, index) => cycleEnd(stake.purchasedOn, index + 1));
   const endsOn = cycleEnd(stake.purchasedOn, cycleNumber);
   const ended = today >= endsOn;
-  const markCents = highWaterMark(stake, cycleNumber, earlierEnds);
   const found = valueOn(stake.valuations, ended ? endsOn : today);
+  const markCents = highWaterMark(stake, { cycleNumber, endCents: found?.valueCents ?? 0 }, earlierEnds);
   // The issue price says what was paid, not what the cask is worth now.
   const valuation = found?.tier === "issue" ? null : found;
   const returnCents = valuation && Math.max(0, valuation.valueCents - markCents);

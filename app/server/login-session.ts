@@ -1,8 +1,11 @@
 import { finishLogin, type FinishedLogin } from "~/features/login/finish-login";
+import { byUser } from "~/features/ledger/audit";
+import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
 import type { Failed } from "~/features/login/login-failure";
 import { hashAddress } from "~/features/login/login-limits";
 import type { RequestContext } from "./context";
+import { forgetKnown, markKnown } from "./known-visitor";
 import { keyedHash } from "./keyed-hash";
 import { rememberAddress } from "./browser-cookie";
 import { clearLoginCookie, endLoginCookie } from "./login-cookie";
@@ -16,8 +19,8 @@ import { deleteSessionRecord, writeSessionRecord } from "./session/record";
 type Args = { request: Request; context: RequestContext };
 
 /**
- * On success `headers` holds three cookies: the session's, the login's for a second tap, and the browser's own name.
- * The session's id is derived from login and code, so that a second tap gets the same one.
+ * On success `headers` holds four cookies: the session's, the mark that this browser has signed in, the login's for a second
+ * tap, and the browser's own name. The session's id is derived from login and code, so that a second tap gets the same one.
  */
 export async function signInWithCode(
   { request, context }: Args,
@@ -49,6 +52,7 @@ export async function signInWithCode(
   if (previous && previous.idHash !== idHash) context.waitUntil(deleteSessionRecord(kv, previous.idHash));
   const headers = new Headers();
   headers.append("Set-Cookie", await commitSessionCookie(config, { sid, userId }));
+  headers.append("Set-Cookie", markKnown(config));
   headers.append("Set-Cookie", await endLoginCookie(config, proof.flowId));
   const addressHash = await hashAddress(deps, finished.address);
   headers.append("Set-Cookie", await rememberAddress({ request, context }, addressHash));
@@ -63,8 +67,27 @@ export async function signOut({ request, context }: Args): Promise<Headers> {
     await endSession(context, claim);
     await deleteSessionRecord(context.kv, claim.idHash);
   }
+  return signedOut(context);
+}
+
+/** Every session and token of this user ends. `everywhere` is false if this session was over already: then it ends no other. */
+export async function signOutEverywhere({
+  request,
+  context,
+}: Args): Promise<{ everywhere: boolean; headers: Headers }> {
+  const claim = await readSessionCookie(context.config, request);
+  if (!claim) return { everywhere: false, headers: await signedOut(context) };
+  const { userId } = claim;
+  const everywhere = await endAllSessions(context, { userId, actor: byUser(userId) }, claim);
+  await deleteSessionRecord(context.kv, claim.idHash);
+  return { everywhere, headers: await signedOut(context) };
+}
+
+/** Nothing of the session stays in the browser. */
+export async function signedOut(context: RequestContext): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
+  headers.append("Set-Cookie", forgetKnown(context.config));
   headers.append("Set-Cookie", await clearLoginCookie(context.config));
   return headers;
 }

@@ -6,6 +6,8 @@ export type PageHandle = {
   prerender?: true;
   /** The file contains marks that the Worker replaces with current figures. */
   live?: true;
+  /** Of a live page: the address of a second file, drawn for visitors who are signed in. Only the Worker asks for it. */
+  knownFile?: `/${string}`;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
   /** Public legal pages are black. */
@@ -16,18 +18,24 @@ export function pageHandle(matches: readonly { handle?: unknown }[]): PageHandle
   return Object.assign({}, ...matches.map((match) => match.handle ?? {})) as PageHandle;
 }
 
-/** The paths of a build's live pages. */
-export const livePathsOf = (routes: Routes) => pathsWith("live", routes);
+/** The paths of a build's live pages, each with the path of the file for signed-in visitors. */
+export function livePagesOf(routes: Routes): Map<string, string | null> {
+  return new Map(pagesWith("live", routes).map(({ path, handle }) => [path, handle.knownFile ?? null]));
+}
 
 /** The paths of all pages that a build has as files. */
-export const filePathsOf = (routes: Routes) => pathsWith("prerender", routes);
+export function filePathsOf(routes: Routes): Set<string> {
+  return new Set(pagesWith("prerender", routes).map(({ path }) => path));
+}
 
 type Routes = Record<string, PathRoute | undefined>;
 type PathRoute = { path?: string; index?: boolean; module: { handle?: unknown } };
 
-function pathsWith(kind: "live" | "prerender", routes: Routes): Set<string> {
-  const found = Object.values(routes).filter((route) => (route?.module.handle as PageHandle | undefined)?.[kind]);
-  return new Set(found.map((route) => `/${route?.path ?? ""}`));
+function pagesWith(kind: "live" | "prerender", routes: Routes): { path: string; handle: PageHandle }[] {
+  return Object.values(routes).flatMap((route) => {
+    const handle = route?.module.handle as PageHandle | undefined;
+    return handle?.[kind] ? [{ path: `/${route?.path ?? ""}`, handle }] : [];
+  });
 }
 
 /** A waiting page's data says when to reload: 'SECONDS;url=/path'. */

@@ -2,8 +2,8 @@ import { verifyTexts as texts } from "~/content/certificate-texts";
 import { Button } from "./button";
 import { Field } from "./field";
 
-/** Asks for a certificate's code; works without JavaScript. */
-export function VerifyForm() {
+/** Asks for a certificate's code; works without JavaScript. @param typed what to correct */
+export function VerifyForm({ typed = "" }: { typed?: string }) {
   return (
     <form method="get" action="/verify" className="flex flex-col gap-4">
       <Field
@@ -11,6 +11,7 @@ export function VerifyForm() {
         label={texts.form.label}
         hint={texts.form.hint}
         placeholder={texts.form.example}
+        defaultValue={typed}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"

@@ -34,7 +34,7 @@ export async function payPastReturn(
   { investorId, operatorId }: { investorId: string; operatorId: string },
 ): Promise<void> {
   const { db } = world;
-  const holdings = await runWork(db, readHoldings(db, investorId));
+  const holdings = await runWork(db, readHoldings(db, { userId: investorId, nowMs: world.nowMs }));
   const [oldest] = holdings.stakes;
   if (!oldest) return;
   const nowMs = Date.parse(cycleEnd(dateOf(oldest.purchasedAtMs), 1)) + ASKED_AFTER_MS;

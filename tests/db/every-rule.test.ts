@@ -19,7 +19,17 @@ const tried = new Set<string>();
 const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
 /** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
-  ...["accounts", "audit_log", "casks", "certificates", "contact_changes", "dead_letters", "differences", "payments"],
+  ...[
+    "account_closings",
+    "accounts",
+    "audit_log",
+    "casks",
+    "certificates",
+    "contact_changes",
+    "dead_letters",
+    "differences",
+    "payments",
+  ],
   ...[
     "provider_events",
     "identity_checks",
@@ -36,10 +46,11 @@ const KEPT = [
 ];
 /** Columns that never change, listed independently of the rules themselves; all: every column. */
 const FIXED = {
+  account_closings: "id user_id asked_at_ms",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   certificates: "id stake_id code r2_key created_at_ms",
-  contact_changes: "all",
+  contact_changes: "id user_id channel changed_at_ms",
   identity_checks: "all",
   manual_refunds: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
@@ -50,8 +61,8 @@ const FIXED = {
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
   transfers: "all",
   valuations: "all",
-  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode holder_name bank_name ifsc_code
-    account_number_sealed account_last4 key_id created_at_ms reckoned_to_cents account_mark stop_token holder_differs`,
+  withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
+    reckoned_to_cents stop_token holder_differs over_limit`,
 };
 
 beforeAll(async () => {
@@ -145,9 +156,79 @@ describe("the database refuses", () => {
       withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
+      users_names_read_one_way: `INSERT INTO users (id, email, full_name, role, referral_code, created_at_ms)
+        VALUES ('x', 'x@example.com', 'Asha' || char(8238) || 'oaR', 'investor', 'x', 1)`,
+      users_names_stay_one_way: `UPDATE users SET name_on_certificate = 'Asha' || char(8206) WHERE id = '${person.userId}'`,
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {
+    const close = (userId: string) => {
+      const set = `email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = 'closed:${userId}', suspended_at_ms = 1`;
+      return `UPDATE users SET ${set}, closed_at_ms = 1 WHERE id = '${userId}'`;
+    };
+    const { userId } = await signIn(context);
+    for (const left of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "name_on_certificate = 'x'",
+      "address = 'x'",
+      "suspended_at_ms = NULL",
+    ])
+      expect(await answer(close(userId).replace(new RegExp(`${left.split(" ")[0]} = [^,]+`), left)), left).toContain(
+        ruleNamed("users_closed_are_blank").message,
+      );
+    expect(await answer(close(userId))).toBe("allowed");
+    for (const change of [
+      "email = 'x@example.com'",
+      "phone = '919876500001'",
+      "full_name = 'x'",
+      "name_on_certificate = 'x'",
+      "role = 'operator'",
+      "suspended_at_ms = NULL",
+      "closed_at_ms = NULL",
+    ])
+      expect(await answer(`UPDATE users SET ${change} WHERE id = '${userId}'`), change).toContain(
+        ruleNamed("users_closed_stay_closed").message,
+      );
+    for (const change of ["old_value = 'x'", "old_value = ''", "new_value = 'x'"])
+      expect(await answer(`UPDATE contact_changes SET ${change}`), change).toContain(
+        ruleNamed("contact_changes_blanked_only").message,
+      );
+    for (const column of [
+      "holder_name",
+      "bank_name",
+      "ifsc_code",
+      "account_number_sealed",
+      "account_last4",
+      "key_id",
+      "account_mark",
+    ])
+      for (const value of ["'x'", "''", column])
+        expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
+          ruleNamed("withdrawals_bank_blanked_only").message,
+        );
+    await answer("UPDATE account_closings SET cancelled_at_ms = 2");
+    for (const change of ["cancelled_at_ms = NULL", "give_up_stakes = 1", "cancelled_at_ms = NULL, closed_at_ms = 3"])
+      expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
+        ruleNamed("account_closings_end_once").message,
+      );
+  });
+
+  it("a name with any mark that changes the direction of writing, and no other", async () => {
+    const { person } = filled;
+    const named = (letter: string) =>
+      answer(`UPDATE users SET full_name = 'Asha${letter}' WHERE id = '${person.userId}'`);
+    for (let code = 0x5f0; code < 0x2100; code++) {
+      const letter = String.fromCharCode(code);
+      if (!/\p{Cf}/u.test(letter)) continue;
+      const refused = /\p{Bidi_Control}/u.test(letter);
+      expect((await named(letter)).includes("direction of writing"), code.toString(16)).toBe(refused);
+    }
+    expect(await named("-\u06F4")).toBe("allowed");
   });
 
   it("by exactly the rules tried here: none is left untried", () => {

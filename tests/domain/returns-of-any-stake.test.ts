@@ -62,14 +62,17 @@ describe("all cycles of any stake", () => {
     );
   });
 
-  it("whatever is entered between two requests, no more is paid than the highest value reckoned to above the price", () => {
+  it("whatever is entered and taken back between two requests, no more is paid than the highest value reckoned to above the price", () => {
     const day = fc.integer({ min: 0, max: 4_000 });
-    const entries = fc.array(fc.tuple(day, fc.integer({ min: 0, max: 2_000_000 })), { minLength: 1, maxLength: 12 });
+    const takenBack = fc.option(fc.nat({ max: 4 }));
+    const entry = fc.tuple(day, fc.integer({ min: 0, max: 2_000_000 }), takenBack);
+    const entries = fc.array(entry, { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(anyStake, entries, (one, later) => {
         const today = cycleEnd(one.purchasedOn, 5);
         let now = one;
-        for (const [days, cents] of later) {
+        for (const [days, cents, back] of later) {
+          if (back !== null) now = { ...now, taken: now.taken.filter((_, index) => index !== back) };
           const cycle = withdrawableCycle(now, today);
           if (cycle?.returnCents && cycle.endCents !== null) {
             const made = taken(cycle.cycleNumber, cycle.returnCents, cycle.endCents);
@@ -80,6 +83,53 @@ describe("all cycles of any stake", () => {
         const paid = now.taken.reduce((sum, cycle) => sum + cycle.amountCents, 0);
         const highest = Math.max(now.priceCents, ...now.taken.map((cycle) => cycle.reckonedToCents));
         expect(paid).toBeLessThanOrEqual(highest - now.priceCents);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("500, 400, 500, 400, 500 pays nothing, and 500, 600, 400, 600 pays 100 once", () => {
+    const paidOf = (values: number[]) => {
+      const valuations = values.map((cents, index) => at(cycleEnd("2022-05-10", index + 1), cents));
+      const today = cycleEnd("2022-05-10", values.length);
+      const one = stake({ priceCents: 500, valuations });
+      const returns = values.map((_, index) => cycleReturn(one, index + 1, today).returnCents);
+      return { returns, unrealised: unrealisedCents(one, today) };
+    };
+    expect(paidOf([500, 400, 500, 400, 500])).toEqual({ returns: [0, 0, 0, 0, 0], unrealised: 0 });
+    expect(paidOf([500, 600, 400, 600])).toEqual({ returns: [0, 100, 0, 0], unrealised: 100 });
+  });
+
+  /** What happens to requests in any order: asked for as the oldest that can be, or one of them taken back. */
+  const anyOrder = fc.array(fc.oneof(fc.constant("ask" as const), fc.nat({ max: 4 })), { maxLength: 20 });
+  function requestedInOrder(one: HeldStake, today: string, steps: readonly ("ask" | number)[]): HeldStake {
+    let now = one;
+    for (const step of steps) {
+      const cycle = step === "ask" ? withdrawableCycle(now, today) : null;
+      if (typeof step === "number") now = { ...now, taken: now.taken.filter((_, index) => index !== step) };
+      else if (cycle) {
+        const made = taken(cycle.cycleNumber, cycle.returnCents ?? 0, cycle.endCents ?? 0);
+        now = { ...now, taken: [...now.taken, made] };
+      }
+    }
+    return now;
+  }
+
+  it("in whatever order they are asked for and taken back, they come to the highest end less the price, and so do the projected ones", () => {
+    fc.assert(
+      fc.property(anyStake, fc.integer({ min: 1, max: 5 }), anyOrder, (one, cycles, steps) => {
+        const today = cycleEnd(one.purchasedOn, cycles);
+        const ends = Array.from({ length: cycles }, (_, index) => cycleReturn(one, index + 1, today).endCents ?? 0);
+        const rise = Math.max(one.priceCents, ...ends) - one.priceCents;
+        const partly = requestedInOrder(one, today, steps);
+        const sum = (held: HeldStake) => held.taken.reduce((cents, cycle) => cents + cycle.amountCents, 0);
+        expect(sum(partly)).toBeLessThanOrEqual(rise);
+        const left = Array.from({ length: cycles }, (_, index) => index + 1)
+          .filter((number) => partly.taken.every((cycle) => cycle.cycleNumber !== number))
+          .reduce((cents, number) => cents + (cycleReturn(partly, number, today).returnCents ?? 0), 0);
+        expect(sum(partly) + left).toBe(rise);
+        const all = requestedInOrder(partly, today, Array.from({ length: cycles }, () => "ask" as const));
+        expect(sum(all)).toBe(rise);
       }),
       { numRuns: 1000 },
     );

@@ -24,6 +24,8 @@ type Kind = {
 };
 
 const FILE = "public, max-age=0, must-revalidate";
+/** One of two files, by a cookie. */
+const CHOSEN = "private, no-cache";
 const FOREVER = "public, max-age=31536000, immutable";
 const nobody = new HttpJourney();
 const begun = new HttpJourney();
@@ -57,8 +59,8 @@ async function certificate(): Promise<Response> {
 
 const pdf = "application/pdf";
 const KINDS: Kind[] = [
-  { name: "the landing page", ask: get("/"), policy: "plain page", cache: FILE },
-  { name: "a public page", ask: get("/create-account"), policy: "plain page", cache: FILE },
+  { name: "the landing page", ask: get("/"), policy: "plain page", cache: CHOSEN },
+  { name: "a public page", ask: get("/create-account"), policy: "plain page", cache: CHOSEN },
   { name: "a legal page", ask: get("/privacy-policy"), policy: "plain page", cache: FILE },
   { name: "the page for no connection", ask: get("/offline"), policy: "plain page", cache: FILE },
   { name: "the login", ask: get("/get-started?mode=login"), policy: "inline script", cache: "no-store" },

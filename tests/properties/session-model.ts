@@ -6,7 +6,10 @@ const TOUCH_EVERY_MS = 86_400_000;
 const FRESH_MS = 30 * 60_000;
 
 type ModelSession = {
+  /** When its code was given; a new address keeps it. */
   startedAtMs: number;
+  /** When it got its current id. */
+  namedAtMs: number;
   /** When its record was last written; null: there is none any more. */
   recordedAtMs: number | null;
   epoch: number;
@@ -32,18 +35,24 @@ export class SessionModel {
 
   signIn(user: number, browser: number) {
     const { browsers, epoch } = this.user(user);
-    browsers[browser] = { startedAtMs: this.nowMs, recordedAtMs: this.nowMs, epoch, revoked: false };
+    browsers[browser] = {
+      startedAtMs: this.nowMs,
+      namedAtMs: this.nowMs,
+      recordedAtMs: this.nowMs,
+      epoch,
+      revoked: false,
+    };
   }
 
   /** The first reason to refuse the session, or null if it is valid. */
-  whyNot(user: number, { revoked, startedAtMs, recordedAtMs, epoch }: ModelSession): string | null {
+  whyNot(user: number, { revoked, startedAtMs, namedAtMs, recordedAtMs, epoch }: ModelSession): string | null {
     const ageMs = this.nowMs - startedAtMs;
     const recorded = recordedAtMs !== null && this.nowMs - recordedAtMs < SESSION_IDLE_MS;
     if (revoked) return "revoked";
     if (this.user(user).suspended) return "suspended";
     if (epoch !== this.user(user).epoch) return "signed out everywhere";
     if (ageMs >= SESSION_ABSOLUTE_MS) return "too old";
-    return recorded || ageMs < SESSION_SPREAD_MS ? null : "idle";
+    return recorded || this.nowMs - namedAtMs < SESSION_SPREAD_MS ? null : "idle";
   }
 
   /** A visit: a valid session is refreshed once a day, an invalid one is removed. */
@@ -70,11 +79,12 @@ export class SessionModel {
     browsers[browser] = null;
   }
 
-  /** Changing the address takes a fresh login and signs out every other browser. @returns whether it was changed */
+  /** Changing the address takes a fresh login, signs out every other browser and gives this session a new id. @returns whether it was changed */
   changeEmail(user: number, browser: number): boolean {
     if (!this.visit(user, browser)) return false;
     const { browsers } = this.user(user);
     if (this.nowMs - (browsers[browser]?.startedAtMs ?? 0) >= FRESH_MS) return false;
+    Object.assign(browsers[browser] ?? {}, { namedAtMs: this.nowMs, recordedAtMs: this.nowMs });
     for (const [other, session] of browsers.entries()) if (session && other !== browser) session.revoked = true;
     return true;
   }

@@ -87,7 +87,11 @@ class Real {
     if (asked.location === "/confirm-email") {
       const otp = this.context.mailer.codeFor(email);
       const all = [cookie, ...asked.cookies].join("; ");
-      expect((await post(context, confirmEmail, "/confirm-email", all, { otp })).location).toBe("/settings");
+      const entered = await post(context, confirmEmail, "/confirm-email", all, { otp });
+      expect(entered.location).toBe("/settings");
+      const named = entered.cookies.find((one) => one.startsWith("session="))?.slice("session=".length) ?? "";
+      expect(named).not.toBe(cookies.get("session"));
+      cookies.set("session", named);
       this.emails[user] = email;
     }
     await context.settled();

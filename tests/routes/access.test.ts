@@ -38,6 +38,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "enter-OTP": { path: "/enter-OTP", answers: same("/") },
   "verify._index": { path: "/verify", answers: same(200) },
   "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
+  "withdrawals.stop.$token": { path: "/withdrawals/stop/none", params: { token: "none" }, answers: same(404) },
   logout: { path: "/logout", answers: same("/settings") },
   invest: { path: "/invest", answers: signedIn(200) },
   "cask-information": { path: "/cask-information?cask=csk_none", answers: signedIn(404) },
@@ -51,6 +52,9 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  "phone-number": { path: "/phone-number", answers: signedIn(200) },
+  "close-account": { path: "/close-account", answers: signedIn(200) },
+  "confirm-phone": { path: "/confirm-phone", answers: signedIn("/phone-number") },
   // After a recent login no code is needed: it redirects to the page asked for.
   "confirm-code": { path: "/confirm-code?next=bank-details", answers: signedIn("/bank-details") },
   "confirm-email": { path: "/confirm-email", answers: signedIn("/personal-details") },

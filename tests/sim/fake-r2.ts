@@ -8,7 +8,7 @@ export class SimBucket {
 
   constructor(readonly world: World) {}
 
-  seenBy(invocation: Invocation): Pick<R2Bucket, "put" | "get"> {
+  seenBy(invocation: Invocation): Pick<R2Bucket, "put" | "get" | "delete"> {
     const call = <T>(name: string, effect: () => T) =>
       this.world.step(invocation, {
         kind: "r2",
@@ -29,7 +29,11 @@ export class SimBucket {
           const bytes = this.objects.get(key);
           return bytes ? { arrayBuffer: () => Promise.resolve(bytes.slice().buffer) } : null;
         }),
+      delete: (keys: string | string[]) =>
+        call(`delete ${[keys].flat().join()}`, () => {
+          for (const key of [keys].flat()) this.objects.delete(key);
+        }),
     };
-    return bucket as unknown as Pick<R2Bucket, "put" | "get">;
+    return bucket as unknown as Pick<R2Bucket, "put" | "get" | "delete">;
   }
 }

@@ -1,4 +1,5 @@
 import { endOverduePayments } from "~/features/buying/end-overdue-payments";
+import { closeWaitingAccounts } from "~/features/closing/close-waiting-accounts";
 import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import { sweepLeads } from "~/features/leads/sweep-leads";
 import { sweepLogins } from "~/features/login/sweep-logins";
@@ -8,8 +9,8 @@ import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
 /**
- * Ends overdue holds, runs what is due in the outbox, tells operators of work that waits too long, and clears what has been kept
- * long enough: logins, leads, half-filled forms.
+ * Expires overdue reservations, runs what is due in the outbox, tells operators of work that waits too long, closes accounts
+ * that waited for it, and deletes logins, leads and half-filled forms that have been kept long enough.
  */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
@@ -18,6 +19,7 @@ export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSumma
   await sweepLogins(deps);
   await sweepLeads(deps);
   await sweepKeptForms(deps);
+  await closeWaitingAccounts(deps);
   const failed = results.filter((result) => result === "failed" || result === "dead").length;
   const summary = { ended, relayed: results.length, failed };
   if (ended + results.length > 0)

@@ -138,6 +138,7 @@ export const TRANSFER_REASONS = [
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-released",
+  "given-up",
 ] as const;
 export const transferReasons = nameTable("transfer_reasons", TRANSFER_REASONS);
 export const DIFFERENCE_KINDS = [
@@ -167,6 +168,7 @@ export const OUTBOX_KINDS = [
   "expire-session",
   "refund-payment",
   "issue-certificate",
+  "erase-certificates",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
@@ -192,11 +194,15 @@ export const DEAD_LETTER_ORIGINS = ["outbox", "queue", "refund", "reward"] as co
 export const deadLetterOrigins = nameTable("dead_letter_origins", DEAD_LETTER_ORIGINS);
 export const SETTING_KEYS = [
   "joining_fee_cents",
-  /** Withdrawals one person may ask for within 24 hours, whatever becomes of them. */
+  // Of one person, within 24 hours or 30 days. More requests than this are refused, whatever became of the earlier ones.
   "withdrawal_requests_per_day",
-  /** Other accounts one person may name within 30 days. */
+  // What is over one of these waits for an operator.
+  "payouts_per_day",
+  "payouts_per_month",
+  "payout_cents_per_day",
+  "payout_cents_per_month",
   "payout_accounts_per_month",
-  /** Paid to one person within 30 days: more needs an identity check that was passed. */
+  // Paid out within 30 days: more needs an identity check that was passed.
   "identity_check_above_cents",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

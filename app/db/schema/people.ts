@@ -24,6 +24,8 @@ export const users = sqliteTable(
     /** When mailbox or phone number was last changed or added: withdrawals wait after it. */
     contactChangedAtMs: integer("contact_changed_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** The person is gone from here, and nothing says who it was; the books go by the id. */
+    closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
     index("users_operators")
@@ -86,6 +88,8 @@ export const sessions = sqliteTable(
     /** When a code was last entered; bank details and withdrawals require a recent one. */
     provedAtMs: integer("proved_at_ms").notNull(),
     revokedAtMs: integer("revoked_at_ms"),
+    /** Of a token's session: over then, unless it is used before. Null where KV keeps that time. */
+    idleEndsAtMs: integer("idle_ends_at_ms"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAtMs)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf, paymentModes, referralStates, withdrawalCancellers, withdrawalStates } from "./names";
+import { oneOf, paymentModes, referralStates, settingKeys, withdrawalCancellers, withdrawalStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -61,6 +61,9 @@ export const withdrawals = sqliteTable(
     accountMark: text("account_mark"),
     /** 1: the holder's name is another one than the profile's, 0: it is the same; null: the profile has none. */
     holderDiffers: integer("holder_differs"),
+    /** The limit it was over when it was asked for: it is paid once an operator has cleared it. */
+    overLimit: oneOf("over_limit", settingKeys),
+    clearedAtMs: integer("cleared_at_ms"),
     /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
     /** Not paid before this: see features/withdrawals/payable-from. */
@@ -85,6 +88,7 @@ export const withdrawals = sqliteTable(
       .on(t.createdAtMs)
       .where(sql`state = 'progress'`),
     check("withdrawals_holder_differs", sql`${t.holderDiffers} IN (0, 1)`),
+    check("withdrawals_cleared", sql`${t.clearedAtMs} IS NULL OR ${t.overLimit} IS NOT NULL`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
     check("withdrawals_cycle", sql`${t.cycleNumber} >= 1`),
     check(

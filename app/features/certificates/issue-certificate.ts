@@ -3,6 +3,7 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { dateOf } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
 import type { Deps } from "~/features/deps";
 import type { CertificateFacts } from "./certificate-facts";
 
@@ -10,7 +11,7 @@ import type { CertificateFacts } from "./certificate-facts";
 // hash of what was really stored. A crash between the two is repaired by running again.
 
 export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
-  certificates: Pick<R2Bucket, "put" | "get">;
+  certificates: Pick<R2Bucket, "put" | "get" | "delete">;
   renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
 };
 
@@ -48,7 +49,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     amountCents: stake.priceCents,
     warehouse: cask.warehouse,
     code: certificate.code,
-    verifyUrl: `${deps.origin}/verify/${certificate.code}`,
+    verifyUrl: `${deps.origin}/verify/${groupCode(certificate.code)}`,
   });
   const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
   const sha256 = await hexSha256(stored);

@@ -38,7 +38,7 @@ export async function sealForm(
 export type SealedForm = NonNullable<Awaited<ReturnType<typeof sealForm>>>;
 
 /** @param live true while the request's session is; `sql`true`` for a visitor who has none */
-function insertKeptForm(db: Database, { idHash, sealed, keyId, untilMs }: SealedForm, live: SQL): Statement {
+export function insertKeptForm(db: Database, { idHash, sealed, keyId, untilMs }: SealedForm, live: SQL): Statement {
   return db.run(sql`INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms)
     SELECT ${idHash}, ${sealed}, ${keyId}, ${untilMs} WHERE ${live} ON CONFLICT DO NOTHING`);
 }

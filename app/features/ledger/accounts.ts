@@ -15,6 +15,7 @@ export const house = {
   withdrawals: "house:withdrawals",
   bank: "house:bank",
   tokenIssue: "house:token-issue",
+  givenUp: "house:given-up",
 } as const;
 
 export const walletOf = (userId: string) => `user:${userId}:wallet` as const;

@@ -34,7 +34,9 @@ export const RANGED_RULES: Record<string, RangedRule> = {
     breach: `purpose = 'stake' AND state = 'settled' AND (
     (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
-    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void') <> 1)`,
+    OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
+      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
   },
   "no stake without its money": {
     table: "stakes",

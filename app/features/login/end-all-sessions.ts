@@ -1,9 +1,10 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { users } from "~/db/schema/people";
-import { runWork, type Work, writes } from "~/db/work";
+import { sessions, users } from "~/db/schema/people";
+import { rows, runWork, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { type Actor, recordAudit } from "~/features/ledger/audit";
+import { accessOf, type SessionClaim } from "~/features/session/access";
 
 export type EndAllSessionsInput = {
   userId: string;
@@ -37,11 +38,29 @@ export function endEverySession(
   );
 }
 
-/** Logout everywhere. One round trip. */
+/**
+ * Logout everywhere, tokens included. One round trip.
+ * @param asking the session that asks for it, which must be alive; without one it is the house that decides
+ * @returns whether that session is over with all the others now; false if it had ended before, by itself
+ */
 export async function endAllSessions(
   deps: Pick<Deps, "db" | "nowMs" | "newId">,
   { userId, actor }: { userId: string; actor: Actor },
-): Promise<void> {
-  const input = { userId, actor, auditId: deps.newId("aud"), nowMs: deps.nowMs() };
-  await runWork(deps.db, endEverySession(deps.db, input));
+  asking?: SessionClaim,
+): Promise<boolean> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const input = { userId, actor, auditId: deps.newId("aud"), nowMs };
+  const work = together({
+    done: endEverySession(db, input, asking && accessOf(asking, nowMs).live),
+    ended: rows(
+      db
+        .select({ idHash: sessions.idHash })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.idHash, asking?.idHash ?? ""), lt(sessions.epoch, users.sessionEpoch))),
+    ),
+  });
+  const { ended } = await runWork(db, work);
+  return !asking || ended.length === 1;
 }

@@ -6,6 +6,8 @@ export const LOGIN_GOALS = [
   "/wallet",
   "/bank-details",
   "/personal-details",
+  "/phone-number",
+  "/close-account",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
@@ -17,6 +19,8 @@ export const CONFIRM_STEPS = {
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
   "bank-details": { goal: "/bank-details", back: "/settings" },
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
+  "phone-number": { goal: "/phone-number", back: "/phone-number" },
+  "close-account": { goal: "/close-account", back: "/settings" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z

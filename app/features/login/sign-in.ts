@@ -15,7 +15,12 @@ import type { LoginAddress } from "./read-address";
 // What follows from a proof, in one batch: the user if the address is new, their referral, and a session in their current
 // epoch. All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
 
-export type NewSession = { idHash: string; expiresAtMs: number };
+export type NewSession = {
+  idHash: string;
+  expiresAtMs: number;
+  /** Set for tokens: of a cookie's session KV knows when it was last used. */
+  idleEndsAtMs?: number;
+};
 
 export type SignInInput = {
   address: LoginAddress;
@@ -125,7 +130,7 @@ function revoke(db: Database, idHash: string, nowMs: number) {
     .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAtMs)));
 }
 
-function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSession, nowMs: number) {
+function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) {
   return db
     .insert(sessions)
     .select(
@@ -138,6 +143,7 @@ function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs }: NewSessi
           expiresAtMs: sql`${expiresAtMs}`.as("expires_at_ms"),
           provedAtMs: sql`${nowMs}`.as("proved_at_ms"),
           revokedAtMs: sql`NULL`.as("revoked_at_ms"),
+          idleEndsAtMs: sql`${idleEndsAtMs ?? null}`.as("idle_ends_at_ms"),
         })
         .from(users)
         .where(and(isUser, isNull(users.suspendedAtMs))),

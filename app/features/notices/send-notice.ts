@@ -1,3 +1,4 @@
+import { isClosedAddress } from "~/domain/closed-account";
 import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
 import { bankChangedNotice } from "./bank-changed";
 import { contactChangedNotice } from "./contact-changed";
@@ -37,6 +38,7 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   if (!isKnown(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
   const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
+  if (isClosedAddress(notice.to)) return "no-address";
   await deps.mailer.send({ key: `notice/${subjectId}`, to: notice.to, ...notice.mail });
   return "sent";
 }

@@ -4,11 +4,12 @@ import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
+import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { stopAddress } from "~/features/withdrawals/stop-token";
 import type { NoticeDeps } from "./notice";
 
 /** What the mails state about a withdrawal, and whose it is. */
-export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawalId: string | undefined) {
+export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, withdrawalId: string | undefined) {
   if (!withdrawalId) return null;
   const [row] = await db
     .select({
@@ -18,6 +19,7 @@ export async function readWithdrawalFacts({ db, origin }: NoticeDeps, withdrawal
       caskName: casks.name,
       cycleNumber: withdrawals.cycleNumber,
       payableFromMs: withdrawals.payableFromMs,
+      block: payoutBlock(nowMs()).as("block"),
       createdAtMs: withdrawals.createdAtMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,

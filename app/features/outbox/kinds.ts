@@ -54,6 +54,12 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "certificates/issue-certificate",
     urgency: "urgent",
   },
+  "erase-certificates": {
+    subject: "USER",
+    triggers: ["users_closed_lose_files"],
+    handler: "closing/erase-certificates",
+    urgency: "normal",
+  },
 };
 
 /** The kinds of 'send-notice'; the handler composes the mail. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
+import { eraseCertificates } from "~/features/closing/erase-certificates";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { sendNotice } from "~/features/notices/send-notice";
 import { handleEvent } from "~/features/payment-events/handle-event";
@@ -37,6 +38,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "expire-session": async (deps, id) => (await expireSession(deps, id)).state,
   "refund-payment": refundPayment,
   "issue-certificate": issueCertificate,
+  "erase-certificates": eraseCertificates,
   "send-notice": sendNotice,
 };
 

@@ -5,6 +5,7 @@ import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import { type Account, walletOf } from "~/features/ledger/accounts";
+import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 
 // What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
@@ -53,7 +54,7 @@ function valuationsQuery(db: Database, userId: string) {
 }
 
 /** Latest first. Withdrawals of the wallet's balance have no stake. */
-function withdrawalsQuery(db: Database, userId: string) {
+function withdrawalsQuery(db: Database, userId: string, nowMs: number) {
   return db
     .select({
       id: withdrawals.id,
@@ -69,6 +70,7 @@ function withdrawalsQuery(db: Database, userId: string) {
       ifscCode: withdrawals.ifscCode,
       accountLast4: withdrawals.accountLast4,
       payableFromMs: withdrawals.payableFromMs,
+      block: payoutBlock(nowMs).as("block"),
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
       cancelledBy: withdrawals.cancelledBy,
@@ -101,11 +103,11 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
 }
 
 /** Everything that an investor's returns and withdrawals are calculated from. */
-export function readHoldings(db: Database, userId: string) {
+export function readHoldings(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
   return together({
     stakes: rows(stakesQuery(db, userId)),
     valuations: rows(valuationsQuery(db, userId)),
-    withdrawals: rows(withdrawalsQuery(db, userId)),
+    withdrawals: rows(withdrawalsQuery(db, userId, nowMs)),
     balanceCents: mapWork(readBalance(db, walletOf(userId)), (cents) => cents ?? 0),
   });
 }

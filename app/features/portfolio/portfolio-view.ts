@@ -98,5 +98,6 @@ function noteOf(row: WithdrawalRow, nowMs: number): string | null {
   if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
   if (row.state === "cancelled") return withdrawalNotes.cancelled[row.cancelledBy ?? "investor"];
   if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
+  if (row.block !== null) return withdrawalNotes.blocks[row.block];
   return row.payableFromMs > nowMs ? withdrawalNotes.waits(row.payableFromMs) : null;
 }

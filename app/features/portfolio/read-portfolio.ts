@@ -36,7 +36,7 @@ export async function readPortfolio(
 ): Promise<Portfolio> {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      holdings: readHoldings(db, userId),
+      holdings: readHoldings(db, { userId, nowMs }),
       billing: rows(billingQuery(db, userId, beforeId)),
       kept: readKeptForm(db, keptId, nowMs),
       hold: readHold(db, { userId, nowMs }),

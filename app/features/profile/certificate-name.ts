@@ -1,14 +1,8 @@
 import { nameTexts } from "~/content/name-texts";
 import { canDraw } from "~/features/certificates/can-draw";
-import { oneLine } from "./bank-fields";
+import { personName } from "./person-name";
 
-const NAME_LENGTH = 120;
-
-/** Marks that turn the direction of what follows could make a name read as another one. */
-const TURNS_DIRECTION = /\p{Bidi_Control}/u;
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
-
-export const personName = oneLine(NAME_LENGTH).refine((name) => !TURNS_DIRECTION.test(name), nameTexts.turnsDirection);
 
 /** The name as it is written in Latin letters, or nothing. */
 export const latinName = personName.refine(

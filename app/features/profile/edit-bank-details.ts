@@ -8,7 +8,7 @@ import type { Viewer } from "~/features/session/viewer";
 import { accountOpenedStatement } from "./account-opened";
 import { type SealedBankDetails, sealedBankDetailsQuery } from "./bank-details";
 
-/** Bank details as they are saved, read by the one who may change them. */
+/** The saved bank details, read by somebody who may change them. */
 export type SavedBank = {
   viewer: Viewer;
   nowMs: number;
@@ -18,8 +18,8 @@ export type SavedBank = {
 };
 
 /**
- * The number is opened for whoever edits it, so the same batch puts that on record.
- * @param keptId what was typed before a code had to be given; null: nothing
+ * Whoever edits the number sees it, so the same batch records that in the audit log.
+ * @param keptId of the fields typed before a code was asked for; null: none
  */
 export async function editBankDetails(
   { db, newId }: Pick<Deps, "db" | "newId">,

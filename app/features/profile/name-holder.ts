@@ -11,11 +11,10 @@ export type HolderName = { fullName: string; onCertificate: string };
 
 type NameFields = Pick<PersonalValues, "full_name" | "name_on_certificate">;
 
-export type ReadHolderName =
-  { ok: true; holder: HolderName } | { ok: false; typed: NameFields; errors: Partial<NameFields> };
+type ReadHolderName = { ok: true; holder: HolderName } | { ok: false; typed: NameFields; errors: Partial<NameFields> };
 
 /** A name as it is asked for before a stake is bought: it must be there, and certificates must be able to print it. */
-export function readHolderName(fields: Record<string, unknown>): ReadHolderName {
+function readHolderName(fields: Record<string, unknown>): ReadHolderName {
   const textOf = (name: keyof NameFields) => (typeof fields[name] === "string" ? fields[name] : "");
   const typed = { full_name: textOf("full_name"), name_on_certificate: textOf("name_on_certificate") };
   const read = readPersonal(typed);
@@ -24,6 +23,15 @@ export function readHolderName(fields: Record<string, unknown>): ReadHolderName 
   const onCertificate = certificateName(fullName, latin);
   if (onCertificate === null) return { ok: false, typed, errors: { full_name: nameTexts.onCertificate.missing } };
   return { ok: true, holder: { fullName, onCertificate } };
+}
+
+export type ReadPurchaseName =
+  { ok: true; holder: HolderName | "on-file" | undefined } | Extract<ReadHolderName, { ok: false }>;
+
+/** The name sent with a purchase. A stake bought without one needs a name on file; the joining fee asks for none. */
+export function readPurchaseName(caskId: string | null, fields: Record<string, unknown>): ReadPurchaseName {
+  if (caskId === null) return { ok: true, holder: undefined };
+  return fields.full_name === undefined ? { ok: true, holder: "on-file" } : readHolderName(fields);
 }
 
 type Naming = { auditId: string; userId: string; holder: HolderName; nowMs: number; live: SQL };

@@ -8,7 +8,8 @@ import { firstErrors } from "~/features/first-errors";
 import { emailAddress } from "~/features/login/read-address";
 import type { Session } from "~/features/session/session";
 import { severalLines } from "./bank-fields";
-import { latinName, nameProblem, personName } from "./certificate-name";
+import { latinName, nameProblem } from "./certificate-name";
+import { personName } from "./person-name";
 
 const ADDRESS_LENGTH = 500;
 

@@ -14,9 +14,9 @@ export async function readUserDetails(
   session: Session,
   beforeId: string | null,
 ) {
-  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      holdings: readHoldings(db, userId),
+      holdings: readHoldings(db, { userId, nowMs }),
       billing: rows(billingQuery(db, userId, beforeId)),
       tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
       code: readReferralCode(db, userId),

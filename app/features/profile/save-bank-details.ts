@@ -13,12 +13,13 @@ import { BANK_FIELD_LENGTH, oneLine, severalLines } from "./bank-fields";
 import { accountMarks } from "./account-mark";
 import type { SavedBank } from "./edit-bank-details";
 import { openIfNeeded } from "./open-account-number";
+import { personName } from "./person-name";
 import type { Sealed } from "./sealer";
 
 const BRANCH_LENGTH = 500;
 
 const schema = z.object({
-  holder_name: oneLine(BANK_FIELD_LENGTH),
+  holder_name: personName,
   bank_name: oneLine(BANK_FIELD_LENGTH),
   ifsc_code: oneLine(BANK_FIELD_LENGTH),
   account_number: oneLine(BANK_FIELD_LENGTH),
@@ -44,8 +45,8 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 }
 
 /**
- * Saves what was sent over what is saved; a field left out stays as it is. One round trip, after the one that read `saved`.
- * @param keptId what was typed before a code was given, which has done its service by this
+ * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
+ * @param keptId of the fields typed before a code was asked for, which are deleted by this
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(

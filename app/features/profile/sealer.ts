@@ -1,4 +1,4 @@
-/** Where a sealed text belongs: it opens in no other table, column or user's row. */
+/** Where a sealed text belongs; it cannot be opened in any other table, column or user's row. */
 export type SealedPlace = { userId: string } & (
   | { table: "bank_details" | "withdrawals"; column: "account_number_sealed" }
   | { table: "kept_forms"; column: "values_sealed" }
@@ -14,7 +14,7 @@ export class SealError extends Error {
   }
 }
 
-/** Keeps account numbers and half-filled forms unreadable at rest. Made by the server from its secret. */
+/** Encrypts account numbers and half-filled forms at rest. The server makes it from its secret. */
 export type Sealer = {
   seal: (text: string, place: SealedPlace) => Promise<Sealed>;
   /** @throws SealError */

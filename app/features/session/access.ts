@@ -26,7 +26,8 @@ export const isOperator = (userId: string): SQL =>
 function liveSession(claim: SessionClaim, nowMs: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
-      AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL)`;
+      AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL
+      AND coalesce(sessions.idle_ends_at_ms > ${nowMs}, 1))`;
 }
 
 function freshSession({ idHash }: SessionClaim, live: SQL, nowMs: number): SQL {

@@ -12,6 +12,8 @@ export type SessionResult<T> = { viewer: Viewer; nowMs: number; result: T };
  */
 export type Session = {
   claim: SessionClaim;
+  /** When the token that was sent ends; unset for a cookie. */
+  tokenEndsAtMs?: number;
   /** One round trip. */
   read: <T>(work: (access: Access) => Work<T>) => Promise<SessionResult<T>>;
   /** One round trip. Every statement that writes must carry `access.live` or `access.fresh`. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
@@ -16,12 +16,14 @@ export type Viewer = {
   /** When a code was last entered in this session. */
   provedAtMs: number;
   sessionCreatedAtMs: number;
+  /** Of a token's session. */
+  idleEndsAtMs: number | null;
 };
 
 /** What a view depends on: the viewer and the time of the request. */
 export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
 
-/** The viewer if the session is live: not revoked, not expired, of the user's current epoch, and the user not suspended. */
+/** The viewer if the session is live: not revoked, not expired, not idle, of the user's current epoch, and the user not suspended. */
 export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
   return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {
     if (!found) return null;
@@ -41,6 +43,7 @@ function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
       activatedAtMs: users.activatedAtMs,
       provedAtMs: sessions.provedAtMs,
       sessionCreatedAtMs: sessions.createdAtMs,
+      idleEndsAtMs: sessions.idleEndsAtMs,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -52,6 +55,7 @@ function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
         gt(sessions.expiresAtMs, nowMs),
         eq(sessions.epoch, users.sessionEpoch),
         isNull(users.suspendedAtMs),
+        or(isNull(sessions.idleEndsAtMs), gt(sessions.idleEndsAtMs, nowMs)),
       ),
     );
 }

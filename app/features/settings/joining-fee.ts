@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
-import { settings } from "~/db/schema/operations";
+import { setting } from "./setting";
 
 /** In cents. Reading fails if the setting is missing: nothing may be sold at a guessed price. */
 export function readJoiningFee(db: Database): Work<number> {
-  const query = db.select({ cents: settings.value }).from(settings).where(eq(settings.key, "joining_fee_cents"));
+  const query = db.all<{ cents: number | null }>(sql`SELECT ${setting("joining_fee_cents")} AS cents`);
   return mapWork(row(query), (fee) => {
-    if (!fee) throw new Error("the joining fee is not set");
-    return fee.cents;
+    const cents = fee?.cents ?? null;
+    if (cents === null) throw new Error("the joining fee is not set");
+    return cents;
   });
 }
 

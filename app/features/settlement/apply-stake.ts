@@ -5,7 +5,7 @@ import { house, rewardsPendingIn } from "~/features/ledger/accounts";
 import { looksLikeOne } from "~/features/referrals/same-person";
 import { transfer } from "~/features/ledger/transfer";
 import type { ApplyInput } from "./apply-input";
-import { isSettled, justPaid } from "./payment-conditions";
+import { isSettled, justPaid, stillHere } from "./payment-conditions";
 
 /**
  * Turns a paid stake payment into a numbered stake with a certificate to be issued. If the hold has ended, it takes a free
@@ -16,7 +16,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     // Overdue holds of others must not cost a late payer a stake that is really free.
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
       WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
-    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)}
+    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
         SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
@@ -35,7 +35,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}
         AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}`),
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
-      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}`),
+      WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)} AND ${stillHere(sql`referrer_id`)}`),
     transfer(
       db,
       {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 /** True while this batch has the payment as paid and not yet decided. */
 export function justPaid(paymentId: string): SQL {
@@ -7,4 +7,9 @@ export function justPaid(paymentId: string): SQL {
 
 export function isSettled(paymentId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND state = 'settled')`;
+}
+
+/** True unless this person's account is closed: money that comes after all is given back. */
+export function stillHere(userId: SQLWrapper | string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM users AS payers WHERE payers.id = ${userId} AND payers.closed_at_ms IS NOT NULL)`;
 }

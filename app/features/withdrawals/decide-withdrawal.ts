@@ -7,7 +7,7 @@ import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { isOperator } from "~/features/session/access";
-import { hasNoDispute, isIdentified } from "./payout-limits";
+import { type PayoutBlock, payoutBlock } from "./payout-limits";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 // An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
@@ -26,11 +26,11 @@ export type DecideOutcome =
   { ok: true } | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | PayRefusal | "not-allowed" };
 
 /** Why money may not leave yet. */
-type PayRefusal = "must-wait" | "stake-frozen" | "disputed" | "identity-check-needed";
+type PayRefusal = "must-wait" | "stake-frozen" | PayoutBlock;
 
 /**
  * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
- * taken back or is disputed, while any payment of the person is disputed, and above the limit without an identity check.
+ * taken back or is disputed, and while any of `payoutBlock` stands in the way.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
@@ -38,7 +38,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')
-        AND ${hasNoDispute} AND ${isIdentified(nowMs)}`),
+        AND ${payoutBlock(nowMs)} IS NULL`),
     transfer(
       db,
       {
@@ -94,8 +94,7 @@ function decidedQuery(db: Database, withdrawalId: string, nowMs: number) {
     .select({
       withdrawalState: sql<"progress" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as("withdrawal_state"),
       stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
-      isUndisputed: sql<number>`${hasNoDispute}`.as("is_undisputed"),
-      isIdentified: sql<number>`${isIdentified(nowMs)}`.as("is_identified"),
+      block: payoutBlock(nowMs).as("block"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
@@ -114,8 +113,7 @@ function paidOutcome(found: Decided, bankReference: string, nowMs: number): Deci
   if (found.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
   if (found.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
   if (found.stakeState === "frozen") return { ok: false, code: "stake-frozen" };
-  if (!found.isUndisputed) return { ok: false, code: "disputed" };
-  return { ok: false, code: found.isIdentified ? "not-allowed" : "identity-check-needed" };
+  return { ok: false, code: found.block ?? "not-allowed" };
 }
 
 function rejectedOutcome(found: Decided, reason: string): DecideOutcome {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
 import { payableFrom } from "./payable-from";
-import { isWithinVelocity } from "./payout-limits";
+import { isWithinRequests, overLimit } from "./payout-limits";
 import type { PayoutAccount } from "./payout-account";
 import type { WithdrawalPlan } from "./plan-withdrawal";
 import type { WithdrawalBank } from "./withdrawal-form";
@@ -30,14 +30,16 @@ export function insertCycleWithdrawal(
   const { account, marks } = payout;
   return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode,
       holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
-      account_mark, holder_differs, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+      account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents}, 'Bank',
       ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
-      ${marks[0]}, ${flag(holderDiffers)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
+      ${marks[0]}, ${flag(holderDiffers)}, ${overLimit({ userId, marks, nowMs }, sql`${plan.amountCents}`)}, ${stopToken},
+      ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM stakes JOIN users ON users.id = stakes.user_id
     WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
       AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
-      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents} AND ${isWithinVelocity({ userId, marks, nowMs })} AND ${live}
+      AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents}
+      AND ${isWithinRequests({ userId, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
@@ -47,24 +49,29 @@ export function insertBalanceWithdrawal(
 ): SQL {
   const { account, marks } = payout;
   return sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed,
-      account_last4, key_id, account_mark, holder_differs, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
+      account_last4, key_id, account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
     SELECT ${withdrawalId}, users.id, accounts.credits_total - accounts.debits_total, 'Bank', ${bank.holder_name}, ${bank.bank_name},
-      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })},
-      ${nowMs}, ${nowMs}
+      ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId}, ${marks[0]}, ${flag(holderDiffers)},
+      ${overLimit({ userId, marks, nowMs }, sql`${amountCents}`)}, ${stopToken}, ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM users JOIN accounts ON accounts.id = ${walletOf(userId)}
     WHERE users.id = ${userId} AND users.activated_at_ms IS NOT NULL AND accounts.user_id = users.id
-      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0 AND ${isWithinVelocity({ userId, marks, nowMs })} AND ${live}
+      AND accounts.credits_total - accounts.debits_total = ${amountCents} AND ${amountCents} > 0
+      AND ${isWithinRequests({ userId, nowMs })} AND ${live}
     ON CONFLICT DO NOTHING`;
 }
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value));
 
-/** The same rule as in the domain: the highest of the price and every value that a return of another cycle was reckoned to. */
-function highWaterMark({ earlierEnds, cycleNumber }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
+/**
+ * The same rule as in the domain: the highest of the price and every value that a return of another cycle was reckoned to, but
+ * for a later one that begins above this one's end.
+ */
+function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<WithdrawalPlan, { of: "cycle" }>): SQL {
   return sql`max(stakes.price_cents,
     coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
     coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
-      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'paid')), 0))`;
+      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'paid')
+        AND (others.cycle_number < ${cycleNumber} OR others.reckoned_to_cents - others.amount_cents < ${endCents})), 0))`;
 }
 
 /** The latest valuation not after the day, the price where there is none. */

@@ -7,7 +7,7 @@ import { transfer } from "~/features/ledger/transfer";
 import { readBalance } from "~/features/portfolio/holdings-queries";
 import { insertBalanceWithdrawal, insertCycleWithdrawal, type NewWithdrawal } from "./insert-withdrawal";
 import type { WithdrawalPlan } from "./plan-withdrawal";
-import { readWithinVelocity } from "./payout-limits";
+import { payoutBlock, readWithinRequests } from "./payout-limits";
 import type { StandingRequest } from "./same-request";
 import { recordRequest, wholeOf } from "./withdrawal-entries";
 
@@ -25,8 +25,8 @@ export function makeWithdrawal(db: Database, plan: WithdrawalPlan, request: NewW
   const wallet = readBalance(db, walletOf(request.userId));
   const work = together({
     made: writes(...statements(db, plan, request)),
-    open: row(openQuery(db, plan, request.userId)),
-    within: readWithinVelocity(db, { userId: request.userId, marks: request.payout.marks, nowMs: request.nowMs }),
+    open: row(openQuery(db, plan, request)),
+    within: readWithinRequests(db, request),
     balanceCents: mapWork(wallet, (cents) => cents ?? 0),
   });
   return mapWork(work, ({ open, within, balanceCents }) => ({
@@ -64,7 +64,7 @@ function statements(db: Database, plan: WithdrawalPlan, request: NewWithdrawal) 
 }
 
 /** The existing request that rules this one out, or this one itself once it is written. */
-function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
+function openQuery(db: Database, plan: WithdrawalPlan, { userId, nowMs }: NewWithdrawal) {
   const same =
     plan.of === "cycle"
       ? and(
@@ -83,6 +83,7 @@ function openQuery(db: Database, plan: WithdrawalPlan, userId: string) {
       accountLast4: withdrawals.accountLast4,
       createdAtMs: withdrawals.createdAtMs,
       payableFromMs: withdrawals.payableFromMs,
+      block: payoutBlock(nowMs).as("block"),
     })
     .from(withdrawals)
     .where(same);

@@ -1,43 +1,66 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
+import { setting } from "~/features/settings/setting";
 
 // What keeps money that came in by fraud from going out fast. The figures are rows of `settings`; where one is missing nothing
 // is allowed, so that a limit never ends by accident.
 
 const DAY_MS = 86_400_000;
-/** The time over which accounts and amounts are counted. */
 const MONTH_MS = 30 * DAY_MS;
 
 type Asked = { userId: string; marks: readonly string[]; nowMs: number };
 
-const setting = (key: "withdrawal_requests_per_day" | "payout_accounts_per_month" | "identity_check_above_cents") =>
-  sql`(SELECT value FROM settings WHERE key = ${key})`;
-
-/** True while another request is allowed: not too many a day, and not to too many accounts a month. */
-export function isWithinVelocity({ userId, marks, nowMs }: Asked): SQL {
-  const [present] = marks;
+/** True while another request is taken at all: each one is told to mailboxes, whatever becomes of it. */
+export function isWithinRequests({ userId, nowMs }: Omit<Asked, "marks">): SQL {
   return sql`(SELECT count(*) FROM withdrawals AS recent WHERE recent.user_id = ${userId}
-      AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}
-    AND (SELECT count(DISTINCT recent.account_mark) FROM withdrawals AS recent WHERE recent.user_id = ${userId}
-      AND recent.created_at_ms > ${nowMs - MONTH_MS} AND recent.account_mark <> ${present}) < ${setting("payout_accounts_per_month")}`;
+    AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}`;
 }
 
 /** The same question as a query, for the answer to a request that was refused. */
-export function readWithinVelocity(db: Database, asked: Asked): Work<boolean> {
-  const query = db.all<{ within: number | null }>(sql`SELECT ${isWithinVelocity(asked)} AS within`);
+export function readWithinRequests(db: Database, asked: Omit<Asked, "marks">): Work<boolean> {
+  const query = db.all<{ within: number | null }>(sql`SELECT ${isWithinRequests(asked)} AS within`);
   return mapWork(row(query), (found) => found?.within === 1);
 }
 
-/** True while no payment of the person who asks is disputed: what is paid out then may have to be given back. */
-export const hasNoDispute = sql`NOT EXISTS (SELECT 1 FROM payments
-  WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed')`;
+/**
+ * The setting that a request of this amount is over, or null: how many and how much may leave within a day and within 30 days,
+ * and to how many accounts. Requests that were turned down or taken back count for their account only.
+ */
+export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQL {
+  const [present] = marks;
+  const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
+    AND recent.created_at_ms > ${nowMs - ms}`;
+  const standing = (ms: number) => sql`${since(ms)} AND recent.state IN ('progress', 'paid')`;
+  const count = (ms: number) => sql`(SELECT count(*) + 1 ${standing(ms)})`;
+  const sum = (ms: number) => sql`(SELECT coalesce(sum(recent.amount_cents), 0) ${standing(ms)}) + ${amountCents}`;
+  return sql`CASE
+    WHEN ${count(DAY_MS)} > ${setting("payouts_per_day", 0)} THEN 'payouts_per_day'
+    WHEN ${count(MONTH_MS)} > ${setting("payouts_per_month", 0)} THEN 'payouts_per_month'
+    WHEN ${sum(DAY_MS)} > ${setting("payout_cents_per_day", 0)} THEN 'payout_cents_per_day'
+    WHEN ${sum(MONTH_MS)} > ${setting("payout_cents_per_month", 0)} THEN 'payout_cents_per_month'
+    WHEN (SELECT count(DISTINCT recent.account_mark) + 1 ${since(MONTH_MS)} AND recent.account_mark <> ${present})
+      > ${setting("payout_accounts_per_month", 0)} THEN 'payout_accounts_per_month'
+  END`;
+}
 
-/** True if what was paid within a month, with this, is below the limit, or the person's latest identity check was passed. */
-export function isIdentified(nowMs: number): SQL {
-  return sql`(withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
-      WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs - MONTH_MS})
-      <= coalesce(${setting("identity_check_above_cents")}, 0)
-    OR (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
-      ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS 'passed')`;
+/** Why a request is not paid, beside its time: what has to happen first. */
+export type PayoutBlock = "disputed" | "identity-check-needed" | "review-needed";
+
+/**
+ * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute,
+ * may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
+ * check, so that parts of a large amount need it too.
+ */
+export function payoutBlock(nowMs: number): SQL<PayoutBlock | null> {
+  return sql<PayoutBlock | null>`CASE
+    WHEN withdrawals.state <> 'progress' THEN NULL
+    WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed') THEN 'disputed'
+    WHEN withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
+        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs - MONTH_MS})
+        > ${setting("identity_check_above_cents", 0)}
+      AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
+        ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed' THEN 'identity-check-needed'
+    WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
+  END`;
 }

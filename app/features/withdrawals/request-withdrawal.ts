@@ -10,15 +10,15 @@ import { makeWithdrawal } from "./make-withdrawal";
 import { newStopToken } from "./stop-token";
 import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./payout-account";
 import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
-import { isRecent, isSameRequest, type StandingRequest } from "./same-request";
+import { isRecent, isSameRequest, nextOf, type StandingRequest, type WithdrawalNext } from "./same-request";
 import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
 
 type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
 export type WithdrawalOutcome =
-  | { ok: true; waits: boolean }
+  | { ok: true; next: WithdrawalNext }
   | { ok: false; code: Exclude<Refusal, "in-progress">; balanceCents: number }
   /** `repeats`: it is the same form once more, and this is what became of the first. */
-  | { ok: false; code: "in-progress"; repeats: { waits: boolean } | null; balanceCents: number }
+  | { ok: false; code: "in-progress"; repeats: WithdrawalNext | null; balanceCents: number }
   /** Nothing is sent until the investor has looked at these fields again. */
   | { ok: false; code: "look-again"; unlikely: readonly UnlikelyField[]; balanceCents: number };
 
@@ -88,15 +88,13 @@ async function send(
   const { outcome, balanceCents, standing } = result.made;
   const stakeId = plan.of === "cycle" ? plan.holding.stakeId : null;
   deps.log("withdrawal-asked", { withdrawalId, stakeId, outcome });
-  if (outcome === "requested") return { ok: true, waits: waits(standing, nowMs) };
+  if (outcome === "requested") return { ok: true, next: standing ? nextOf(standing, nowMs) : "requested" };
   if (outcome !== "in-progress") return { ok: false, code: outcome, balanceCents };
   const first = standing && isSameRequest(standing, { bank, saved, nowMs }) ? standing : undefined;
   return { ok: false, code: outcome, balanceCents, repeats: repeatOf(first, nowMs) };
 }
 
-const waits = (request: StandingRequest | null, nowMs: number) => request !== null && request.payableFromMs > nowMs;
-
-const repeatOf = (first: StandingRequest | undefined, nowMs: number) => (first ? { waits: waits(first, nowMs) } : null);
+const repeatOf = (first: StandingRequest | undefined, nowMs: number) => (first ? nextOf(first, nowMs) : null);
 
 /** Without a cycle the form was about the stake that came first, whichever that was. */
 function isOf(
@@ -112,7 +110,7 @@ function isOf(
 export function recentRequest(
   { rows, nowMs }: Pick<Portfolio, "rows" | "nowMs">,
   of: WithdrawalRequest["subject"]["of"],
-): { waits: boolean } | null {
+): WithdrawalNext | null {
   const first = rows.withdrawals.find((one) => (one.stakeId === null) === (of === "balance") && isRecent(one, nowMs));
   return repeatOf(first, nowMs);
 }

@@ -1,5 +1,6 @@
 import { lastFour } from "~/domain/bank-hints";
 import { meansSavedNumber, type SealedBankDetails } from "~/features/profile/bank-details";
+import type { PayoutBlock } from "./payout-limits";
 import type { WithdrawalBank } from "./withdrawal-form";
 
 /** A second tap on the same button comes within this time. */
@@ -14,7 +15,16 @@ export type StandingRequest = {
   accountLast4: string;
   createdAtMs: number;
   payableFromMs: number;
+  block: PayoutBlock | null;
 };
+
+/** What happens to a request that is in: it is paid next, after its wait, or after a check. */
+export type WithdrawalNext = "requested" | "waits" | "checked";
+
+export function nextOf({ block, payableFromMs }: StandingRequest, nowMs: number): WithdrawalNext {
+  if (block !== null) return "checked";
+  return payableFromMs > nowMs ? "waits" : "requested";
+}
 
 export const isRecent = ({ state, createdAtMs }: StandingRequest, nowMs: number) =>
   state === "progress" && nowMs - createdAtMs < SECOND_TAP_MS;

@@ -1,6 +1,6 @@
 import type { Deps } from "~/features/deps";
 
-/** 160 random bits: cannot be guessed, and long enough for the log to cut it off. */
+/** Two codes, 150 random bits: cannot be guessed, and long enough for the log to cut it off. */
 export const newStopToken = ({ newCode }: Pick<Deps, "newCode">) => `${newCode()}${newCode()}`;
 
 /** Where a withdrawal is stopped: for its mails. */

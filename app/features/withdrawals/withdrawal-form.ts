@@ -3,12 +3,13 @@ import { bankTexts } from "~/content/bank-texts";
 import { messages } from "~/content/messages";
 import { firstErrors } from "~/features/first-errors";
 import { BANK_FIELD_LENGTH, oneLine } from "~/features/profile/bank-fields";
+import { personName } from "~/features/profile/person-name";
 
 const field = (name: keyof typeof bankTexts.missing) =>
   oneLine(BANK_FIELD_LENGTH).pipe(z.string().min(1, bankTexts.missing[name]));
 
 const bankSchema = z.object({
-  holder_name: field("holder_name"),
+  holder_name: personName.pipe(z.string().min(1, bankTexts.missing.holder_name)),
   bank_name: field("bank_name"),
   ifsc_code: field("ifsc_code"),
   account_number: field("account_number"),
@@ -60,6 +61,9 @@ export function readWithdrawalBank(fields: Record<string, unknown>): ReadWithdra
     names.map((name) => [name, typeof fields[name] === "string" ? fields[name] : ""]),
   ) as Record<WithdrawalFieldName, string>;
   const bank = bankSchema.safeParse(values);
-  if (!bank.success) return { ok: false, alert: messages.bankDetailsMissing, values, errors: firstErrors(bank.error) };
-  return { ok: true, bank: bank.data };
+  if (bank.success) return { ok: true, bank: bank.data };
+  const errors = firstErrors(bank.error);
+  const missing = Object.values(values).some((text) => text.trim() === "");
+  const alert = missing ? messages.bankDetailsMissing : (Object.values(errors)[0] ?? messages.bankDetailsMissing);
+  return { ok: false, alert, values, errors };
 }

@@ -1,7 +1,17 @@
+import { useContext } from "react";
 import { landing } from "~/content/landing";
-import { Button, type ButtonLook } from "~/ui/button";
+import { siteTexts } from "~/content/site-texts";
+import { Button, ButtonLink, type ButtonLook } from "~/ui/button";
+import { RenderContext } from "~/ui/render-context";
 
+/** For those who are signed in, the way to what they have. */
 export function RequestAccess({ look = "primary", describedBy }: { look?: ButtonLook; describedBy?: string }) {
+  if (useContext(RenderContext).signedIn)
+    return (
+      <ButtonLink href="/wallet" look={look} aria-describedby={describedBy} asDocument>
+        {siteTexts.toWallet}
+      </ButtonLink>
+    );
   return (
     <form method="post" action="/?index">
       <input type="hidden" name="intent" value="request-access" />

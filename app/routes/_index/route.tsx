@@ -7,7 +7,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { LandingScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true, live: true };
+export const handle: PageHandle = { prerender: true, live: true, knownFile: "/known" };
 
 export const meta = () =>
   publicPageMeta({ path: "/", title: `${company.brand}: ${landing.title}`, description: landing.description });

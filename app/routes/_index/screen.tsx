@@ -1,9 +1,12 @@
 import { landingClaims } from "~/content/claims";
+import { useContext } from "react";
 import { landing } from "~/content/landing";
 import { messages } from "~/content/messages";
+import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
 import { Footnotes } from "~/ui/footnotes";
 import { Page } from "~/ui/page";
+import { RenderContext } from "~/ui/render-context";
 import { SiteFooter } from "~/ui/site-footer";
 import { AppScreens, HeroPicture } from "./app-screens";
 import { Disclaimers } from "./disclaimers";
@@ -24,15 +27,21 @@ export type LandingScreenProps = {
 };
 
 export function LandingScreen({ fee }: LandingScreenProps) {
-  const logIn = (
-    <ButtonLink href="/get-started?mode=login" look="quiet" wide={false}>
-      {landing.logIn}
+  const { signedIn } = useContext(RenderContext);
+  const way = signedIn
+    ? { href: "/wallet", label: siteTexts.wallet }
+    : { href: "/get-started?mode=login", label: landing.logIn };
+  const enter = (
+    <ButtonLink href={way.href} look="quiet" wide={false} asDocument>
+      {way.label}
     </ButtonLink>
   );
   return (
-    <Page top={{ action: logIn }} footer={<SiteFooter />}>
+    <Page top={{ action: enter }} footer={<SiteFooter />}>
       <PageMessage id="session-expired">{messages.sessionExpired}</PageMessage>
       <PageMessage id="signed-out">{messages.signedOut}</PageMessage>
+      <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>
+      <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <HeroPicture />
       <TrustBadges />

@@ -4,7 +4,7 @@ import { pageTitles, titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { CreateAccountScreen } from "./screen";
 
-export const handle: PageHandle = { prerender: true, live: true };
+export const handle: PageHandle = { prerender: true, live: true, knownFile: "/known-create-account" };
 
 export const meta: MetaFunction = () => [titled(pageTitles.createAccount)];
 

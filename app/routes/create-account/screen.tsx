@@ -1,8 +1,11 @@
 import { activationUnlocks } from "~/content/casks";
 import { createAccountTexts as texts } from "~/content/login-texts";
+import { siteTexts } from "~/content/site-texts";
+import { useContext } from "react";
 import { ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { RenderContext } from "~/ui/render-context";
 import { CheckList } from "~/ui/steps";
 
 export type CreateAccountScreenProps = {
@@ -11,19 +14,29 @@ export type CreateAccountScreenProps = {
 };
 
 export function CreateAccountScreen({ fee }: CreateAccountScreenProps) {
+  const { signedIn } = useContext(RenderContext);
   return (
     <Page top={{ back: { href: "/" } }}>
       <PageTitle lead={texts.lead(fee)}>{texts.title}</PageTitle>
       <Panel title={texts.unlocks} look="barley">
         <CheckList items={activationUnlocks} />
       </Panel>
-      <p className="text-sm text-peat-60">{texts.free}</p>
-      <div className="flex flex-col gap-3">
-        <ButtonLink href="/get-started?mode=sign-up">{texts.signUp}</ButtonLink>
-        <ButtonLink href="/get-started?mode=login" look="secondary">
-          {texts.logIn}
-        </ButtonLink>
-      </div>
+      {!signedIn && <p className="text-sm text-peat-60">{texts.free}</p>}
+      {signedIn ? (
+        <div className="flex flex-col gap-3">
+          <p>{siteTexts.signedIn}.</p>
+          <ButtonLink href="/wallet" asDocument>
+            {siteTexts.toWallet}
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <ButtonLink href="/get-started?mode=sign-up">{texts.signUp}</ButtonLink>
+          <ButtonLink href="/get-started?mode=login" look="secondary">
+            {texts.logIn}
+          </ButtonLink>
+        </div>
+      )}
     </Page>
   );
 }

@@ -20,10 +20,12 @@ import { loginDeps } from "~/server/login-deps";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { keepRef, readRef } from "~/server/ref-cookie";
+import { readSessionCookie } from "~/server/session/cookie";
 import { endWaiting, keepWaiter, readWaiter } from "~/server/ticket-cookie";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { lookAgainScript } from "~/ui/look-again";
 import { readGetStartedForm } from "./get-started-form";
+import { SignedInScreen } from "./signed-in-screen";
 import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
 export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
@@ -46,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   const wait = waiting ? await readWait(args, mode) : { waiting: null, refresh: null, values: {} };
-  return json({ mode, referralCode, ...wait }, { headers });
+  const signedIn = (await readSessionCookie(context.config, request)) !== null;
+  return json({ mode, referralCode, signedIn, ...wait }, { headers });
 }
 
 /** Whose turn comes later sees for how long; then the form with what was typed. */
@@ -125,7 +128,8 @@ function explain(
 }
 
 export default function GetStarted() {
-  const { values, ...page } = useLoaderData<typeof loader>();
+  const { signedIn, values, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  if (signedIn && !refused) return <SignedInScreen />;
   return <GetStartedScreen {...page} {...(refused ?? { values, errors: {} })} />;
 }

@@ -10,14 +10,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { wholeAddress } from "~/features/login/mask-address";
-import { startLogin } from "~/features/login/start-login";
 import { hasOtherLetters } from "~/features/profile/certificate-name";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/features/profile/personal-details";
 import { type SavedPersonal, savePersonalDetails } from "~/features/profile/save-personal-details";
 import { isFresh } from "~/features/session/require-fresh";
-import { askerOf } from "~/server/browser-cookie";
-import { emailChangeDeps, keepEmailChange } from "~/server/email-change";
+import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -85,29 +82,14 @@ async function beginEmailChange(
   email: string,
   values: Partial<PersonalValues>,
 ) {
-  const { context } = args;
   // Somebody with a stolen session must not be able to move the account to their own email address.
   if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=personal-details", 303);
-  const address = { channel: "email" as const, value: email };
-  const { asker } = await askerOf(args);
-  const started = await startLogin(emailChangeDeps(context), {
-    address,
-    mode: "login",
-    ref: null,
-    goal: "/wallet",
-    purpose: "new-address",
-    asker: { ...asker, userId: viewer.id },
-    ticket: null,
-  });
+  const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
     return refuse({ values, errors: { email: text }, alert: messages.userUpdateFailed(text) }, status, headers);
   }
-  const change = { flowId: started.flowId, userId: viewer.id, to: wholeAddress(address) };
-  return redirect("/confirm-email", {
-    status: 303,
-    headers: { "Set-Cookie": await keepEmailChange(context, change) },
-  });
+  return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
 }
 
 export default function PersonalDetails() {

@@ -1,5 +1,5 @@
 import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { AppLink } from "~/ui/app-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -75,7 +75,14 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
             },
             {
               label: texts.labels.phone,
-              value: personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", texts.notAdded),
+              value: (
+                <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+                  {personal.phoneNumber ? `+91 ${personal.phoneNumber}` : orPlaceholder("", texts.notAdded)}
+                  <CornerLink href="/phone-number" what={texts.ofPhone}>
+                    {personal.phoneNumber ? texts.change : texts.add}
+                  </CornerLink>
+                </span>
+              ),
             },
             {
               label: profileTexts.labels.email,
@@ -105,9 +112,30 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
           ]}
         />
       </Panel>
+      <Leaving />
+    </Page>
+  );
+}
+
+/** The ways out: of this device, of all of them, for good. */
+function Leaving() {
+  return (
+    <div className="flex flex-col gap-3">
       <form method="post" action="/logout">
         <Button look="secondary">{texts.logout}</Button>
       </form>
-    </Page>
+      <form method="post" action="/logout">
+        <input type="hidden" name="intent" value="everywhere" />
+        <Button look="quiet" aria-describedby="everywhere-hint">
+          {texts.logoutEverywhere}
+        </Button>
+        <p id="everywhere-hint" className="text-center text-sm text-peat-60">
+          {texts.everywhereHint}
+        </p>
+      </form>
+      <ButtonLink href="/close-account" look="quiet">
+        {texts.close}
+      </ButtonLink>
+    </div>
   );
 }

@@ -5,13 +5,13 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
 import type { PaymentMode } from "~/features/buying/payment-mode";
-import { type ReadHolderName, readHolderName } from "~/features/profile/name-holder";
+import { type ReadPurchaseName, readPurchaseName } from "~/features/profile/name-holder";
 import type { Session } from "~/features/session/session";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
@@ -61,10 +61,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.success) throw new Response(null, { status: 400 });
   const { paymentMode: mode, cask: caskId = null } = form.data;
   const session = await requireSession(args);
-  const named = caskId !== null && "full_name" in fields ? readHolderName(fields) : null;
-  if (named?.ok === false) return askAgain(args, session, { caskId, mode }, named);
-  const holder = caskId === null ? undefined : (named?.holder ?? "on-file");
-  const started = await startCheckout(context, session, { caskId, mode, holder });
+  const named = readPurchaseName(caskId, fields);
+  if (!named.ok) return askAgain(args, session, { caskId, mode }, named);
+  const started = await startCheckout(context, session, { caskId, mode, holder: named.holder });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
@@ -90,16 +89,18 @@ async function askAgain(
   { context }: ActionFunctionArgs,
   session: Session,
   { caskId, mode }: { caskId: string | null; mode: PaymentMode },
-  named: Extract<ReadHolderName, { ok: false }>,
+  named: Extract<ReadPurchaseName, { ok: false }>,
 ) {
   const { viewer, nowMs, cask } = await readOffer(context, session, { caskId, retriedPaymentId: null });
   if (!cask) throw notFound();
   const offer = stakeOffer(cask, { activated: viewer.activated, nowMs });
   const naming = offer.problem === null ? namingAgain(named) : null;
   carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
-  return json({ problem: "no-name" }, { status: 400 });
+  return json({ problem: "no-name" as const }, { status: 400 });
 }
 
 export default function Payment() {
-  return <PaymentScreen {...useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <PaymentScreen {...page} problem={refused?.problem ?? page.problem} />;
 }

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { readCode } from "~/domain/certificate-code";
+import { groupCode, readCode } from "~/domain/certificate-code";
 import { publicCertificateQuery } from "~/features/certificates/read-certificate";
 import { VerifyScreen, type VerifyScreenProps } from "./screen";
 
@@ -13,7 +13,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = readCode(params.code);
   const [row] = await publicCertificateQuery(context.db, code);
   const result = verification(row);
-  return json({ code, result }, { status: result.state === "unknown" ? 404 : 200 });
+  const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
+  return json({ code, typed, result }, { status: result.state === "unknown" ? 404 : 200 });
 }
 
 type Row = Awaited<ReturnType<typeof publicCertificateQuery>>[number];

@@ -18,6 +18,8 @@ export type VerifiedCertificate = {
 
 export type VerifyScreenProps = {
   code: string;
+  /** What was asked for, where it is not known. */
+  typed: string;
   result:
     | { state: "valid"; certificate: VerifiedCertificate }
     | { state: "void"; certificate: VerifiedCertificate; voidedOn: string }
@@ -34,7 +36,7 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
   ];
 }
 
-export function VerifyScreen({ code, result }: VerifyScreenProps) {
+export function VerifyScreen({ code, typed, result }: VerifyScreenProps) {
   const head = texts.heads[result.state];
   return (
     <Page top={{ home: "/" }}>
@@ -51,7 +53,7 @@ export function VerifyScreen({ code, result }: VerifyScreenProps) {
           />
         </div>
       )}
-      {result.state === "unknown" && <VerifyForm />}
+      {result.state === "unknown" && <VerifyForm typed={typed} />}
       {result.state !== "unknown" && (
         <Panel title={texts.sameFile}>
           <p className="text-sm text-peat-60">{texts.hash}</p>

@@ -5,6 +5,7 @@ import { formatUsd } from "~/domain/money";
 import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
 import type { Session } from "~/features/session/session";
 import { recentRequest, requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
+import type { WithdrawalNext } from "~/features/withdrawals/same-request";
 import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
@@ -77,16 +78,16 @@ async function answering(args: Args, typed: { fields: Fields; bank: Partial<With
   }
 }
 
-async function requested(context: RequestContext, { waits }: { waits: boolean }, wasKept: boolean) {
+async function requested(context: RequestContext, next: WithdrawalNext, wasKept: boolean) {
   const taken = wasKept ? await endKeptWithdrawal(context) : null;
-  return backToWallet(context, waits ? "withdrawal-waits" : "withdrawal-requested", taken);
+  return backToWallet(context, `withdrawal-${next}`, taken);
 }
 
 type About = { of: "cycle" | "balance"; read: Portfolio; sent: Sent; session: Session };
 
 async function answer(context: RequestContext, outcome: WithdrawalOutcome, { of, read, sent, session }: About) {
   const { fields, bank, keptId } = sent;
-  if (outcome.ok) return requested(context, outcome, keptId !== null);
+  if (outcome.ok) return requested(context, outcome.next, keptId !== null);
   switch (outcome.code) {
     case "code-needed":
       return keepWithdrawal(context, session, fields, codeBeforeHref(of));

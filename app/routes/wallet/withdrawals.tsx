@@ -14,7 +14,7 @@ const tones: Record<WithdrawalRow["state"], BadgeTone> = {
 /** Possible until somebody has decided about it. */
 function CancelForm({ id }: { id: string }) {
   return (
-    <form method="post" action="/wallet?tab=portfolio">
+    <form method="post" action="/wallet?tab=portfolio" className="-ml-4">
       <input type="hidden" name="intent" value="cancel-withdrawal" />
       <input type="hidden" name="withdrawal" value={id} />
       <Button look="quiet" wide={false}>

@@ -4,6 +4,7 @@ import { type Access, accessOf, type SessionClaim } from "~/features/session/acc
 import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
+import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { isPrefetch } from "~/server/is-prefetch";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
@@ -16,7 +17,7 @@ type Make<T> = (access: Access) => Work<T>;
 
 export async function requireSession(args: Args): Promise<Session> {
   const claim = await readSessionCookie(args.context.config, args.request);
-  if (!claim) throw redirect("/");
+  if (!claim) throw notSignedIn(args);
   return cookieSession(args, claim);
 }
 
@@ -34,7 +35,7 @@ async function readAlong<T>(args: Args, claim: SessionClaim, make: Make<T>): Pro
   const nowMs = context.nowMs();
   const work = make(accessOf(claim, nowMs));
   const [record, { viewer, result }] = await Promise.all([
-    readSessionRecord(context.kv, claim.idHash),
+    readSessionRecord(context.kv, claim.idHash, nowMs),
     runWork(context.db, together({ viewer: readViewer(context.db, claim, nowMs), result: work })),
   ]);
   const admitted = await admit(args, claim, viewer, record !== null, nowMs);
@@ -48,7 +49,7 @@ async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T
   const { context } = args;
   const nowMs = context.nowMs();
   const readWho = readViewer(context.db, claim, nowMs);
-  const record = await readSessionRecord(context.kv, claim.idHash);
+  const record = await readSessionRecord(context.kv, claim.idHash, nowMs);
   // A new session may not have reached KV everywhere yet: let D1 decide alone, for one round trip more in that rare case.
   if (record === null) await admit(args, claim, await runWork(context.db, readWho), false, nowMs);
   const work = make(accessOf(claim, nowMs));
@@ -70,13 +71,26 @@ async function admit(
 }
 
 /**
+/**
+ * Redirects to the landing page. A running page had a session, which ended in another tab, so its next click is told. The
+ * cookie that says this browser has signed in is cleared.
+ */
+function notSignedIn({ request, context }: Args): Response {
+  const headers = new Headers();
+  if (isKnownVisitor(request) && !isPrefetch(request)) headers.set("Set-Cookie", forgetKnown(context.config));
+  if (request.headers.get("Sec-Fetch-Dest") !== "empty") return redirect("/", { headers });
+  return redirectDocument("/#session-expired", { headers });
+}
+
+/**
  * Redirects to the landing page, which shows that the session has expired. It is loaded as a document, even from the running
  * app, because the message depends on the URL's hash. A prefetch keeps the cookie, so that the click after it is told too.
  */
 async function sessionEnded({ request, context }: Args): Promise<Response> {
   const headers = new Headers();
   if (!isPrefetch(request)) {
-    headers.set("Set-Cookie", await clearSessionCookie(context.config));
+    headers.append("Set-Cookie", await clearSessionCookie(context.config));
+    headers.append("Set-Cookie", forgetKnown(context.config));
     headers.set("Clear-Site-Data", '"storage"');
   }
   return redirectDocument("/#session-expired", { headers });

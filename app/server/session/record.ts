@@ -14,12 +14,12 @@ export type SessionRecord = z.infer<typeof recordSchema>;
 const kvKey = (idHash: string) => `session:${idHash}`;
 
 /** @throws a 503 Response if KV does not answer: nobody is let in because of that, and nobody is signed out */
-export async function readSessionRecord(kv: KVNamespace, idHash: string): Promise<SessionRecord | null> {
+export async function readSessionRecord(kv: KVNamespace, idHash: string, nowMs: number): Promise<SessionRecord | null> {
   const kept = await kv.get(kvKey(idHash), "json").catch(() => {
     throw new Response(null, { status: 503, headers: { "Retry-After": "30" } });
   });
   const parsed = recordSchema.safeParse(kept);
-  return parsed.success ? parsed.data : null;
+  return parsed.success && nowMs - parsed.data.lastSeenMs < SESSION_IDLE_MS ? parsed.data : null;
 }
 
 export async function writeSessionRecord(kv: KVNamespace, idHash: string, record: SessionRecord): Promise<void> {

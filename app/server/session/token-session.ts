@@ -1,11 +1,12 @@
 import { runWork, together, type Work } from "~/db/work";
 import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
+import { keepAwake } from "~/features/session/keep-awake";
 import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 
-/** A token lives a day at most, so it needs no idle end and D1 decides alone. An ended session is refused with an empty 401. */
-export function tokenSession(context: RequestContext, claim: SessionClaim): Session {
+/** A token has no record in KV: D1 decides alone, also about its idle end. An ended session is refused with an empty 401. */
+export function tokenSession(context: RequestContext, claim: SessionClaim, tokenEndsAtMs: number): Session {
   const run = async <T>(make: (access: Access) => Work<T>): Promise<SessionResult<T>> => {
     const nowMs = context.nowMs();
     const work = together({
@@ -14,7 +15,9 @@ export function tokenSession(context: RequestContext, claim: SessionClaim): Sess
     });
     const { viewer, result } = await runWork(context.db, work);
     if (!viewer) throw new Response(null, { status: 401 });
+    const kept = keepAwake(context, claim, viewer.idleEndsAtMs);
+    if (kept) context.waitUntil(kept);
     return { viewer, result, nowMs };
   };
-  return { claim, read: run, write: run };
+  return { claim, tokenEndsAtMs, read: run, write: run };
 }

@@ -11,9 +11,18 @@ describe("the file of a certificate", () => {
       "dunnage-filename-x-exe-set-cookie-a-b-stake-3.pdf",
       "dunnage-filename-x-exe-set-cookie-a-b-stake-3.pdf",
     ],
-  ])("of %s is called after cask and stake", (cask, plain, whole) => {
+    ["Very ".repeat(40), `dunnage-${"very-".repeat(12)}stake-3.pdf`, `dunnage-${"very-".repeat(12)}stake-3.pdf`],
+    ["\uD83D 7", "dunnage-7-stake-3.pdf", "dunnage-7-stake-3.pdf"],
+    ["*'()!", "dunnage-stake-3.pdf", "dunnage-stake-3.pdf"],
+  ])("of %j is called after cask and stake", (cask, plain, whole) => {
     const disposition = certificateDisposition(cask, 3);
     expect(disposition).toBe(`inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole)}`);
+    expect(disposition).toMatch(/^inline; filename="[a-z0-9.-]+"; filename\*=UTF-8''[\w.%-]+$/);
     expect(new Headers({ "Content-Disposition": disposition }).get("Content-Disposition")).toBe(disposition);
+  });
+
+  it("stays short enough for a header, however long the cask's name is", () => {
+    for (const letter of ["a", "山", "é", "\u{20BB7}", "क्ष"])
+      expect(certificateDisposition(letter.repeat(5_000), 240).length).toBeLessThan(1_000);
   });
 });

@@ -1,10 +1,12 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
 import { loadFaces } from "~/features/certificates/certificate-fonts";
 import { canDraw } from "~/features/certificates/can-draw";
 import type { FontPack } from "~/features/certificates/find-fonts";
 import { PACK_KEY, PACKED_FONTS } from "~/features/certificates/font-pack";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { renderCertificate } from "~/features/certificates/render-certificate";
 import { splitRuns } from "~/features/certificates/split-runs";
 import { storedFonts } from "~/features/certificates/stored-fonts";
@@ -98,6 +100,34 @@ describe("a name on a certificate", () => {
   });
 });
 
+/** Every three letters that can follow each other in a printed code, in one text. */
+function everyThree(letters: string): string {
+  let text = "";
+  for (const one of letters) for (const two of letters) for (const three of letters) text += one + two + three;
+  return text;
+}
+
+describe("a code", () => {
+  it("is drawn letter by letter as it is: no ligature and no substitute, whatever stands beside it", async () => {
+    const faces = await facesFor("");
+    const typed = everyThree(`${CODE_LETTERS}-`);
+    const [run, ...more] = splitRuns(typed, "text", faces);
+    expect([run?.face, run?.text, more]).toEqual([faces.text, typed, []]);
+    const { shaped, features } = faces.text;
+    const plain = [...typed].map((letter) => shaped.glyphForCodePoint(letter.codePointAt(0) ?? 0)?.id);
+    expect(shaped.layout(typed, features).glyphs.map(({ id }) => id)).toEqual(plain);
+  });
+
+  it("is copied from the document as it is registered, in groups", async () => {
+    for (const code of ["7kq2ffa4p9trffgg", newCertificateCode(), newCertificateCode()]) {
+      const facts = { ...FACTS, code, verifyUrl: `https://dunnage.example/verify/${groupCode(code)}` };
+      const { text } = await readPdf(await renderCertificate(facts, fonts));
+      const printed = text.split("\n").filter((line) => readCode(line.split("/").at(-1)) === code);
+      expect(printed).toEqual([groupCode(code), facts.verifyUrl]);
+    }
+  });
+});
+
 describe("what is drawn", () => {
   const levelsOf = async (text: string) =>
     splitRuns(text, "text", await facesFor(text)).map(({ text: drawn, level }) => `${level}:${drawn}`);
@@ -157,7 +187,7 @@ describe("the list of letters we can draw", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(["รวี", "אברהם", "김철수", "Asha 😀", "ኃይለ"])("lacks %s", (name) => {
+  it.each(["รวี", "אברהם", "김철수", "ნინო", "Asha 😀", "ኃይለ"])("lacks %s", (name) => {
     expect(canDraw(name)).toBe(false);
   });
 });

@@ -150,6 +150,12 @@ describe("work in the outbox", () => {
     expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
   });
 
+  it("about a closed account: the files with its name go, and no old address is told", async () => {
+    const { userId } = await signIn(context);
+    const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
+    expect(await causedBy(() => run(close))).toEqual([workRow("erase-certificates", userId)]);
+  });
+
   it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {
     const operator = await signIn(context, { operator: true });
     await db.run(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
+import { clearWithdrawal } from "~/features/withdrawals/clear-withdrawal";
 import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveRipeStake, giveStake, moneyRows } from "../../support/holdings";
@@ -22,6 +23,14 @@ beforeEach(async () => {
 });
 
 const setting = (key: string, value: number) => db.run(sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
+let kept: { key: string; value: number }[] = [];
+beforeAll(async () => {
+  kept = await db.all(sql`SELECT key, value FROM settings`);
+});
+afterEach(async () => {
+  for (const { key, value } of kept) await setting(key, value);
+});
+
 async function ask(amountCents = 1_000, marks: readonly [string, ...string[]] = ["mark"]) {
   await creditWallet(context, person, amountCents);
   const [row] = await db.all<{ cents: number }>(
@@ -29,6 +38,8 @@ async function ask(amountCents = 1_000, marks: readonly [string, ...string[]] = 
   );
   return requestBalance(context, { userId: person.userId, amountCents: row?.cents ?? 0, marks });
 }
+/** All that the wallet's page is made from. */
+const walletNotes = async () => JSON.stringify((await openWallet(context, person)).data);
 const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
 const reject = (withdrawalId: string) => rejectWithdrawal(context, decision(withdrawalId));
 const pay = (withdrawalId: string) => payWithdrawal(context, decision(withdrawalId));
@@ -38,25 +49,11 @@ describe("how often a person may ask", () => {
     await setting("withdrawal_requests_per_day", 2);
     for (let i = 0; i < 2; i++) await reject((await ask()).withdrawalId);
     const before = await moneyRows(context);
-    await creditWallet(context, person, 0 + 1);
-    expect((await ask()).outcome).toBe("too-many");
+    expect((await ask(1)).outcome).toBe("too-many");
     expect((await moneyRows(context))[0]).toEqual(before[0]);
     context.clock.advance(DAY_MS);
     expect((await ask()).outcome).toBe("requested");
-    await setting("withdrawal_requests_per_day", 30);
     await expectInvariants(db);
-  });
-
-  it("to how many accounts is limited within a month; the ones named before count once", async () => {
-    await setting("payout_accounts_per_month", 2);
-    for (const mark of ["a", "b", "a"]) await reject((await ask(1_000, [mark])).withdrawalId);
-    expect((await ask(1_000, ["c"])).outcome).toBe("too-many");
-    const known = await ask(1_000, ["b"]);
-    expect(known.outcome).toBe("requested");
-    await reject(known.withdrawalId);
-    context.clock.advance(30 * DAY_MS);
-    expect((await ask(1_000, ["c"])).outcome).toBe("requested");
-    await setting("payout_accounts_per_month", 3);
   });
 
   it("says so on the page, and nothing is sent", async () => {
@@ -67,11 +64,94 @@ describe("how often a person may ask", () => {
     await setting("withdrawal_requests_per_day", 30);
     expect((await openWallet(context, person)).response.status).toBe(200);
   });
+});
 
-  it("is none where the limit is missing", async () => {
-    await db.run(sql`DELETE FROM settings WHERE key = 'payout_accounts_per_month'`);
-    expect((await ask()).outcome).toBe("too-many");
-    await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('payout_accounts_per_month', 3, 0)`);
+describe("a request over a limit waits for an operator", () => {
+  const overOf = async (withdrawalId: string) =>
+    (await db.all<{ over_limit: string | null }>(sql`SELECT over_limit FROM withdrawals WHERE id = ${withdrawalId}`))[0]
+      ?.over_limit;
+  const clear = (withdrawalId: string, more = {}) =>
+    runWork(
+      db,
+      clearWithdrawal(db, {
+        withdrawalId,
+        operatorId: operator.userId,
+        nowMs: context.nowMs(),
+        live: sql`1 = 1`,
+        ...more,
+      }),
+    );
+  /** The one before counts while it stands, and not once it is this many days old. */
+  const second = async (before: "paid" | "rejected", days: number, cents = 1_000) => {
+    const { withdrawalId } = await ask();
+    await (before === "paid" ? pay(withdrawalId) : reject(withdrawalId));
+    context.clock.advance(days * DAY_MS);
+    return overOf((await ask(cents)).withdrawalId);
+  };
+
+  it.each([
+    ["payouts_per_day", 1, 1, 1_000],
+    ["payouts_per_month", 1, 30, 1_000],
+    ["payout_cents_per_day", 2_000, 1, 1_001],
+    ["payout_cents_per_month", 2_000, 30, 1_001],
+  ])("%s", async (key, limit, days, cents) => {
+    await setting(key, limit);
+    expect(await second("paid", 0, cents)).toBe(key);
+    person = await signIn(context);
+    expect(await second("rejected", 0)).toBeNull();
+    person = await signIn(context);
+    expect(await second("paid", days, cents)).toBeNull();
+  });
+
+  it("payout_accounts_per_month, whatever became of the others; the ones named before count once", async () => {
+    await setting("payout_accounts_per_month", 2);
+    for (const mark of ["a", "b", "a"]) await reject((await ask(1_000, [mark])).withdrawalId);
+    const third = await ask(1_000, ["c"]);
+    expect(await overOf(third.withdrawalId)).toBe("payout_accounts_per_month");
+    await reject(third.withdrawalId);
+    person = await signIn(context);
+    for (const mark of ["a", "b", "a"]) await reject((await ask(1_000, [mark])).withdrawalId);
+    const known = await ask(1_000, ["b"]);
+    expect(await overOf(known.withdrawalId)).toBeNull();
+    await reject(known.withdrawalId);
+    context.clock.advance(30 * DAY_MS);
+    expect(await overOf((await ask(1_000, ["c"])).withdrawalId)).toBeNull();
+  });
+
+  it("where the limit is missing", async () => {
+    await db.run(sql`DELETE FROM settings WHERE key = 'payouts_per_month'`);
+    expect(await overOf((await ask()).withdrawalId)).toBe("payouts_per_month");
+    await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('payouts_per_month', 50, 0)`);
+  });
+
+  it("and is paid once one has cleared it", async () => {
+    await setting("payouts_per_day", 0);
+    const { withdrawalId } = await ask();
+    const needed = { ok: false, code: "review-needed" };
+    expect(await pay(withdrawalId)).toEqual(needed);
+    const { userId } = await signIn(context);
+    expect(await clear(withdrawalId, { operatorId: userId })).toBe(false);
+    expect(await clear(withdrawalId, { live: sql`0` })).toBe(false);
+    await db.run(sql`UPDATE users SET role = 'operator' WHERE id = ${person.userId}`);
+    expect(await clear(withdrawalId, { operatorId: person.userId })).toBe(false);
+    expect(await pay(withdrawalId)).toEqual(needed);
+    expect([await clear(withdrawalId), await clear(withdrawalId)]).toEqual([true, true]);
+    const told = sql`SELECT actor, detail FROM audit_log WHERE action = 'withdrawal-cleared' AND subject = ${`withdrawal:${withdrawalId}`}`;
+    expect(await db.all(told)).toEqual([{ actor: `operator:${operator.userId}`, detail: "payouts_per_day" }]);
+    expect(await pay(withdrawalId)).toEqual({ ok: true });
+    await expectInvariants(db);
+  });
+
+  it("and says so, at once and in the wallet", async () => {
+    await setting("payouts_per_day", 0);
+    await giveRipeStake(context, person, await putCask(context));
+    const asked = (await postWithdrawal(context, person)).response;
+    expect(toastOf(asked)).toBe("withdrawal-checked");
+    expect(toastOf((await postWithdrawal(context, person)).response)).toBe("withdrawal-checked");
+    expect(await walletNotes()).toContain("because it is over a limit");
+    const [row] = await withdrawalsOf(context, person);
+    await clear(String(row?.id));
+    expect(await walletNotes()).not.toContain("because it is over a limit");
   });
 });
 
@@ -101,6 +181,7 @@ describe("a payout", () => {
     const before = await moneyRows(context);
     expect(await pay(withdrawalId)).toEqual({ ok: false, code: "disputed" });
     expect(await moneyRows(context)).toEqual(before);
+    expect(await walletNotes()).toContain("a payment of yours is disputed");
     await db.run(sql`UPDATE stakes SET state = 'active' WHERE id = ${stakeId}`);
     await db.run(sql`UPDATE payments SET state = 'settled', reason = NULL WHERE id = ${paymentId}`);
     expect(await pay(withdrawalId)).toEqual({ ok: true });
@@ -125,6 +206,7 @@ describe("a payout", () => {
     const { withdrawalId } = await ask(5_001);
     const needed = { ok: false, code: "identity-check-needed" };
     expect(await pay(withdrawalId)).toEqual(needed);
+    expect(await walletNotes()).toContain("Waits for a check of your identity");
     expect(await check("passed")).toBe(true);
     context.clock.advance(1);
     expect(await check("failed")).toBe(true);
@@ -132,7 +214,6 @@ describe("a payout", () => {
     context.clock.advance(1);
     await check("passed");
     expect(await pay(withdrawalId)).toEqual({ ok: true });
-    await setting("identity_check_above_cents", 1_000_000);
     await expectInvariants(db);
   });
 
@@ -143,7 +224,6 @@ describe("a payout", () => {
     expect(await pay(second.withdrawalId)).toEqual({ ok: false, code: "identity-check-needed" });
     context.clock.advance(32 * DAY_MS);
     expect(await pay(second.withdrawalId)).toEqual({ ok: true });
-    await setting("identity_check_above_cents", 1_000_000);
   });
 
   it("is not let through by a check that an investor, an ended session or the person themselves recorded", async () => {

@@ -7,7 +7,7 @@ import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openSession } from "../../support/open-session";
-import { type CyclePlan, planReturn, requestReturn } from "../../support/withdrawals";
+import { type CyclePlan, planReturn, rejectWithdrawal, requestReturn } from "../../support/withdrawals";
 import { giveRipeStake, giveStake, moneyRows, monthsAgo, value } from "../../support/holdings";
 
 const context = createTestContext();
@@ -120,6 +120,25 @@ describe("the high-water mark of a later cycle", () => {
     context.clock.advance(1000);
     await value(context, caskId, ends()[0], 55_000);
     expect(await send({ plan })).toBe("refused");
+  });
+
+  it("leaves a cycle that was taken back as it was, though a later one was asked for meanwhile", async () => {
+    await value(context, caskId, ends()[0], 54_000);
+    await value(context, caskId, ends()[1], 60_000);
+    const first = await planned();
+    expect(await send({ plan: first })).toBe("requested");
+    expect(await send({ plan: await planned() })).toBe("requested");
+    const operator = await signIn(context, { operator: true });
+    const [row] = await db.all<{ id: string }>(
+      sql`SELECT id FROM withdrawals WHERE stake_id = ${first.holding.stakeId} AND cycle_number = 1`,
+    );
+    const decided = { withdrawalId: row?.id ?? "", userId: person.userId, operatorId: operator.userId };
+    expect(await rejectWithdrawal(context, decided)).toEqual({ ok: true });
+    const again = await planned();
+    expect(again).toMatchObject({ cycleNumber: 1, markCents: 50_000, amountCents: 4_000 });
+    expect(await send({ plan: again })).toBe("requested");
+    expect(await planReturn(context, person.userId)).toBeNull();
+    await expectInvariants(db);
   });
 
   it("pays nothing for a loss made good", async () => {

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { endAllSessions } from "~/features/login/end-all-sessions";
 import { endSession } from "~/features/login/end-session";
 import { issueToken, readToken } from "~/api/bearer";
+import { action as logout } from "~/routes/logout/route";
 import { readSessionCookie } from "~/server/session/cookie";
-import { get, putCask, signIn } from "../../support/people";
+import { formPost, get, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, ORIGIN, tokenOf } from "./support/client";
 import { cardBody, cryptoBody, feeBody, withdrawBody } from "./support/samples";
@@ -23,7 +24,11 @@ describe("a token", () => {
     const { config } = shop.context;
     const session = { userId: "usr_1", idHash: "a".repeat(64) };
     const token = await issueToken(config, session, 5_000);
-    expect(await readToken(config, token, 5_000 + DAY_MS - 1)).toEqual({ ok: true, claim: session });
+    expect(await readToken(config, token, 5_000 + DAY_MS - 1)).toEqual({
+      ok: true,
+      claim: session,
+      endsAtMs: 5_000 + DAY_MS,
+    });
     expect(await readToken(config, token, 5_000 + DAY_MS)).toEqual({ ok: false, code: "expired" });
   });
 
@@ -73,7 +78,11 @@ describe("a token", () => {
   it("ends with its session: logout, logout everywhere, suspension", async () => {
     const ends = [
       async (userId: string, idHash: string) => endSession(shop.context, { userId, idHash }),
-      async (userId: string) => endAllSessions(shop.context, { userId, actor: "system" }),
+      async (userId: string) => void (await endAllSessions(shop.context, { userId, actor: "system" })),
+      async (_userId: string, _idHash: string, cookie: string) => {
+        const request = formPost(`${ORIGIN}/logout`, cookie, { intent: "everywhere" });
+        await logout({ request, context: shop.context.next(), params: {} });
+      },
       async (userId: string) =>
         void (await shop.context.db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`)),
     ];
@@ -84,7 +93,7 @@ describe("a token", () => {
       const token = await tokenOf(shop.context, person);
       const save = { token, body: { full_name: "After the end" } };
       expect((await call(shop.context, "GET", CASKS, { token })).status).toBe(200);
-      await end(person.userId, presented?.idHash ?? "");
+      await end(person.userId, presented?.idHash ?? "", person.cookie);
       expect(await call(shop.context, "GET", CASKS, { token })).toMatchObject({
         status: 401,
         body: { message: "jwt expired" },

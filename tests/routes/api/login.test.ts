@@ -146,6 +146,13 @@ describe("a code by email or SMS", () => {
   });
 });
 
+const HOUR_MS = 3_600_000;
+const liveSessions = async () =>
+  (
+    await context.db.all(sql`SELECT 1 FROM sessions JOIN users ON users.id = user_id
+      WHERE email = ${email} AND expires_at_ms > ${context.nowMs()}`)
+  ).length;
+
 describe("add_user", () => {
   it("answers only the one whose login proved the address", async () => {
     const victim = await signIn(context);
@@ -166,6 +173,39 @@ describe("add_user", () => {
     if (!read.ok) throw new Error("no good token");
     await endSession(context, read.claim);
     for (const token of [first, second]) expect(await addUser(token, { email })).toMatchObject({ status: 401 });
+  });
+
+  it("makes no token that outlives the one it was made from", async () => {
+    const token = await tokenFor({ email });
+    const endsAt = context.nowMs() + 24 * HOUR_MS;
+    context.clock.advance(10 * HOUR_MS);
+    const fresh = (await addUser(token, { email })).body.data.token as string;
+    await context.settled();
+    context.clock.advance(10 * HOUR_MS);
+    const next = (await addUser(fresh, { email })).body.data.token as string;
+    for (const one of [fresh, next]) {
+      const read = await readToken(context.config, one, context.nowMs());
+      expect(read.ok && Math.abs(read.endsAtMs - endsAt) < 1000).toBe(true);
+    }
+    context.clock.advance(4 * HOUR_MS);
+    for (const one of [token, fresh, next])
+      expect(await addUser(one, { email })).toMatchObject({ status: 401, body: { message: "jwt expired" } });
+    expect(await liveSessions()).toBe(0);
+  });
+
+  it("and every other call are refused after twelve hours without one", async () => {
+    const token = await tokenFor({ email });
+    for (let calls = 0; calls < 2; calls++) {
+      context.clock.advance(11 * HOUR_MS);
+      expect((await addUser(token, { email })).status).toBe(200);
+      await context.settled();
+    }
+    const other = await tokenFor({ email: `idle-${email}` });
+    context.clock.advance(12 * HOUR_MS);
+    expect(await call(context, "GET", "/api/cask/get_casks", { token: other })).toMatchObject({
+      status: 401,
+      body: { message: "jwt expired" },
+    });
   });
 
   it("accepts the cookie too", async () => {

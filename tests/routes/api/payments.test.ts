@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { nameTexts } from "~/content/name-texts";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
@@ -33,6 +34,41 @@ const untouched = async () => {
   expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
   expect([shop.stripe.createdCalls, shop.copperx.createdCalls]).toEqual([0, 0]);
 };
+
+describe("the name on the certificate", () => {
+  const nameOf = async () =>
+    (
+      await shop.context.db.all<{ printed: string | null }>(
+        sql`SELECT name_on_certificate AS printed FROM users WHERE id = ${person.userId}`,
+      )
+    )[0]?.printed;
+  const card = (names: object) => ({ ...cardBody(person.userId, caskId), full_name: undefined, ...names });
+  const crypto = (names: object) => cryptoBody(person.userId, caskId, { metadata: { full_name: undefined, ...names } });
+
+  it("is asked for before the first stake, and nothing is started without one", async () => {
+    expect(await post(CARD, card({}))).toMatchObject({ status: 409, body: { field: "full_name" } });
+    expect(await post(CRYPTO, crypto({}))).toMatchObject({ status: 409, body: { field: "metadata.full_name" } });
+    expect(await post(CARD, card({ full_name: " " }))).toMatchObject({ status: 400, body: { field: "full_name" } });
+    expect(await post(CRYPTO, crypto({ full_name: "Asha\u202EoaR" }))).toMatchObject({
+      status: 400,
+      body: { field: "metadata.full_name", message: nameTexts.turnsDirection },
+    });
+    expect(await post(CARD, card({ full_name: "รวี" }))).toMatchObject({
+      status: 400,
+      body: { field: "name_on_certificate", message: nameTexts.needed },
+    });
+    expect(await nameOf()).toBeNull();
+    await untouched();
+  });
+
+  it("is saved with the purchase in the same two round trips, once, and never asked for again", async () => {
+    const first = await post(CARD, card({ full_name: "รวี วงศ์", name_on_certificate: "Rawee Wong" }));
+    expect(first).toMatchObject({ status: 200, trips: 2 });
+    expect(await post(CARD, card({ full_name: "Somebody Else" }))).toMatchObject({ status: 200, body: first.body });
+    expect(await nameOf()).toBe("Rawee Wong");
+    expect((await post(CRYPTO, crypto({}))).status).toBe(200);
+  });
+});
 
 describe("a payment by card", () => {
   it("is started once even if clicked twice, in two round trips", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { nameTexts } from "~/content/name-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
@@ -137,6 +138,10 @@ describe("a withdrawal", () => {
       expect(blank).toMatchObject({ status: 400, body: { field, message: "Please fill in all bank details." } });
       expect((await ask({ [field]: undefined })).body).toEqual(blank.body);
     }
+    expect(await ask({ holder_name: "Asha\u202EoaR" })).toMatchObject({
+      status: 400,
+      body: { field: "holder_name", message: nameTexts.turnsDirection },
+    });
     expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } });
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
     expect((await ask()).status).toBe(403);

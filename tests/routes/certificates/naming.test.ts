@@ -100,6 +100,9 @@ describe("before the first stake is bought", () => {
     await settlePayment(shop.settlement, { paymentId });
     await relayOutbox(settlement, { most: 1_000 });
     expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
+    expect(told).toMatchObject([
+      { verifyUrl: expect.stringMatching(/\/verify\/[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) as string },
+    ]);
   });
 
   it.each(["ரவி குமார்", "محمد علی", "李明"])("takes a name it can print as it is: %s", async (full) => {

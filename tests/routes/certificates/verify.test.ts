@@ -77,13 +77,15 @@ describe("/verify/CODE", () => {
     expect(words).toContain("Void since");
   });
 
-  it.each(["7kq2ma4p9trwdefz", "nothing%2Flike%20it", "%20"])(
-    "asks again where no certificate has it: %s",
-    async (typed) => {
-      const page = await openApp().ask(`/verify/${typed}`);
-      expect(page.status).toBe(404);
-      expect(page.text).toContain("We do not know this code");
-      expect(page.text).toMatch(/<form method="get" action="\/verify"/);
-    },
-  );
+  it.each([
+    ["7KQ2ma4p9trwdefz", "7kq2-ma4p-9trw-defz"],
+    ["nothing%2Flike%20it", "nothing/like it"],
+    ["%20", ""],
+  ])("asks again where no certificate has it, with what was typed: %s", async (typed, kept) => {
+    const page = await openApp().ask(`/verify/${typed}`);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("We do not know this code");
+    expect(page.text).toMatch(/<form method="get" action="\/verify"/);
+    expect(/<input [^>]*name="code"[^>]*>/.exec(page.text)?.[0]).toContain(`value="${kept}"`);
+  });
 });

@@ -91,7 +91,11 @@ describe("referral at sign-up", () => {
     await ownAStake(visitor);
     const ref = await referralCodeOf("friend@example.com");
     const newcomer = new Visitor(context);
-    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toMatchObject({ mode: "sign-up", referralCode: ref });
+    expect((await newcomer.openGetStarted(`?ref=${ref}`)).page).toMatchObject({
+      mode: "sign-up",
+      referralCode: ref,
+      signedIn: false,
+    });
     await newcomer.askForCode({ email: ADDRESS, mode: "sign-up", ref });
     context.clock.advance(31_000);
     await newcomer.resend();
@@ -135,17 +139,17 @@ describe("referral at sign-up", () => {
 });
 
 describe("a session", () => {
-  it("ends in D1, in KV and in both cookies on logout, and the landing page says so", async () => {
+  it("ends in D1, in KV and in its cookies on logout, and the landing page says so", async () => {
     await visitor.signInByEmail(ADDRESS);
     const stolen = new Visitor(context);
     stolen.cookies.set("session", visitor.cookies.get("session") ?? "");
     const { idHash } = await presentedBy(visitor);
-    expect(await readSessionRecord(env.SESSIONS, idHash)).not.toBeNull();
+    expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).not.toBeNull();
     const out = await visitor.signOut();
     expect(out).toMatchObject({ status: 303, location: "/#signed-out", roundTrips: 1 });
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
-    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "login="]);
-    expect(await readSessionRecord(env.SESSIONS, idHash)).toBeNull();
+    expect(out.setCookies.map((line) => line.split(";")[0])).toEqual(["session=", "known=", "login="]);
+    expect(await readSessionRecord(env.SESSIONS, idHash, context.nowMs())).toBeNull();
     expect(await viewerOf(stolen)).toBeNull();
     expect(await stolen.signOut()).toMatchObject({ status: 303 });
     expect(await countRows("audit_log WHERE action = 'signed-out'")).toBe(1);

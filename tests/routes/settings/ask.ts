@@ -5,15 +5,17 @@ import { formPost, get } from "../../support/people";
 const ORIGIN = "http://localhost:8787";
 
 type Route = {
-  loader: (args: LoaderFunctionArgs) => Promise<unknown>;
-  action?: (args: ActionFunctionArgs) => Promise<unknown>;
+  loader: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: ActionFunctionArgs) => unknown;
 };
 
-async function answer(call: () => Promise<unknown> | undefined) {
-  const response = await call()?.catch((thrown: unknown) => {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  });
+async function answer(call: () => unknown) {
+  const response = await Promise.resolve()
+    .then(call)
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    });
   if (!(response instanceof Response)) throw new Error("not a response");
   const isJson = response.headers.get("Content-Type")?.includes("json");
   return { response, data: (isJson ? await response.json() : null) as Record<string, unknown> | null };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { nameTexts } from "~/content/name-texts";
 import { sweepKeptForms } from "~/features/kept-form/kept-form";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
@@ -99,7 +100,7 @@ describe("bank details", () => {
     expect(await actions()).toEqual(["bank-details-changed"]);
   });
 
-  it("typed before a code was given come back as typed after it, for this person in this browser only, and go when saved", async () => {
+  it("typed before a code was asked for come back after it, only for this person in this browser, and are deleted when saved", async () => {
     await save();
     context.clock.advance(30 * 60_000);
     const typed = { ...BANK, account_number: "9999 1111 2222", holder_name: "A. Rao" };
@@ -131,7 +132,7 @@ describe("bank details", () => {
     expect(JSON.stringify(await context.db.all(sql`SELECT * FROM kept_forms`))).toBe(storedBefore);
   });
 
-  it("typed before a code was given are kept for a quarter of an hour, and then swept", async () => {
+  it("typed before a code was asked for are kept for a quarter of an hour and then deleted", async () => {
     context.clock.advance(30 * 60_000);
     const kept = (await save()).cookies.find((one) => one.startsWith("kept-bank-details=")) ?? "";
     context.clock.advance(15 * 60_000);
@@ -143,7 +144,7 @@ describe("bank details", () => {
     expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
   });
 
-  it("count as changed when the money would go elsewhere, not when the branch's address is corrected", async () => {
+  it("count as changed when the money would go elsewhere, not when the branch address is corrected", async () => {
     await save();
     const savedAtMs = context.nowMs();
     context.clock.advance(60_000);
@@ -169,6 +170,13 @@ describe("bank details", () => {
     ).toBe("/settings");
     const { data } = await open(context, settings, "/settings", person.cookie);
     expect(data).toMatchObject({ bank: { accountNumber: "", bankName: "" } });
+  });
+
+  it("with a holder whose name turns the direction of writing are refused, and told why", async () => {
+    const { response, data } = await save({ holder_name: "Asha\u202EoaR" });
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(data)).toContain(nameTexts.turnsDirection);
+    expect(await row()).toBeUndefined();
   });
 
   it("that are too long come back as typed", async () => {

@@ -140,7 +140,7 @@ describe("a new email address", () => {
   const enter = (cookie: string, fields: Record<string, string>) =>
     post(context, confirmEmail, "/confirm-email", cookie, fields);
 
-  it("takes effect once its own code is entered, which signs out other devices and keeps this one", async () => {
+  it("takes effect once its own code is entered, which signs out other devices and keeps this one under a new id", async () => {
     const begun = await ask();
     expect([begun.response.status, begun.location]).toEqual([303, "/confirm-email"]);
     expect(begun.trips.count).toBeLessThanOrEqual(6);
@@ -162,9 +162,10 @@ describe("a new email address", () => {
     const again = await enter(cookie, { intent: "verify", otp: context.mailer.codeFor(NEW()) });
     expect([again.response.status, again.location]).toEqual([303, "/settings"]);
     expect(await emailOf(person)).toBe(NEW());
-    expect((await open(context, settings, "/settings", person.cookie)).data).toMatchObject({
-      personal: { email: NEW() },
-    });
+    const session = entered.cookies.find((one) => one.startsWith("session=")) ?? "";
+    expect(session).not.toBe(person.cookie);
+    expect((await open(context, settings, "/settings", session)).data).toMatchObject({ personal: { email: NEW() } });
+    expect((await open(context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
     expect(
       await context.db.all(sql`SELECT id_hash FROM sessions WHERE id_hash = ${other} AND revoked_at_ms IS NOT NULL`),
     ).toHaveLength(1);
@@ -173,6 +174,27 @@ describe("a new email address", () => {
         sql`SELECT detail FROM audit_log WHERE action = 'email-changed' AND actor = ${`user:${person.userId}`}`,
       ),
     ).toEqual([{ detail: null }]);
+  });
+
+  it("entered twice by a double tap gives the same session; another code gives none", async () => {
+    const begun = await ask();
+    const cookie = `${person.cookie}; ${begun.cookies[0]}`;
+    const otp = context.mailer.codeFor(NEW());
+    const [first, second] = await Promise.all([enter(cookie, { otp }), enter(cookie, { otp })]);
+    const late = await enter(cookie, { otp });
+    const named = [first, second, late].map(({ location, cookies }) => [
+      location,
+      cookies.find((one) => one.startsWith("session=")),
+    ]);
+    expect(named).toEqual(Array(3).fill(["/settings", expect.stringContaining("session=")]));
+    expect(new Set(named.map(([, session]) => session)).size).toBe(1);
+    const guessed = await enter(cookie, { otp: otp === "000000" ? "000001" : "000000" });
+    expect([guessed.location, guessed.cookies.some((one) => /^session=[^;]/.test(one))]).toEqual([
+      "/#session-expired",
+      false,
+    ]);
+    context.clock.advance(61_000);
+    expect((await enter(cookie, { otp })).location).toBe("/#session-expired");
   });
 
   it("can be added to an account that has only a phone number", async () => {

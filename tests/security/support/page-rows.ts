@@ -70,6 +70,9 @@ const reading: Row[] = [
   })),
   { route: "settings", path: at("/settings"), answers: signedIn(200) },
   { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
+  { route: "phone-number", path: at("/phone-number"), answers: signedIn(200) },
+  { route: "close-account", path: at("/close-account"), answers: signedIn(200) },
+  { route: "confirm-phone", path: at("/confirm-phone"), answers: signedIn("/phone-number") },
   { route: "bank-details", path: at("/bank-details"), answers: signedIn(200) },
   { route: "confirm-code", path: at("/confirm-code?next=bank-details"), answers: signedIn("/bank-details") },
   { route: "confirm-email", path: at("/confirm-email"), answers: signedIn("/personal-details") },
@@ -151,10 +154,36 @@ const sending: Row[] = [
     answers: signedIn("/settings"),
     writes: LIVE,
   }),
+  form("phone-number", {
+    body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
+    answers: signedIn("/confirm-phone"),
+    writes: LIVE,
+  }),
+  // Of whoever asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
+  form("close-account", {
+    body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
+    answers: signedIn("/#account-closed", { owner: "/close-account", operator: "/close-account" }),
+    writes: ["newcomer", "stranger", "owner"],
+  }),
+  form("close-account", { what: "kept", body: () => ({ intent: "keep" }), answers: signedIn("/settings") }),
+  form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),
   form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),
   // Ends the session that the cookie names, valid or not.
   form("logout", { answers: same("/#signed-out"), writes: [...LIVE, "suspended", "expired"] }),
+  // Everybody else's sessions end only by one that is alive.
+  form("logout", {
+    what: "everywhere",
+    body: () => ({ intent: "everywhere" }),
+    answers: {
+      ...same("/#signed-out-everywhere"),
+      nobody: "/#session-expired",
+      suspended: "/#session-expired",
+      "signed out": "/#session-expired",
+      expired: "/#session-expired",
+    },
+    writes: LIVE,
+  }),
   ...["stripe", "copperx", "unknown"].map((name) => ({
     ...form("webhooks.$provider", { body: () => ({ id: "evt_1" }), answers: same(name === "unknown" ? 404 : 400) }),
     what: name,

@@ -184,7 +184,7 @@ function multipart(random: Random): string {
   return random.chance(0.6) ? `${whole}--b--\r\n` : whole;
 }
 
-const COOKIES = ["session", "login", "email-change", "toast", "wallet-tab", "__Host-session", "__proto__", "x"];
+const COOKIES = ["session", "login", "contact-change", "toast", "wallet-tab", "__Host-session", "__proto__", "x"];
 
 /** One cookie that is not ours, or not as we write it. */
 export function brokenCookie(random: Random): string {

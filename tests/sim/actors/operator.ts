@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
 import { payReward } from "~/features/rewards/pay-reward";
+import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
@@ -16,7 +17,7 @@ export async function decideForAWhile(shop: Shop, times: number): Promise<void> 
     await world.sleep(random.between(60_000, 1_500_000));
     for (const open of openWithdrawals(shop)) {
       const pays = random.chance(0.6);
-      const first = pays ? payOut(shop, open) : reject(shop, open);
+      const first = pays ? payOut(shop, open, random.chance(0.2)) : reject(shop, open);
       if (random.chance(0.5)) await (random.chance(0.5) ? payOut(shop, open) : reject(shop, open));
       await first;
     }
@@ -29,21 +30,23 @@ export function openWithdrawals({ store }: Shop): Open[] {
   );
 }
 
-export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
+/** @param early without waiting for the end of its hold, which may be over by itself */
+export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open, early = false): Promise<boolean> {
   const { world, store } = shop;
   const bankReference = `UTR-${withdrawalId}`;
   const answer = await world.invoke("pay out", async (invocation) => {
     const deps = shop.deps(invocation);
-    const atMs = deps.nowMs();
-    const outcome = await payWithdrawal(deps, { withdrawalId, userId, operatorId: OPERATOR, bankReference });
+    const atMs = deps.nowMs() + (early ? 0 : HOLD_MS);
+    const decision = { withdrawalId, userId, operatorId: OPERATOR, bankReference, nowMs: atMs };
+    const outcome = await payWithdrawal(deps, decision);
     return { outcome, atMs };
   });
   if (!answer.ok) return false;
   const { outcome, atMs } = answer.value;
   world.count(outcome.ok ? "withdrawal paid" : `withdrawal not paid: ${outcome.code}`);
   if (!outcome.ok) return true;
-  const early = "SELECT id FROM withdrawals WHERE id = ? AND payable_from_ms > ?";
-  for (const row of store.rows(early, [withdrawalId, atMs])) world.violate("nothing is paid out before its time", row);
+  const tooEarly = "SELECT id FROM withdrawals WHERE id = ? AND payable_from_ms > ?";
+  for (const row of store.rows(tooEarly, [withdrawalId, atMs])) world.violate("nothing is paid out before its time", row);
   return true;
 }
 

@@ -13,5 +13,5 @@ export const FACTS: CertificateFacts = {
   amountCents: 125_000,
   warehouse: "Bonded Warehouse No. 3, Speyside, Scotland",
   code: "7kq2ma4p9trwdefg",
-  verifyUrl: "https://dunnage.example/verify/7kq2ma4p9trwdefg",
+  verifyUrl: "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
 };

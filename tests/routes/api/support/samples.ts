@@ -29,6 +29,7 @@ export const cryptoBody = (
     caskId,
     amount: "500.00",
     paymentMode: "Crypto",
+    full_name: "Asha Rao",
     ...changes.metadata,
   },
 });
@@ -42,6 +43,7 @@ export const cardBody = (userID: string, caskId: string, amount = 500) => ({
   platformFee: amount,
   caskId,
   paymentMode: "Bank",
+  full_name: "Asha Rao",
 });
 
 export const feeBody = (userID: string, amount = 10) => ({

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./people";
+
+/** A person's wish to close their account, and what is to become of what it holds. It waits until nothing is left in the way. */
+export const accountClosings = sqliteTable(
+  "account_closings",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** 1: active stakes are given up; 0: they are held until they end. */
+    giveUpStakes: integer("give_up_stakes").notNull(),
+    /** 1: wallet and pending rewards are given up; 0: they are paid out first. */
+    giveUpBalance: integer("give_up_balance").notNull(),
+    askedAtMs: integer("asked_at_ms").notNull(),
+    cancelledAtMs: integer("cancelled_at_ms"),
+    closedAtMs: integer("closed_at_ms"),
+  },
+  (t) => [
+    uniqueIndex("account_closings_one_open")
+      .on(t.userId)
+      .where(sql`cancelled_at_ms IS NULL`),
+    index("account_closings_waiting")
+      .on(t.askedAtMs)
+      .where(sql`cancelled_at_ms IS NULL AND closed_at_ms IS NULL`),
+    check("account_closings_choices", sql`${t.giveUpStakes} IN (0, 1) AND ${t.giveUpBalance} IN (0, 1)`),
+    check("account_closings_end", sql`${t.cancelledAtMs} IS NULL OR ${t.closedAtMs} IS NULL`),
+  ],
+);

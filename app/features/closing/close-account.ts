@@ -1,0 +1,92 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { accountClosings } from "~/db/schema/closings";
+import { row, together, writes } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { byUser, recordAudit } from "~/features/ledger/audit";
+import type { Session } from "~/features/session/session";
+import { isFresh } from "~/features/session/require-fresh";
+import { eraseAccount } from "./erase-account";
+import { readWhatIsLeft, type WhatIsLeft } from "./what-is-left";
+import { tellClosed } from "./tell-closed";
+
+/** What becomes of what the account holds. Nothing is given up unless that was chosen. */
+export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | "give-up" };
+
+export type AccountClosed =
+  { outcome: "closed" | "code-needed" | "operator" } | { outcome: "waiting"; left: WhatIsLeft };
+
+type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "mailer" | "log">;
+
+/**
+ * Closes the account at once if nothing stands in the way, else as soon as nothing does (`closeWaitingAccounts`). Needs a young code.
+ * Two round trips.
+ */
+export async function closeAccount(deps: Needs, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
+  const { db } = deps;
+  const [closingId, auditId] = [deps.newId("cls"), deps.newId("aud")];
+  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
+    const may = sql`${fresh} AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')`;
+    const [stakes, balance] = [choices.stakes, choices.balance].map((one) => (one === "give-up" ? 1 : 0));
+    const ask = db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms)
+      SELECT ${closingId}, ${userId}, ${stakes}, ${balance}, ${nowMs} WHERE ${may}
+      ON CONFLICT (user_id) WHERE cancelled_at_ms IS NULL DO UPDATE SET give_up_stakes = excluded.give_up_stakes, give_up_balance = excluded.give_up_balance`);
+    const audit = {
+      id: auditId,
+      actor: byUser(userId),
+      action: "closing-asked",
+      subject: `user:${userId}`,
+      nowMs,
+    } as const;
+    return together({
+      asked: writes(ask, recordAudit(db, audit, { where: may })),
+      // These carry the wish in place of the session, which they end: without one that may be carried out they do nothing.
+      erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
+      closing: row(
+        db
+          .select()
+          .from(accountClosings)
+          .where(and(eq(accountClosings.userId, userId), sql`cancelled_at_ms IS NULL`)),
+      ),
+      left: readWhatIsLeft(db, userId, nowMs),
+    });
+  });
+  if (viewer.role === "operator") return { outcome: "operator" };
+  if (!isFresh(viewer, nowMs)) return { outcome: "code-needed" };
+  if (!result.closing?.closedAtMs) return { outcome: "waiting", left: result.left };
+  deps.log("account-closed", { userId: viewer.id });
+  await tellClosed(deps, { userId: viewer.id, email: viewer.email });
+  return { outcome: "closed" };
+}
+
+/** The wish is taken back; the account goes on as it was. */
+export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {
+  const auditId = newId("aud");
+  await session.write(({ userId, nowMs, live }) => {
+    const waiting = sql`user_id = ${userId} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL AND ${live}`;
+    const audit = {
+      id: auditId,
+      actor: byUser(userId),
+      action: "closing-cancelled",
+      subject: `user:${userId}`,
+      nowMs,
+    } as const;
+    return writes(
+      recordAudit(db, audit, { from: accountClosings, where: waiting }),
+      db.run(sql`UPDATE account_closings SET cancelled_at_ms = ${nowMs} WHERE ${waiting}`),
+    );
+  });
+}
+
+/** Whether this account was closed within the last minute: the second of two taps comes with a session that is over. */
+export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: accountClosings.id })
+    .from(accountClosings)
+    .where(and(eq(accountClosings.userId, userId), gt(accountClosings.closedAtMs, nowMs() - 60_000)));
+  return found.length > 0;
+}
+
+export async function readClosing({ db }: Pick<Deps, "db">, session: Session) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
+  return { fresh: isFresh(viewer, nowMs), isOperator: viewer.role === "operator", left: result };
+}

@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { closingTexts } from "~/content/closing-texts";
+import { titled } from "~/content/page-titles";
+import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
+import { readForm } from "~/server/login-form";
+import { signedOut } from "~/server/login-session";
+import { readSessionCookie } from "~/server/session/cookie";
+import { requireSession } from "~/server/session/page-session";
+import { CloseAccountScreen } from "./screen";
+import { WaitingScreen } from "./waiting-screen";
+
+export const meta: MetaFunction = () => [titled(closingTexts.title)];
+
+const CONFIRM = "/confirm-code?next=close-account";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { fresh, isOperator, left } = await readClosing(args.context, await requireSession(args));
+  if (!fresh && !left.asked) throw redirect(CONFIRM);
+  return json({ isOperator, left });
+}
+
+/** What is left out gives nothing up. */
+const schema = z.object({
+  intent: z.enum(["close", "keep"]).catch("close"),
+  stakes: z.enum(["hold", "give-up"]).catch("hold"),
+  balance: z.enum(["pay-out", "give-up"]).catch("pay-out"),
+  understood: z.literal("yes").nullable().catch(null),
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args;
+  const { intent, understood, ...choices } = schema.parse(Object.fromEntries(await readForm(args.request)));
+  try {
+    const session = await requireSession(args);
+    if (intent === "keep") {
+      await keepAccount(context, session);
+      return redirect("/settings", 303);
+    }
+    if (!understood) {
+      await readClosing(context, session);
+      return json({ error: closingTexts.tickFirst, choices }, 400);
+    }
+    const closed = await closeAccount(context, session, choices);
+    if (closed.outcome === "closed") return await leave(args);
+    if (closed.outcome === "code-needed") return redirect(CONFIRM, 303);
+    return redirect("/close-account", 303);
+  } catch (thrown) {
+    const claim = await readSessionCookie(context.config, args.request);
+    if (thrown instanceof Response && claim && (await wasJustClosed(context, claim.userId))) return leave(args);
+    throw thrown;
+  }
+}
+
+async function leave({ context }: ActionFunctionArgs) {
+  return redirect("/#account-closed", { status: 303, headers: await signedOut(context) });
+}
+
+export default function CloseAccount() {
+  const { isOperator, left } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (left.asked && !refused) return <WaitingScreen left={left} />;
+  return (
+    <CloseAccountScreen
+      isOperator={isOperator}
+      left={left}
+      choices={refused?.choices ?? { stakes: "hold", balance: "pay-out" }}
+      error={refused?.error ?? null}
+    />
+  );
+}

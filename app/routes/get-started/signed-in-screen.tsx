@@ -1,0 +1,20 @@
+import { siteTexts } from "~/content/site-texts";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page, PageTitle } from "~/ui/page";
+
+/** For who is signed in: the way on, and the way to sign in as somebody else. */
+export function SignedInScreen() {
+  return (
+    <Page top={{ back: { href: "/" } }}>
+      <PageTitle lead={siteTexts.otherAccount}>{siteTexts.signedIn}</PageTitle>
+      <div className="flex flex-col gap-3">
+        <ButtonLink href="/wallet" asDocument>
+          {siteTexts.toWallet}
+        </ButtonLink>
+        <form method="post" action="/logout">
+          <Button look="secondary">{siteTexts.logOut}</Button>
+        </form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/content/page-titles";
+import { profileTexts } from "~/content/profile-texts";
+import { indianMobile } from "~/features/login/read-address";
+import { nationalNumber } from "~/features/profile/settings-view";
+import { readSignedIn } from "~/features/session/read-signed-in";
+import { isFresh } from "~/features/session/require-fresh";
+import type { Viewer } from "~/features/session/viewer";
+import { carried, carry } from "~/server/carry";
+import { startContactChange } from "~/server/contact-change";
+import { explainCode } from "~/server/explain-code";
+import { readForm, retryAfterOfAction } from "~/server/login-form";
+import { requireSession } from "~/server/session/page-session";
+import { PhoneNumberScreen } from "./screen";
+
+// A phone number is added or changed by a code sent to the new one, after a code to what the account has already.
+
+export const meta: MetaFunction = () => [titled(profileTexts.phoneNumber.title)];
+
+export const headers: HeadersFunction = retryAfterOfAction;
+
+type Seen = { viewer: Viewer; nowMs: number };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
+  return json({ saved: nationalNumber(viewer.phone) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args;
+  const sent = (await readForm(args.request)).get("phone_number");
+  const typed = typeof sent === "string" ? sent.slice(0, 40) : "";
+  const { viewer, nowMs } = await readSignedIn(await requireSession(args));
+  carry(context, { viewer, nowMs } satisfies Seen);
+  const refuse = (error: string, status: number, headers: Record<string, string> = {}) =>
+    json({ typed, error }, { status, headers });
+  const read = indianMobile.safeParse(typed);
+  if (!read.success) return refuse(read.error.issues[0]?.message ?? profileTexts.checkFields, 400);
+  if (read.data === viewer.phone) return redirect("/settings", 303);
+  // Whoever holds a stolen session must not be able to move the account to a number of their own.
+  if (!isFresh(viewer, nowMs)) return redirect("/confirm-code?next=phone-number", 303);
+  const started = await startContactChange(args, viewer.id, { channel: "sms", value: read.data });
+  if (!started.ok) {
+    const { text, status, headers } = explainCode(started.failure, "send", nowMs);
+    return refuse(text, status, headers);
+  }
+  return redirect("/confirm-phone", { status: 303, headers: { "Set-Cookie": started.cookie } });
+}
+
+export default function PhoneNumber() {
+  const { saved } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <PhoneNumberScreen saved={saved} typed={refused?.typed ?? saved} error={refused?.error ?? null} />;
+}

@@ -1,0 +1,130 @@
+import { json, redirect } from "@remix-run/cloudflare";
+import { messages } from "~/content/messages";
+import { profileTexts } from "~/content/profile-texts";
+import { takeLimits } from "~/features/limits/take-limits";
+import { guessLimits } from "~/features/login/login-limits";
+import { resendCode } from "~/features/login/send-again";
+import { changeContact } from "~/features/profile/change-contact";
+import { readSignedIn } from "~/features/session/read-signed-in";
+import type { Session } from "~/features/session/session";
+import type { Viewer } from "~/features/session/viewer";
+import { askerOf } from "./browser-cookie";
+import {
+  type ContactChange,
+  contactChangeDeps,
+  endContactChange,
+  keepContactChange,
+  readContactChange,
+} from "./contact-change";
+import type { RequestContext } from "./context";
+import { explainCode } from "./explain-code";
+import { loginDeps } from "./login-deps";
+import { readForm } from "./login-form";
+import { enterNextSession, isEntered, type NextSession, nextSession } from "./session/next-session";
+import { requireSession } from "./session/page-session";
+import { setToast } from "./toast";
+
+// The page that takes the code of a new email address or phone number.
+
+type Args = { request: Request; context: RequestContext };
+type Channel = ContactChange["channel"];
+
+const PLACES = {
+  email: { page: "/confirm-email", form: "/personal-details", taken: profileTexts.emailTaken },
+  sms: { page: "/confirm-phone", form: "/phone-number", taken: profileTexts.phoneTaken },
+} as const;
+
+type Begun = { change: ContactChange; session: Session; viewer: Viewer };
+
+/** The change that this user began in this browser; anybody else starts at the form. */
+async function begun(args: Args, channel: Channel): Promise<Begun> {
+  const session = await requireSession(args);
+  const [{ viewer }, change] = await Promise.all([
+    readSignedIn(session),
+    readContactChange(args.context, args.request),
+  ]);
+  if (!change || change.userId !== viewer.id || change.channel !== channel) throw redirect(PLACES[channel].form);
+  return { change, session, viewer };
+}
+
+export async function readBegunChange(args: Args, channel: Channel) {
+  const { change } = await begun(args, channel);
+  return json({ destination: change.to });
+}
+
+export async function confirmContact(args: Args, channel: Channel) {
+  const form = await readForm(args.request);
+  if (form.get("intent") === "resend") {
+    const { change } = await begun(args, channel);
+    return resend(args, change);
+  }
+  const typed = form.get("otp");
+  const code = typeof typed === "string" ? typed.replace(/[\s-]/g, "") : "";
+  if (!/^[0-9]{6}$/.test(code)) {
+    await begun(args, channel);
+    return json({ alert: messages.otpIncomplete }, 400);
+  }
+  return verify(args, channel, code);
+}
+
+async function verify(args: Args, channel: Channel, code: string) {
+  const { context } = args;
+  const change = await readContactChange(context, args.request);
+  if (!change) {
+    await begun(args, channel);
+    throw redirect(PLACES[channel].form);
+  }
+  const { flowId } = change;
+  const next = await nextSession(args, { flowId, code });
+  if (!next) throw redirect("/");
+  const found = await begun(args, channel).catch(async (ended: unknown) => {
+    // The first of two taps has ended the session that the second came with.
+    if (ended instanceof Response && (await mayLook(context, flowId)) && (await isEntered(context, next))) return null;
+    throw ended;
+  });
+  if (!found) return entered(args, change, next);
+  const wanted = { channel, flowId, code, nextIdHash: next.claim.idHash };
+  const changed = await changeContact(contactChangeDeps(context), found.session, wanted);
+  if (changed.ok) {
+    if (!changed.again) return entered(args, change, next);
+    // The answer to the first tap has arrived: this request came with the new session.
+    const { address } = changed;
+    const isNew = (address.channel === "email" ? found.viewer.email : found.viewer.phone) === address.value;
+    return entered(args, change, !isNew && (await isEntered(context, next)) ? next : null);
+  }
+  const { failure } = changed;
+  if (failure.code === "address-taken") return json({ alert: PLACES[channel].taken }, 409);
+  const isUnderWay = failure.code === "still-checking" || failure.code === "no-flow";
+  if (isUnderWay && (await isEntered(context, next))) return entered(args, change, next);
+  const { text, status, headers } = explainCode(failure, "guess", context.nowMs());
+  return json({ alert: text }, { status, headers });
+}
+
+/** Looking for a session by a code is a guess like any other. */
+async function mayLook(context: RequestContext, flowId: string): Promise<boolean> {
+  return (await takeLimits(context.db, await guessLimits(loginDeps(context), flowId), context.nowMs())).ok;
+}
+
+/** @param next null for a browser that has its new session already */
+async function entered(args: Args, change: ContactChange, next: NextSession | null) {
+  const { context } = args;
+  const headers = new Headers();
+  if (next) headers.append("Set-Cookie", await enterNextSession(args, next));
+  headers.append("Set-Cookie", await setToast(context.config, "user-updated"));
+  headers.append("Set-Cookie", await endContactChange(context, change));
+  return redirect("/settings", { status: 303, headers });
+}
+
+async function resend(args: Args, change: ContactChange) {
+  const { context } = args;
+  const { asker } = await askerOf(args);
+  const sent = await resendCode(contactChangeDeps(context), { flowId: change.flowId, asker });
+  if (!sent.ok) {
+    const { text, status, headers } = explainCode(sent.failure, "send", context.nowMs());
+    return json({ alert: text }, { status, headers });
+  }
+  return redirect(PLACES[change.channel].page, {
+    status: 303,
+    headers: { "Set-Cookie": await keepContactChange(context, change) },
+  });
+}

@@ -1,0 +1,89 @@
+import type { EntryContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { KEPT_ANSWER_MS, keepAnswer, readKeptAnswer } from "~/features/kept-form/kept-answer";
+import { openKeptForm } from "~/features/kept-form/kept-form";
+import { networkOf } from "~/features/limits/network-of";
+import type { RequestContext } from "./context";
+import { endKeptForm, keepForm, keptFormId } from "./kept-form";
+import { keyedHash } from "./keyed-hash";
+import { readSessionCookie } from "./session/cookie";
+
+// A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
+// key is ever among them). So the page in the browser's history is one that was asked for, not sent to: Back and Reload work.
+// A program that posts, and says of itself no `navigate`, is answered at once.
+
+const FORM = "answer";
+
+const keptSchema = z.object({ at: z.string(), route: z.string(), status: z.coerce.number().int(), data: z.string() });
+
+const placeOf = (request: Request) => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+};
+
+/** The redirect to send in the page's place; null where the page itself is the answer. @param headers of that page */
+export async function answerLater(
+  request: Request,
+  { status, headers }: { status: number; headers: Headers },
+  { staticHandlerContext }: EntryContext,
+  context: RequestContext,
+): Promise<Response | null> {
+  const { actionData, errors } = staticHandlerContext;
+  const [route, data] = Object.entries(actionData ?? {})[0] ?? [];
+  const isNavigation = request.method === "POST" && request.headers.get("Sec-Fetch-Mode") === "navigate";
+  if (!isNavigation || status < 400 || errors || route === undefined) return null;
+  const at = placeOf(request);
+  const fields = { at, route, status: String(status), data: JSON.stringify(data) };
+  const userId = await userOf(request, context);
+  const kept = await keepForm(context, { form: FORM, userId, fields, lifeMs: KEPT_ANSWER_MS });
+  if (!kept) return null;
+  const network = await keyedHash(context.config.CODE_SECRET, `kept-answer:${networkOf(context.ip)}`);
+  if (!(await keepAnswer(context, network, kept.sealed))) return null;
+  const answer = new Response(null, { status: 303, headers: { Location: at } });
+  for (const cookie of [...headers.getSetCookie(), kept.cookie]) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+/** Puts what was kept for this page into it, as if it had just been sent. @returns its status; null: there is nothing */
+export async function takeKeptAnswer(
+  request: Request,
+  remixContext: EntryContext,
+  context: RequestContext,
+): Promise<number | null> {
+  if (request.method !== "GET" || !isKept(request)) return null;
+  const idHash = await keptFormId(context, request, FORM);
+  if (idHash === null) return null;
+  const sealed = await readKeptAnswer(context, idHash);
+  const userId = await userOf(request, context);
+  const kept = keptSchema.safeParse(await openKeptForm(context, sealed, { form: FORM, userId })).data;
+  const matches = remixContext.staticHandlerContext.matches.some((match) => match.route.id === kept?.route);
+  if (!kept || kept.at !== placeOf(request) || !matches) return null;
+  const actionData = { [kept.route]: JSON.parse(kept.data) as unknown };
+  remixContext.staticHandlerContext.actionData = actionData;
+  remixContext.serverHandoffString = withActionData(remixContext.serverHandoffString, actionData);
+  return kept.status;
+}
+
+/** What the page in the browser starts from. Escaped as Remix does, so that nothing in it can end the script it stands in. */
+function withActionData(handoff: string | undefined, actionData: Record<string, unknown>): string | undefined {
+  if (handoff === undefined) return undefined;
+  const start = JSON.parse(handoff) as { state: object };
+  const text = JSON.stringify({ ...start, state: { ...start.state, actionData } });
+  return text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The cookie to end once a form was sent that went through, or led elsewhere; null without one. */
+export async function forgetKeptAnswer(
+  request: Request,
+  answer: Response,
+  context: RequestContext,
+): Promise<string | null> {
+  if (request.method !== "POST" || !isKept(request)) return null;
+  const keptAnew = answer.headers.getSetCookie().some((one) => /^(__Host-)?kept-answer=/.test(one));
+  return keptAnew ? null : endKeptForm(context, FORM);
+}
+
+const isKept = (request: Request) => /(?:^|;\s*)(?:__Host-)?kept-answer=/.test(request.headers.get("Cookie") ?? "");
+
+const userOf = async (request: Request, { config }: RequestContext) =>
+  (await readSessionCookie(config, request))?.userId ?? null;

@@ -1,0 +1,36 @@
+export type ChoiceProps = {
+  legend: string;
+  name: string;
+  chosen: string;
+  options: readonly { value: string; label: string; hint: string }[];
+};
+
+/** One of a few, each with what it means. */
+export function Choice({ legend, name, chosen, options }: ChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {options.map(({ value, label, hint }) => (
+        <div key={value} className="flex items-start gap-3">
+          <input
+            id={`field-${name}-${value}`}
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            aria-describedby={`field-${name}-${value}-hint`}
+            className="size-11 shrink-0 accent-copper"
+          />
+          <div>
+            <label htmlFor={`field-${name}-${value}`} className="flex min-h-11 items-center font-semibold">
+              {label}
+            </label>
+            <p id={`field-${name}-${value}-hint`} className="text-sm text-peat-60">
+              {hint}
+            </p>
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as logout from "~/routes/logout/route";
+import * as settings from "~/routes/settings/route";
+import { call, tokenOf } from "../api/support/client";
+import { createTestContext, type TestContext } from "../../support/context";
+import { type Person, signIn } from "../../support/people";
+import { Visitor } from "../login/visitor";
+import { open, post } from "./ask";
+
+let context: TestContext;
+let person: Person;
+let serial = 0;
+beforeEach(async () => {
+  context = createTestContext({ ip: `198.51.100.${100 + ++serial}` });
+  person = await signIn(context);
+});
+
+const everywhere = (cookie: string) => post(context, logout, "/logout", cookie, { intent: "everywhere" });
+const opens = async (cookie: string) => (await open(context, settings, "/settings", cookie)).location === null;
+
+describe("'Log out everywhere'", () => {
+  it("ends this device, every other one and the programs, and leaves other people alone", async () => {
+    const other = new Visitor(context);
+    await other.signInByEmail(person.email);
+    const otherCookie = `session=${other.cookies.get("session") ?? ""}`;
+    const token = await tokenOf(context, person);
+    const stranger = await signIn(context);
+    expect([await opens(person.cookie), await opens(otherCookie)]).toEqual([true, true]);
+    const left = await everywhere(person.cookie);
+    expect([left.response.status, left.location]).toEqual([303, "/#signed-out-everywhere"]);
+    expect(left.response.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+    expect(left.cookies).toContain("session=");
+    expect([await opens(person.cookie), await opens(otherCookie), await opens(stranger.cookie)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await call(context, "GET", "/api/cask/get_casks", { token })).toMatchObject({ status: 401 });
+    expect(
+      await context.db.all(sql`SELECT action FROM audit_log WHERE actor = ${`user:${person.userId}`}
+        AND action = 'all-sessions-ended'`),
+    ).toHaveLength(1);
+  });
+
+  it("tapped twice says the same twice; from a session that is over it ends nobody's", async () => {
+    const [first, second] = [await everywhere(person.cookie), await everywhere(person.cookie)];
+    expect([first.location, second.location]).toEqual(Array(2).fill("/#signed-out-everywhere"));
+    const owner = await signIn(context);
+    await post(context, logout, "/logout", owner.cookie, {});
+    const other = new Visitor(context);
+    await other.signInByEmail(owner.email);
+    expect((await everywhere(owner.cookie)).location).toBe("/#session-expired");
+    expect(await opens(`session=${other.cookies.get("session") ?? ""}`)).toBe(true);
+    expect((await everywhere("")).location).toBe("/#session-expired");
+  });
+});

@@ -1,0 +1,158 @@
+import { env } from "cloudflare:test";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { CODE_LENGTH, CODE_LETTERS, groupCode } from "~/domain/certificate-code";
+import { newCertificateCode } from "~/features/certificates/new-certificate-code";
+import { PACK_KEY } from "~/features/certificates/font-pack";
+import { newStopToken } from "~/features/withdrawals/stop-token";
+import { newId } from "~/server/ids";
+import { Random } from "../sim/random";
+import { createTestContext } from "../support/context";
+import { effort } from "../support/effort";
+import { giveStake, moneyRows } from "../support/holdings";
+import { putCask, signIn } from "../support/people";
+import { openApp, ORIGIN } from "../support/serve-app";
+import { type Cast, makeCast } from "./support/cast";
+
+// A bot guesses what opens something without a login: codes of certificates, ids of their files, tokens that stop a withdrawal.
+// Nothing limits it. The figures say why nothing has to; the bot, that no answer tells it whether it came close.
+
+const app = openApp();
+const context = createTestContext();
+const random = new Random(inject("seed"));
+const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
+afterAll(() => quiet.mockRestore());
+
+const SECONDS_A_YEAR = 365 * 86_400;
+/** Guesses of a bot that sends ten thousand requests a second for ten years. */
+const GUESSES = 10_000 * 10 * SECONDS_A_YEAR;
+/** More than there will be of anything. */
+const THINGS = 1_000_000;
+const bitsOf = (letters: string, length: number) => Math.log2(letters.length) * length;
+/** How many of a million things are found, on average. */
+const foundOf = (bits: number) => (GUESSES * THINGS) / 2 ** bits;
+
+const MANY = effort(150, 5_000);
+const CODE = newCertificateCode();
+let cast: Cast;
+
+beforeAll(async () => {
+  cast = await makeCast(app, context);
+  const holder = await signIn(context);
+  await giveStake(context, holder, await putCask(context), { code: CODE });
+});
+
+/** Every text that differs from this one in a single letter. */
+function neighbours(text: string, letters: string, from = 0): string[] {
+  return [...text].flatMap((letter, i) =>
+    i < from
+      ? []
+      : [...letters].filter((one) => one !== letter).map((one) => text.slice(0, i) + one + text.slice(i + 1)),
+  );
+}
+const someOf = <T>(all: readonly T[], count: number) =>
+  Array.from({ length: Math.min(count, all.length) }, () => all[random.between(0, all.length - 1)] as T);
+
+/** What could match many at once if it were compared in another way than as a whole. */
+const TRICKS = ["%", "_".repeat(16), "_".repeat(32), "*", "null", "undefined", "''", "' OR 1=1--", "[object Object]"];
+
+async function answersTo(paths: string[], init: RequestInit = {}) {
+  const answers = new Set<string>();
+  for (const path of paths) {
+    const { status, location, headers, text } = await app.ask(path, init);
+    // What was asked for stands in the page; so may ids of the request.
+    const asked = decodeURIComponent(path.split("/").at(-1) ?? "").replace(/\.pdf$/, "");
+    const same = [asked, groupCode(asked)].reduce((told, one) => (one ? told.replaceAll(one, "ASKED") : told), text);
+    answers.add(JSON.stringify([status, location, headers.get("Cache-Control"), same.replace(/nonce="[^"]*"/g, "")]));
+  }
+  return [...answers].map((answer) => JSON.parse(answer) as [status: number, location: string | null]);
+}
+const statusesOf = (answers: (readonly [number, string | null])[]) => answers.map(([status]) => status);
+
+describe("a certificate's code", () => {
+  it("is not found in ten years by ten thousand guesses a second, among a million certificates", () => {
+    expect(newCertificateCode()).toHaveLength(CODE_LENGTH);
+    expect(new Set(CODE_LETTERS).size).toBe(CODE_LETTERS.length);
+    const bits = bitsOf(CODE_LETTERS, CODE_LENGTH);
+    expect(bits).toBeGreaterThan(75);
+    expect(foundOf(bits)).toBeLessThan(0.0001);
+  });
+
+  it(`that is nearly right is answered like any other: ${MANY} guesses, one answer, one row looked up at most`, async () => {
+    const near = someOf(neighbours(CODE, CODE_LETTERS), MANY);
+    const far = Array.from({ length: MANY }, newCertificateCode);
+    const parts = [CODE.slice(0, 15), `${CODE}a`, CODE.slice(1)];
+    app.trips.rowsRead = 0;
+    const answers = await answersTo([...near, ...far, ...parts].map((code) => `/verify/${code}`));
+    expect(statusesOf(answers)).toEqual([404]);
+    expect(app.trips.rowsRead).toBe(0);
+    expect((await app.ask(`/verify/${CODE}`)).status).toBe(200);
+  });
+
+  it("is compared as a whole", async () => {
+    for (const trick of TRICKS) expect((await app.ask(`/verify/${encodeURIComponent(trick)}`)).status, trick).toBe(404);
+  });
+});
+
+describe("the id of a certificate's file", () => {
+  const RANDOM_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+  it("has 80 random bits, so that knowing the second of a purchase does not help", () => {
+    const [one, other] = [newId("cer", 1), newId("cer", 1)];
+    const known = "cer_".length + 10;
+    expect(one.slice(0, known)).toBe(other.slice(0, known));
+    expect(one.slice(known)).toMatch(new RegExp(`^[${RANDOM_LETTERS}]{16}$`));
+    expect(foundOf(bitsOf(RANDOM_LETTERS, one.length - known))).toBeLessThan(0.00001);
+  });
+
+  it(`opens nothing for a stranger, be it right, nearly right or wrong: ${MANY} guesses, one answer`, async () => {
+    const { certificateId } = cast.things;
+    const stranger = cast.people.stranger?.cookie ?? "";
+    const near = someOf(neighbours(certificateId, RANDOM_LETTERS, "cer_".length + 10), MANY);
+    const paths = [certificateId, ...near, ...TRICKS].map((id) => `/certificates/${encodeURIComponent(id)}.pdf`);
+    const answers = await answersTo(paths, { headers: { Cookie: stranger } });
+    expect(statusesOf(answers)).toEqual([404]);
+    // Who is not signed in does not even learn whether there is such a file.
+    const nobody = await answersTo(paths);
+    expect(nobody.map(([status, location]) => [status, location])).toEqual([[302, "/"]]);
+    const owned = await app.ask(`/certificates/${certificateId}.pdf`, {
+      headers: { Cookie: cast.people.owner?.cookie ?? "" },
+    });
+    expect([owned.status, owned.text]).toEqual([200, "%PDF-of-the-owner"]);
+  });
+
+  it("is the only way into the bucket: what else lies there has no address", async () => {
+    await env.CERTIFICATES.put(PACK_KEY, "fonts");
+    const keys = [PACK_KEY, `..%2F${PACK_KEY}`, encodeURIComponent(PACK_KEY), cast.things.certificateId];
+    for (const key of keys)
+      for (const end of ["", ".pdf"]) {
+        const answer = await app.ask(`/certificates/${key}${end}`, {
+          headers: { Cookie: cast.people.stranger?.cookie ?? "" },
+        });
+        expect([404, 405], `${key}${end}`).toContain(answer.status);
+      }
+  });
+});
+
+describe("the token that stops a withdrawal", () => {
+  const guess = { method: "POST", headers: { Origin: ORIGIN } };
+
+  it("is not found in ten years by ten thousand guesses a second, among a million withdrawals", () => {
+    const token = newStopToken(context);
+    expect(token).toMatch(new RegExp(`^[${CODE_LETTERS}]{32}$`));
+    expect(foundOf(bitsOf(CODE_LETTERS, token.length))).toBeLessThan(1e-20);
+  });
+
+  it(`that is nearly right stops nothing and tells nothing: ${MANY} guesses, one answer`, async () => {
+    const { stopToken } = cast.things;
+    const before = await moneyRows(context);
+    const near = someOf(neighbours(stopToken, CODE_LETTERS), MANY);
+    const far = Array.from({ length: MANY }, () => newStopToken(context));
+    const wrong = [...near, ...far, stopToken.slice(1), stopToken.toUpperCase(), cast.things.withdrawalId];
+    const paths = [...wrong, ...TRICKS].map((token) => `/withdrawals/stop/${encodeURIComponent(token)}`);
+    for (const init of [{}, guess]) {
+      expect(statusesOf(await answersTo(paths, init))).toEqual([404]);
+    }
+    expect(await moneyRows(context)).toEqual(before);
+    expect((await app.ask(`/withdrawals/stop/${stopToken}`)).status).toBe(200);
+  });
+});
