@@ -14,6 +14,7 @@ import { company } from "./content/company";
 import { type ErrorPageKind, errorPageOf } from "./content/error-pages";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import styles from "./styles.css?url";
+import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
 import { useKeptFocus } from "./ui/keep-focus";
 import { RenderContext } from "./ui/render-context";
@@ -50,6 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {hydrate && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}
+        {hydrate && (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: busyFormsScript }} />
+        )}
         {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </body>
     </html>

@@ -16,6 +16,8 @@ CREATE TABLE `login_asks` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `login_asks_by_time` ON `login_asks` (`asked_at_ms`);--> statement-breakpoint
--- A reward for what looks like the same person waits for an operator.
-INSERT INTO referral_states (name, may_start) VALUES ('held', 0);--> statement-breakpoint
-INSERT INTO referral_state_changes (was, becomes) VALUES ('inactive', 'held'), ('held', 'pending'), ('held', 'reversed');
+-- A reward for what looks like the same person waits for an operator, who releases or drops it.
+INSERT INTO referral_states (name, may_start) VALUES ('held', 0), ('dropped', 0);--> statement-breakpoint
+INSERT INTO referral_state_changes (was, becomes) VALUES ('inactive', 'held'), ('held', 'pending'), ('held', 'reversed'), ('held', 'dropped'), ('pending', 'dropped');--> statement-breakpoint
+ALTER TABLE `referrals` ADD `released_at_ms` integer;--> statement-breakpoint
+INSERT INTO notice_kinds (name) VALUES ('codes-alarm');

@@ -12,6 +12,7 @@ export const bankTexts = {
   unlikelyAccountNumber: "Account numbers in India have 9 to 18 digits. Check it; you can go on if it is right.",
   title: "Bank details",
   save: "Save",
+  saving: "Saving…",
   savedAccount: "Your saved account. Leave it as it is, or type another account number.",
   lead: "Where your returns are paid. After a change, and to an account not paid to before, withdrawals wait for 48 hours.",
   walletBalance: "Wallet balance",

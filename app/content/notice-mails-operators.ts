@@ -19,3 +19,11 @@ export function workWaitsMail({
     "It is tried again at least once an hour. Look at the payment providers and the mail service first: this is what an outage looks like.",
   ]);
 }
+
+export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; count: number }): MailText {
+  const what = channel === "email" ? "login codes by mail" : "login codes by text message";
+  return mailText(`${company.brand}: very many login codes are being sent`, [
+    `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
+    "Nobody is refused for it: browsers that have not signed in with an address before wait a little longer for each code. Look at the log for the networks that ask most, and at the bill of the sender.",
+  ]);
+}

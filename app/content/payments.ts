@@ -119,5 +119,6 @@ export const paymentTexts = {
   caskDetails: "Cask details",
   allCasks: "See all casks",
   proceed: "Proceed to payment",
+  proceeding: "Opening the checkout…",
   next: "What happens next",
 } as const;

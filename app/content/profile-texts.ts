@@ -9,6 +9,7 @@ export const profileTexts = {
   checkFields: "check the marked fields.",
   title: "Personal details",
   save: "Save",
+  saving: "Saving…",
   labels: { full_name: "Full name", email: "Email", address: "Address" },
   add: { full_name: "Add full name", email: "Add email address", address: "Add residential address" },
   confirm: {

@@ -2,6 +2,9 @@
 
 export const tabNames = { invest: "Invest", holdings: "Holdings", settings: "Settings" } as const;
 
+/** On a button whose form is on its way to the server. */
+export const busyText = "One moment…";
+
 export const siteTexts = {
   mainMenu: "Main",
   back: "Back",

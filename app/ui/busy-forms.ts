@@ -1,24 +1,22 @@
 import { compactScript } from "./compact-script";
 
-// A form that was sent is not sent again, and its button says that something is under way. Coming back to the page ends
-// that, and so do ten seconds without an answer.
+// A form on its way to the server is not sent a second time, and its button says so (styles.css shows its `data-busy`).
+// This ends when the visitor comes back to the page, or after ten seconds without an answer. Only an attribute changes, so
+// that React can take the page over meanwhile.
 export const busyFormsScript = compactScript(`(() => {
   const sent = new Map();
   const free = () => {
-    sent.forEach((text, button) => {
-      button.removeAttribute("aria-busy");
-      button.textContent = text;
-    });
+    sent.forEach((button) => button.removeAttribute("aria-busy"));
     sent.clear();
   };
   addEventListener("pageshow", free);
   addEventListener("submit", (event) => {
-    const button = event.target.querySelector("[data-busy]");
-    if (!button) return;
-    if (sent.has(button)) return event.preventDefault();
-    sent.set(button, button.textContent);
+    const form = event.target;
+    const button = event.submitter || form.querySelector("[data-busy]");
+    if (event.defaultPrevented || !button) return;
+    if (sent.has(form)) return event.preventDefault();
+    sent.set(form, button);
     button.setAttribute("aria-busy", "true");
-    button.textContent = button.dataset.busy;
     setTimeout(free, 10000);
   });
 })();`);

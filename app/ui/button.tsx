@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { busyText } from "~/content/site-texts";
 import { AppLink, type AppLinkProps } from "./app-link";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 const base =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-4 py-2 text-center font-semibold transition-colors " +
-  "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+  "active:opacity-75 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-copper text-paper hover:bg-copper-deep border border-transparent",
@@ -20,11 +21,16 @@ function classes(look: ButtonLook, wide: boolean) {
 
 type Shared = { look?: ButtonLook; wide?: boolean; children: ReactNode };
 
-export type ButtonProps = Shared & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">;
+export type ButtonProps = Shared &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+    /** What the button says while its form is on the way to the server. */
+    busy?: string;
+  };
 
-export function Button({ look = "primary", wide = true, type = "submit", children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = "primary", wide = true, type = "submit", busy = busyText, children, ...rest } = props;
   return (
-    <button type={type} className={classes(look, wide)} {...rest}>
+    <button type={type} className={classes(look, wide)} data-busy={type === "submit" ? busy : undefined} {...rest}>
       {children}
     </button>
   );

@@ -31,11 +31,11 @@ export function ConfirmContactScreen({ title, destination, action, backHref, ale
           error={alert ?? undefined}
           startHere={alert !== null}
         />
-        <Button data-busy={text.verifying}>{text.verify}</Button>
+        <Button busy={text.verifying}>{text.verify}</Button>
       </form>
       <form method="post" action={action}>
         <input type="hidden" name="intent" value="resend" />
-        <Button look="quiet" data-busy={text.sending}>
+        <Button look="quiet" busy={text.sending}>
           {text.resend}
         </Button>
       </form>

@@ -149,7 +149,7 @@ const ALLOWED: Record<string, string> = {
   stake: "active>frozen active>ended frozen>active frozen>ended",
   certificate: "pending>issued pending>void issued>void",
   referral:
-    "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
+    "inactive>held held>pending held>reversed held>dropped pending>dropped inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
   withdrawal: "progress>paid progress>rejected progress>cancelled",
   stray_receipt: "refunding>refunded",
 };

@@ -57,7 +57,7 @@ export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
-export const REFERRAL_STATES = ["inactive", "held", "pending", "paid", "reversed"] as const;
+export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
 
@@ -184,6 +184,7 @@ export const NOTICE_KINDS = [
   "bank-changed",
   "contact-changed",
   "work-waits",
+  "codes-alarm",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /**

@@ -21,6 +21,8 @@ export const referrals = sqliteTable(
     /** The first stake payment of the referred user to settle. */
     paymentId: text("payment_id").references(() => payments.id),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** When an operator decided that the two are two people, though they look like one. */
+    releasedAtMs: integer("released_at_ms"),
   },
   (t) => [
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),

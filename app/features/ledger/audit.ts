@@ -33,6 +33,8 @@ export type AuditAction =
   | "reward-paid"
   | "stray-refunded"
   | "manual-refund-recorded"
+  | "reward-released"
+  | "reward-dropped"
   | "withdrawal-requested"
   | "withdrawal-paid"
   | "withdrawal-rejected"

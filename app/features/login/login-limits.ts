@@ -30,6 +30,9 @@ export type SendLimits = {
   untilProven: string[];
 };
 
+/** Counts all codes of a channel in a day. */
+export const everyoneKey = (channel: LoginAddress["channel"]) => `send-all:${channel}`;
+
 export async function sendLimits(deps: Needs, address: LoginAddress, asker: Asker): Promise<SendLimits> {
   const { channel } = address;
   const addressHash = await hashAddress(deps, address);
@@ -48,7 +51,7 @@ export async function sendLimits(deps: Needs, address: LoginAddress, asker: Aske
     { key: `send-network-day:${network}`, most: 100, windowMs: DAY_MS },
   ];
   const strangers = { key: `send-strangers:${addressHash}`, windowMs: DAY_MS };
-  const everyone = { key: `send-all:${channel}`, windowMs: DAY_MS };
+  const everyone = { key: everyoneKey(channel), windowMs: DAY_MS };
   const all = isKnown ? ofAsker : [...ofAsker, ...ofNetwork];
   const back = channel === "email" ? all : ofAsker.slice(0, 2);
   return {

@@ -109,6 +109,7 @@ function addReferral(db: Database, ref: string, newUserId: string, nowMs: number
           rewardCents: sql`${REFERRAL_REWARD_CENTS}`.as("reward_cents"),
           paymentId: sql`NULL`.as("payment_id"),
           createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+          releasedAtMs: sql`NULL`.as("released_at_ms"),
         })
         .from(users)
         .where(

@@ -5,7 +5,7 @@ import type { LoginAddress } from "./read-address";
 // code to one address; it is signed, so nothing has to be kept for those who wait.
 
 /** From so many codes of a day on there is an alarm. */
-const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
+export const ALARM_AT = { email: 5_000, sms: 1_000 } as const;
 /** So many strangers may ask for codes to one address in a day before the next ones wait. */
 const STRANGERS_WITHOUT_WAIT = 5;
 const SHORTEST_WAIT_MS = 15_000;

@@ -1,6 +1,7 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
 import { bankChangedNotice } from "./bank-changed";
+import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
 import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
@@ -24,6 +25,7 @@ const composers: Record<NoticeKind, Composer> = {
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
   "work-waits": workWaitsNotice,
+  "codes-alarm": codesAlarmNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

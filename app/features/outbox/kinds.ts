@@ -131,6 +131,13 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     handler: "notices/work-waits",
     urgency: "normal",
   },
+  "codes-alarm": {
+    subject: "OPERATOR:CHANNEL:END",
+    triggers: [],
+    statements: ["login/tell-codes-alarm"],
+    handler: "notices/codes-alarm",
+    urgency: "normal",
+  },
 };
 
 /** The id of an outbox row; requesting the same work twice gives one row. */

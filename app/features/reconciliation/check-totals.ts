@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { row, rows, runWork, together, writes } from "~/db/work";
+import { mapWork, row, rows, runWork, together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { TOTALS_RULE } from "~/features/ledger/book-rules";
 import { type BookRange, recordBreach, subjectOf } from "./check-books";
@@ -89,13 +89,12 @@ function compareAccounts(db: Database, { pass, after }: Mark, many: number) {
         WHERE ${reached} AND (credits_total <> coalesce(credits, 0) OR debits_total <> coalesce(debits, 0)) LIMIT 20`),
     ),
   });
-  return {
-    statements: compared.statements,
-    read: (answers: readonly unknown[]): Compared => {
-      const { window, wrong } = compared.read(answers);
-      return { reached: window?.reached === 1, last: window?.last ?? null, count: window?.count ?? 0, wrong };
-    },
-  };
+  return mapWork(compared, ({ window, wrong }): Compared => ({
+    reached: window?.reached === 1,
+    last: window?.last ?? null,
+    count: window?.count ?? 0,
+    wrong,
+  }));
 }
 
 async function recordCompared(deps: Needs, { pass, after }: Mark, compared: Compared, many: number): Promise<void> {

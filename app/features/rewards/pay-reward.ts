@@ -4,9 +4,13 @@ import { referrals } from "~/db/schema/rewards";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { rewardsPendingIn, walletIn } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { looksLikeOne } from "~/features/referrals/same-person";
+import { isOperator } from "~/features/session/access";
 import { transfer } from "~/features/ledger/transfer";
 
 // An operator pays a pending reward into the referrer's wallet, from where it is withdrawn like everything else there.
+
+const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
 
 type PayReward = {
   /** Who was brought. */
@@ -17,15 +21,19 @@ type PayReward = {
   live: SQL;
 };
 
-export type PayRewardOutcome = { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "not-allowed" };
+export type PayRewardOutcome =
+  { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "looks-like-one" | "not-allowed" };
 
-/** Paid once, however often it is asked for. */
+/**
+ * Paid once, however often it is asked for. Refused while the two people look like one, perhaps only since the reward was earned,
+ * until an operator has released it (`decide-reward.ts`).
+ */
 export function payReward(db: Database, { referredId, operatorId, nowMs, live }: PayReward): Work<PayRewardOutcome> {
   const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
   const refersTo = `referral:${referredId}` as const;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'paid' WHERE referred_id = ${referredId} AND state = 'pending'
-      AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`),
+      AND NOT ${needsRelease} AND ${isOperator(operatorId)} AND ${live}`),
     transfer(
       db,
       {
@@ -52,10 +60,14 @@ export function payReward(db: Database, { referredId, operatorId, nowMs, live }:
       { from: referrals, where: isPaid },
     ),
   ];
-  const now = db.select({ state: referrals.state }).from(referrals).where(eq(referrals.referredId, referredId));
+  const now = db
+    .select({ state: referrals.state, needsRelease: sql<number>`${needsRelease}`.as("needs_release") })
+    .from(referrals)
+    .where(eq(referrals.referredId, referredId));
   return mapWork(writeThenRead(statements, row(now)), (reward): PayRewardOutcome => {
     if (!reward) return { ok: false, code: "no-such-reward" };
     if (reward.state === "paid") return { ok: true };
-    return { ok: false, code: reward.state === "pending" ? "not-allowed" : "not-pending" };
+    if (reward.state !== "pending") return { ok: false, code: "not-pending" };
+    return { ok: false, code: reward.needsRelease ? "looks-like-one" : "not-allowed" };
   });
 }

@@ -67,7 +67,7 @@ export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {
           error={errors.branch_address}
           startHere={first === "branch_address"}
         />
-        <Button>{bankTexts.save}</Button>
+        <Button busy={bankTexts.saving}>{bankTexts.save}</Button>
       </form>
     </Page>
   );

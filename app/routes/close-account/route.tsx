@@ -12,10 +12,14 @@ import { titled } from "~/content/page-titles";
 import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";
+import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requireSession } from "~/server/session/page-session";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { CloseAccountScreen } from "./screen";
 import { WaitingScreen } from "./waiting-screen";
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(closingTexts.title)];
 

@@ -13,7 +13,7 @@ export function ConfirmCodeScreen({ next, destination, backHref, alert }: Confir
       <ErrorSummary message={alert} />
       <form method="post" action={`/confirm-code?next=${next}`} className="flex flex-col gap-4">
         <p>{text.sentTo(destination)}</p>
-        <Button data-busy={text.sending}>{text.send}</Button>
+        <Button busy={text.sending}>{text.send}</Button>
       </form>
     </Page>
   );

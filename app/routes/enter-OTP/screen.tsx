@@ -73,15 +73,11 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         <noscript>
           <p className="text-sm text-peat-60">{texts.allInFirst}</p>
         </noscript>
-        <Button data-busy={texts.verifying}>{texts.verify}</Button>
+        <Button busy={texts.verifying}>{texts.verify}</Button>
       </form>
       <form method="post" action="/enter-OTP">
         <input type="hidden" name="intent" value="resend" />
-        <Button
-          look="quiet"
-          data-busy={texts.sending}
-          aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}
-        >
+        <Button look="quiet" busy={texts.sending} aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
           {texts.resend}
         </Button>
         {resendInSeconds > 0 && (

@@ -88,7 +88,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
           error={errors.email}
           startHere={Boolean(errors.email)}
         />
-        <Button data-busy={texts.sending}>{texts.sendByEmail}</Button>
+        <Button busy={texts.sending}>{texts.sendByEmail}</Button>
       </form>
       <div className="flex items-center gap-3 text-sm text-peat-60">
         <span className="h-px flex-1 bg-peat-30" />
@@ -110,7 +110,7 @@ export function GetStartedScreen(props: GetStartedScreenProps) {
           error={errors.phone_number}
           startHere={Boolean(errors.phone_number) && !errors.email}
         />
-        <Button look="secondary" data-busy={texts.sending}>
+        <Button look="secondary" busy={texts.sending}>
           {texts.sendByPhone}
         </Button>
       </form>

@@ -73,7 +73,7 @@ export function PersonalDetailsScreen({ values, errors, alert, hasEmail, asksLat
           error={errors.address}
           startHere={first === "address"}
         />
-        <Button>{profileTexts.save}</Button>
+        <Button busy={profileTexts.saving}>{profileTexts.save}</Button>
       </form>
     </Page>
   );

@@ -18,10 +18,14 @@ import { carried, carry } from "~/server/carry";
 import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { PhoneNumberScreen } from "./screen";
 
 // A phone number is added or changed by a code sent to the new one, after a code to what the account has already.
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(profileTexts.phoneNumber.title)];
 

@@ -97,7 +97,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
             )}
             {naming && <NameFields {...naming} />}
             {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
-            <Button>{paymentTexts.proceed}</Button>
+            <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
             <p className="text-sm text-peat-60">{method.how}</p>
           </form>
         )}

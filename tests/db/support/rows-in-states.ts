@@ -103,7 +103,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     referrals: {
       key: "referred_id",
       allowed:
-        "inactive>held held>pending held>reversed inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
+        "inactive>held held>pending held>reversed held>dropped pending>dropped inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
       into: async (id, path) => {
         const { userId } = await signIn(context);
         await run(referral(userId));

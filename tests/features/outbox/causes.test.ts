@@ -10,6 +10,7 @@ import {
   outboxId,
   outboxKinds,
 } from "~/features/outbox/kinds";
+import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
@@ -165,6 +166,20 @@ describe("work in the outbox", () => {
     const hour = String(Math.floor(context.nowMs() / 3_600_000));
     expect(await causedBy(() => tellLateWork(context))).toEqual([noticeRow("work-waits", operator.userId, hour)]);
     expect(await causedBy(() => tellLateWork(context))).toEqual([]);
+  });
+
+  it("about very many login codes: each operator with an address is told once a day and channel", async () => {
+    const operators = await db.all<{ id: string }>(
+      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL`,
+    );
+    expect(operators.length).toBeGreaterThan(0);
+    const endsAtMs = context.nowMs() + 1000;
+    await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
+    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+    await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
+    const told = operators.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
+    expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
+    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
   });
 
   it("is written by the triggers that the list names", async () => {
