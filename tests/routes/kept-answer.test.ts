@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { nameTexts } from "~/content/name-texts";
 import { createTestContext, type TestContext } from "../support/context";
-import { type Person, signIn } from "../support/people";
+import { type Person, putCask, signIn } from "../support/people";
 import { type Answered, openApp } from "../support/serve-app";
 
 // A form that a browser sends and that is refused ends on a page that was asked for, so that Back and Reload work.
@@ -98,6 +99,21 @@ describe("a refused form of a browser", () => {
     expect([guess.status, page.status]).toEqual([303, 400]);
     expect(page.text).toContain("Please enter the complete 6-digit OTP.");
     expect(page.text).not.toContain("12345");
+  });
+
+  it("keeps a name for a certificate that has to be given in Latin letters, on the page that asks for it", async () => {
+    for (const path of [`/stripe-secure?cask=${await putCask(context)}&tab=card`, "/personal-details"]) {
+      const cask = /cask=(\w+)/.exec(path)?.[1] ?? "";
+      const buying = { paymentMode: "Bank", cask, full_name: "รวี <b>" };
+      const sent = await send(path, person.cookie, cask ? buying : { full_name: "รวี <b>", name_on_certificate: "" });
+      expect([sent.status, sent.location]).toEqual([303, path]);
+      const page = await open(path, `${person.cookie}; ${keptIn(sent)}`);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain('value="รวี &lt;b&gt;"');
+      expect(page.text).toContain(nameTexts.needed);
+      expect(page.text).toMatch(/<input[^>]*name="name_on_certificate"/);
+      expect(page.text).not.toContain("Add your full name first");
+    }
   });
 
   it("is answered at once to a program, and to a network that has had many kept", async () => {

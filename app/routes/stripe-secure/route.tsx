@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   const status = STATUS[code] ?? 409;
   return json(
-    { problem: code },
+    { problem: code, naming },
     { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
   );
 }
@@ -96,11 +96,11 @@ async function askAgain(
   const offer = stakeOffer(cask, { activated: viewer.activated, nowMs });
   const naming = offer.problem === null ? namingAgain(named) : null;
   carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
-  return json({ problem: "no-name" as const }, { status: 400 });
+  return json({ problem: offer.problem, naming }, { status: 400 });
 }
 
 export default function Payment() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <PaymentScreen {...page} problem={refused?.problem ?? page.problem} />;
+  return <PaymentScreen {...page} {...refused} />;
 }
