@@ -7,6 +7,7 @@ import { readPurchaseName } from "~/features/profile/name-holder";
 import type { Session } from "~/features/session/session";
 import { readFeeAndViewer } from "~/features/settings/joining-fee";
 import type { RequestContext } from "~/server/context";
+import { networkKey } from "~/server/network-key";
 import { problem } from "./answer";
 import { call } from "./call";
 import { dollars, toWire } from "./fields";
@@ -37,7 +38,7 @@ export const payJoiningFee = call({
   ownId: { in: "body", name: "userID" },
   body: oneTimeBody,
   answer: checkoutAnswer,
-  errors: [403, 409],
+  errors: [403, 409, 429],
   handle: ({ body, context, session }) => checkout(context, session, oneTimePurchase(body)),
 });
 
@@ -49,7 +50,7 @@ export const payByCard = call({
   ownId: { in: "body", name: "userID" },
   body: cardBody,
   answer: checkoutAnswer,
-  errors: [403, 404, 409],
+  errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) => checkout(context, session, cardPurchase(body), { fields: body, within: "" }),
 });
 
@@ -61,7 +62,7 @@ export const payByCrypto = call({
   ownId: { in: "body", name: "metadata.userID" },
   body: cryptoBody,
   answer: checkoutAnswer,
-  errors: [403, 404, 409],
+  errors: [403, 404, 409, 429],
   handle: ({ body, context, session }) =>
     checkout(context, session, cryptoPurchase(body), { fields: body.metadata, within: "metadata." }),
 });
@@ -69,6 +70,8 @@ export const payByCrypto = call({
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "no-such-cask": 404,
   "not-activated": 403,
+  "too-many-starts": 429,
+  "held-too-often": 429,
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,
@@ -88,7 +91,11 @@ async function checkout(
     const [[field, message] = ["full_name", nameTexts.onCertificate.missing]] = Object.entries(named.errors);
     return problem(400, message, { field: within + field });
   }
-  const started = await startCheckout(context, session, { ...purchase, holder: named.holder });
+  const started = await startCheckout(context, session, {
+    ...purchase,
+    holder: named.holder,
+    network: await networkKey(context, "checkouts"),
+  });
   if (started.ok) {
     const { sessionId, url, paymentId } = started;
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
@@ -96,6 +103,7 @@ async function checkout(
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
   if (started.code === "no-name") return problem(409, paymentProblems["no-name"].text, { field: `${within}full_name` });
   const status = STATUS[started.code] ?? 409;
-  const headers = status === 503 ? { "Retry-After": "30" } : undefined;
+  const waitS: Record<number, string> = { 429: "3600", 503: "30" };
+  const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;
   return problem(status, paymentProblems[started.code].text, { headers });
 }

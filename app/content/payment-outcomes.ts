@@ -68,6 +68,28 @@ export const waitingTexts = {
 export const unsuccessfulTexts = {
   title: "Payment unsuccessful",
   text: "Check the details you submitted. You can try again.",
-  nothingCharged: "Nothing was charged, and no stake is held for you any more.",
-  perhapsCharged: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
+  cancel: "Cancel this payment",
+  open: {
+    stake:
+      "The payment is still open, and the stake stays held for you until it ends. You can go on with it, or cancel it.",
+    fee: "The payment is still open until it ends. You can go on with it, or cancel it.",
+  },
+  closing: {
+    stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",
+    fee: "We are cancelling it, as soon as the payment provider has closed the payment.",
+  },
+  over: {
+    stake: "Nothing was charged, and no stake is held for you any more.",
+    fee: "Nothing was charged. Your account is not activated by this payment.",
+  },
+  perhapsCharged: {
+    Bank: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
+    Crypto:
+      "If you have sent USDT already, we confirm the payment once it arrives, or customer support returns it to you.",
+  },
+  late: {
+    Bank: "If your bank shows a reservation all the same, it disappears by itself within some days.",
+    Crypto:
+      "Please do not send USDT for this payment any more. What arrives all the same is returned to you by customer support.",
+  },
 } as const;

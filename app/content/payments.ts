@@ -42,7 +42,7 @@ export function nextSteps(kind: "joining-fee" | "cask", processor: string): stri
     ];
   }
   return [
-    "One stake is held for you for 30 minutes.",
+    "One stake is held for you for 30 minutes, a few times a day at most.",
     `You pay on ${processor}’s page and come back here.`,
     "The stake is added to your wallet. The certificate follows.",
     "If the stake cannot be yours after all, you get the full amount back.",
@@ -76,7 +76,15 @@ export const paymentProblems = {
   "no-name": { title: "Add your full name first", text: "It is printed on the certificate. Nothing was charged." },
   "too-many-open": {
     title: "Too many open payments",
-    text: "You have three payments open. Finish one, or wait until they end after 30 minutes.",
+    text: "You have three payments open. Finish or cancel one in your wallet, or wait until they end after 30 minutes.",
+  },
+  "too-many-starts": {
+    title: "Too many payments started",
+    text: "Many payments were started within an hour, from this account or from your network. Nothing was charged. Please try again in an hour, or finish one that is open.",
+  },
+  "held-too-often": {
+    title: "This cask was held for you too often today",
+    text: "A stake is held for the same person only a few times a day without being paid, so that others can buy it. Nothing was charged. You can try again tomorrow.",
   },
   "provider-down": {
     title: "The payment provider does not answer",

@@ -100,3 +100,13 @@ export const shareTexts = {
   copy: "Copy Link",
   copied: "Copied!",
 } as const;
+
+export const openPaymentTexts = {
+  title: "Open payments",
+  finish: "Finish",
+  finishThis: (name: string) => `Finish the payment of ${name}`,
+  cancel: "Cancel",
+  cancelThis: (name: string) => `Cancel the payment of ${name}`,
+  left: (mode: "Bank" | "Crypto", minutes: number) =>
+    `${mode === "Bank" ? "By card" : "In crypto"}, ${minutes === 1 ? "1 minute" : `${minutes} minutes`} left`,
+} as const;

@@ -2,10 +2,9 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { KEPT_ANSWER_MS, keepAnswer, readKeptAnswer } from "~/features/kept-form/kept-answer";
 import { openKeptForm } from "~/features/kept-form/kept-form";
-import { networkOf } from "~/features/limits/network-of";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
-import { keyedHash } from "./keyed-hash";
+import { networkKey } from "./network-key";
 import { readSessionCookie } from "./session/cookie";
 
 // A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
@@ -37,7 +36,7 @@ export async function answerLater(
   const userId = await userOf(request, context);
   const kept = await keepForm(context, { form: FORM, userId, fields, lifeMs: KEPT_ANSWER_MS });
   if (!kept) return null;
-  const network = await keyedHash(context.config.CODE_SECRET, `kept-answer:${networkOf(context.ip)}`);
+  const network = await networkKey(context, "kept-answer");
   if (!(await keepAnswer(context, network, kept.sealed))) return null;
   const answer = new Response(null, { status: 303, headers: { Location: at } });
   for (const cookie of [...headers.getSetCookie(), kept.cookie]) answer.headers.append("Set-Cookie", cookie);

@@ -130,4 +130,27 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       await page.locator("input[name=account_number]").waitFor();
     });
   });
+
+  it("on Send code for a phone number, and on its Verify, send one code and save it", async () => {
+    const phone = javaScript ? "9876501234" : "9876501235";
+    await on(await signInByEmail(someone("phone")), "/phone-number", async (page) => {
+      await page.locator("input[name=phone_number]").fill(phone);
+      await tapTwice(page, button(page, "Send code by text message"), hasty.apartMs);
+      await arrive(page, "/confirm-phone");
+      await page.locator("input[name=otp]").fill(await newCodeFor(phone));
+      expect(await messagesTo(phone)).toHaveLength(1);
+      await tapTwice(page, button(page, "Verify"), hasty.apartMs);
+      await arrive(page, "/settings");
+      await page.getByText(phone).waitFor();
+      await noAlert(page);
+    });
+  });
+
+  it.runIf(javaScript)("on Close my account close it, which the landing page says", async () => {
+    await on(await signInByEmail(someone("closed")), "/close-account", async (page) => {
+      await page.locator("input[name=understood]").check();
+      await tapTwice(page, button(page, "Close my account"), quick.apartMs);
+      await arrive(page, "/#account-closed");
+    });
+  });
 });

@@ -104,6 +104,8 @@ describe.each([
       await look(page, javaScript);
       await payAt(page, "cancel");
       await page.waitForURL("**/payment-unsuccessful**");
+      await page.getByText("The payment is still open").waitFor();
+      await page.getByRole("button", { name: "Cancel this payment" }).click();
       // The page reloads until the provider has closed its session.
       await page.getByText("Nothing was charged").waitFor({ timeout: 30_000 });
       await look(page, javaScript);

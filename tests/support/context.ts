@@ -142,7 +142,8 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     config: testConfig,
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
-    ip: "192.0.2.1",
+    // A network of its own, so that what one test counts does not stop another.
+    ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,
     sealer: createSealer(testConfig),
     waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
     settled: async () => void (await Promise.all(waiting.splice(0))),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { manualRefunds } from "~/db/schema/manual-refunds";
@@ -21,18 +21,18 @@ export async function readOwnPayment(
 }
 
 /**
- * The buyer came back from checkout without paying. Queues the closing of the session, which frees the stake or finds that the
- * payment went through after all. The provider decides that; this only asks.
+ * The buyer gives up an open payment. Queues the closing of the session, which frees the stake or finds that the payment went
+ * through after all. The provider decides that; this only asks. One round trip.
  */
 export async function closeOwnPayment(
   { db }: Pick<Deps, "db">,
   session: Session,
   paymentId: string,
 ): Promise<OwnPayment | undefined> {
-  const { result } = await session.read(({ userId, nowMs }) =>
+  const { result } = await session.write(({ userId, nowMs, live }) =>
     together({
       payment: row(ownPaymentQuery(db, { userId, paymentId })),
-      asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs })),
+      asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs, live })),
     }),
   );
   return result.payment;
@@ -68,9 +68,9 @@ export type OwnPayment = Awaited<ReturnType<typeof ownPaymentQuery>>[number];
 
 function askToCloseStatement(
   db: Database,
-  { userId, paymentId, nowMs }: { userId: string; paymentId: string; nowMs: number },
+  { userId, paymentId, nowMs, live }: { userId: string; paymentId: string; nowMs: number; live: SQL },
 ) {
   return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
     SELECT ${outboxId("expire-session", paymentId)}, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
-    WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' ON CONFLICT (id) DO NOTHING`);
+    WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' AND ${live} ON CONFLICT (id) DO NOTHING`);
 }

@@ -18,6 +18,8 @@ export type Purchase = {
   expectCents?: number | null;
   /** The name for the certificate, typed now or to be on file already; whoever is not asked for one buys without. */
   holder?: HolderName | "on-file";
+  /** Keyed hash of the network that asks. */
+  network?: string;
 };
 
 export type CheckoutRefusal = StartRefusal | "provider-down" | "provider-refused" | "no-longer-open" | "still-starting";

@@ -9,6 +9,7 @@ import { HOLD_LIFETIME_MS, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
+import { countStart, heldTooOften, startedTooOften } from "./checkout-limits";
 import { type StartedPayment, startedPayment } from "./started-payment";
 
 // Creates a payment and, for a stake, its reservation in one batch. Activation, sales window, free stakes and the session are
@@ -25,6 +26,8 @@ export type StartPayment = {
   expectCents?: number | null;
   /** Nothing starts before there is a name for the certificate. */
   needsName?: boolean;
+  /** Keyed hash of the network that asks; null: not counted. */
+  network?: string | null;
   nowMs: number;
   /** True while the session of the request is live. */
   live: SQL;
@@ -33,7 +36,10 @@ export type StartPayment = {
 export function startPayment(db: Database, input: StartPayment): Work<StartedPayment> {
   const { paymentId, userId, caskId, mode, nowMs } = input;
   const sameThing = caskId === null ? sql`purpose = 'joining-fee'` : sql`purpose = 'stake' AND cask_id = ${caskId}`;
-  const allowed = sql`${input.live} AND ${atExpectedPrice(input)}`;
+  const starter = { userId, network: input.network ?? null, nowMs };
+  const tooMany = { starts: startedTooOften(starter), holds: heldTooOften(starter, caskId) };
+  // Too many starts also leave the attempt as it is that another method would replace.
+  const allowed = sql`${input.live} AND ${atExpectedPrice(input)} AND NOT ${tooMany.starts} AND NOT (${tooMany.holds})`;
   const guarded = { ...input, live: allowed };
   const work = together({
     made: writes(
@@ -47,6 +53,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
       db.run(caskId === null ? insertFeePayment(guarded) : insertStakePayment(guarded, caskId)),
       db.run(sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms)
         SELECT id, cask_id, ${nowMs} FROM payments WHERE id = ${paymentId} AND cask_id IS NOT NULL`),
+      ...countStart(db, paymentId, starter),
     ),
     open: row(
       db
@@ -61,10 +68,11 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         .where(eq(casks.id, caskId ?? "")),
     ),
     buyer: row(
-      db.all<{ openCheckouts: number; activated: number; named: number }>(sql`SELECT
+      db.all<{ openCheckouts: number; activated: number; named: number; starts: number; holds: number }>(sql`SELECT
       (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
       (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-      (SELECT count(*) FROM users WHERE id = ${userId} AND name_on_certificate IS NOT NULL) AS named`),
+      (SELECT count(*) FROM users WHERE id = ${userId} AND name_on_certificate IS NOT NULL) AS named,
+      ${tooMany.starts} AS starts, ${tooMany.holds} AS holds`),
     ),
     feeCents: readJoiningFee(db),
   });
@@ -77,6 +85,8 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         openCheckouts: buyer?.openCheckouts ?? 0,
         activated: buyer?.activated === 1,
         named: buyer?.named === 1,
+        startedTooOften: buyer?.starts === 1,
+        heldTooOften: buyer?.holds === 1,
       },
       input,
     ),
@@ -96,7 +106,7 @@ function insertStakePayment({ paymentId, userId, mode, needsName, nowMs, live }:
   return sql`INSERT INTO payments
       (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
     SELECT ${paymentId}, users.id, 'stake', casks.id, casks.name, casks.cost_per_stake_cents, ${mode}, ${providerOf(mode)},
-      ${nowMs + HOLD_LIFETIME_MS}, ${nowMs}, ${nowMs}
+      ${holdEnd(userId, sql`purpose = 'stake' AND cask_id = ${caskId}`, nowMs)}, ${nowMs}, ${nowMs}
     FROM casks JOIN users ON users.id = ${userId}
     WHERE casks.id = ${caskId} AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL
       AND ${needsName ? sql`users.name_on_certificate IS NOT NULL` : sql`true`}
@@ -110,11 +120,17 @@ function insertFeePayment({ paymentId, userId, mode, nowMs, live }: StartPayment
   return sql`INSERT INTO payments
       (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
     SELECT ${paymentId}, users.id, 'joining-fee', ${JOINING_FEE_PRODUCT}, settings.value, ${mode}, ${providerOf(mode)},
-      ${nowMs + HOLD_LIFETIME_MS}, ${nowMs}, ${nowMs}
+      ${holdEnd(userId, sql`purpose = 'joining-fee'`, nowMs)}, ${nowMs}, ${nowMs}
     FROM users JOIN settings ON settings.key = 'joining_fee_cents'
     WHERE users.id = ${userId} AND users.activated_at_ms IS NULL AND users.suspended_at_ms IS NULL AND settings.value > 0
       AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}
     ON CONFLICT DO NOTHING`;
+}
+
+/** Changing the payment method keeps the end of the first hold, or it could be prolonged for ever. */
+function holdEnd(userId: string, sameThing: SQL, nowMs: number): SQL {
+  return sql`coalesce((SELECT max(expires_at_ms) FROM payments WHERE user_id = ${userId} AND ${sameThing}
+    AND state = 'cancelled' AND reason = 'other-method' AND updated_at_ms = ${nowMs}), ${nowMs + HOLD_LIFETIME_MS})`;
 }
 
 function fewerThanMaxOpen(userId: string, nowMs: number): SQL {

@@ -2,6 +2,7 @@ import type { casks } from "~/db/schema/casks";
 import type { payments } from "~/db/schema/payments";
 import { caskStage } from "~/domain/cask-stage";
 import { dateOf } from "~/domain/calendar-date";
+import type { PaymentMode } from "./payment-mode";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 
 export type Payment = typeof payments.$inferSelect;
@@ -16,6 +17,8 @@ export type StartRefusal =
   | "sold-out"
   | "held-by-others"
   | "too-many-open"
+  | "too-many-starts"
+  | "held-too-often"
   | "wrong-price"
   | "no-name";
 
@@ -28,17 +31,27 @@ export type StartFacts = {
   activated: boolean;
   /** Whether there is a name for the certificate. */
   named: boolean;
+  startedTooOften: boolean;
+  heldTooOften: boolean;
 };
 
 export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
 
-type StartInput = { caskId: string | null; expectCents?: number | null; needsName?: boolean; nowMs: number };
+type StartInput = {
+  caskId: string | null;
+  mode: PaymentMode;
+  expectCents?: number | null;
+  needsName?: boolean;
+  nowMs: number;
+};
 
 /** A viewer who may not know the price must not learn whether a guess was right, so these come before 'wrong-price'. */
 const OUTRANKS_PRICE = new Set<StartRefusal>(["no-such-cask", "not-activated", "already-activated"]);
 
 export function startedPayment(facts: StartFacts, input: StartInput): StartedPayment {
-  const { open, cask, feeCents } = facts;
+  const { cask, feeCents } = facts;
+  // An attempt by the other method that could not be replaced is not what was asked for.
+  const open = facts.open?.mode === input.mode ? facts.open : undefined;
   const code = open ? null : refusal(facts, input);
   if (code && OUTRANKS_PRICE.has(code)) return { ...facts, ok: false, code };
   const priceCents = open?.amountCents ?? (input.caskId === null ? feeCents : cask?.costPerStakeCents);
@@ -48,10 +61,11 @@ export function startedPayment(facts: StartFacts, input: StartInput): StartedPay
 }
 
 function refusal(
-  { cask, openCheckouts, activated, named }: StartFacts,
+  { cask, openCheckouts, activated, named, startedTooOften, heldTooOften }: StartFacts,
   { caskId, needsName, nowMs }: StartInput,
 ): StartRefusal {
-  if (caskId === null) return activated ? "already-activated" : "too-many-open";
+  if (caskId === null && activated) return "already-activated";
+  if (caskId === null) return startedTooOften ? "too-many-starts" : "too-many-open";
   if (!cask) return "no-such-cask";
   if (!activated) return "not-activated";
   const stage = caskStage(cask, dateOf(nowMs));
@@ -59,6 +73,8 @@ function refusal(
   if (stage === "closed") return "closed";
   if (stage === "sold-out") return "sold-out";
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
+  if (heldTooOften) return "held-too-often";
+  if (startedTooOften) return "too-many-starts";
   const isFree = cask.soldStakes + cask.reservedStakes < cask.totalStakes;
   return isFree && needsName && !named ? "no-name" : "held-by-others";
 }

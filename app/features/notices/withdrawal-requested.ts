@@ -7,5 +7,8 @@ export const withdrawalRequestedNotice: Composer = async (deps, [withdrawalId]) 
   const row = await readWithdrawalFacts(deps, withdrawalId);
   if (!row?.email) return "no-address";
   const waitsUntilMs = row.payableFromMs > row.createdAtMs ? row.payableFromMs : null;
-  return { to: row.email, mail: withdrawalRequestedMail({ ...row.facts, waitsUntilMs, isChecked: row.block !== null, stopUrl: row.stopUrl }) };
+  return {
+    to: row.email,
+    mail: withdrawalRequestedMail({ ...row.facts, waitsUntilMs, isChecked: row.block !== null, stopUrl: row.stopUrl }),
+  };
 };

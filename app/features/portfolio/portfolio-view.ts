@@ -8,6 +8,7 @@ import type { ViewerNow } from "~/features/session/viewer";
 import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
+import { openPaymentView } from "./open-payments";
 import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
 
 const WITHDRAWALS_SHOWN = 20;
@@ -34,6 +35,7 @@ export type PortfolioView = {
   canWithdrawBalance: boolean;
   withdraw: WithdrawStatusView;
   withdrawals: ReturnType<typeof withdrawalView>[];
+  openPayments: ReturnType<typeof openPaymentView>[];
   history: BillingRowView[];
   /** Where the page of older payments starts; null on the last one. */
   olderBefore: string | null;
@@ -42,6 +44,7 @@ export type PortfolioView = {
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
   billing: Parameters<typeof billingView>[0];
+  open: Parameters<typeof openPaymentView>[0][];
 };
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
@@ -57,6 +60,7 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
     withdraw: withdrawStatus(holdings, viewer.activated),
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
+    openPayments: rows.open.map((row) => openPaymentView(row, viewer.nowMs)),
     history,
     olderBefore,
   };

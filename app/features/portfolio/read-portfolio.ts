@@ -7,6 +7,7 @@ import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import { type Hold, readHold } from "~/features/withdrawals/payable-from";
 import { billingQuery } from "./billing-history";
+import { openPaymentsQuery } from "./open-payments";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
 
@@ -38,12 +39,13 @@ export async function readPortfolio(
     together({
       holdings: readHoldings(db, { userId, nowMs }),
       billing: rows(billingQuery(db, userId, beforeId)),
+      open: rows(openPaymentsQuery(db, userId, nowMs)),
       kept: readKeptForm(db, keptId, nowMs),
       hold: readHold(db, { userId, nowMs }),
       bank: row(sealedBankDetailsQuery(db, userId)),
     }),
   );
-  const { holdings, billing, bank, hold, kept } = result;
+  const { holdings, billing, open, bank, hold, kept } = result;
   if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing }, bank, hold, kept };
+  return { viewer, nowMs, rows: { ...holdings, billing, open }, bank, hold, kept };
 }

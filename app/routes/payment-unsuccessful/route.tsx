@@ -1,8 +1,14 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
-import { closeOwnPayment } from "~/features/buying/read-payment";
+import { closeOwnPayment, readOwnPayment } from "~/features/buying/read-payment";
 import { outboxId } from "~/features/outbox/kinds";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
@@ -18,28 +24,45 @@ export const meta: MetaFunction = () => [titled(pageTitles.paymentUnsuccessful)]
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 
+/** Only reads: whoever gives the payment up says so with the button. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { searchParams } = new URL(request.url);
   const paymentId = readId(searchParams.get("payment"));
-  const own = await closeOwnPayment(context, await requireSession(args), paymentId);
+  const own = await readOwnPayment(context, await requireSession(args), paymentId);
   if (!own) throw notFound();
   const { payment } = own;
   // Paid in another tab in the meantime: show the result rather than offer another try.
   if (DECIDED.has(payment.state)) return redirect(`/payment-success?payment=${paymentId}`);
   const looks = readLooks(searchParams.get("looks"));
-  const closing = payment.state === "open";
-  if (closing) nudgeLater(context, outboxId("expire-session", paymentId));
+  const isOpen = payment.state === "open" || payment.state === "created";
+  const closing = isOpen && searchParams.has("looks");
   return json({
     paymentId,
     productName: payment.productName,
+    buys: payment.purpose === "stake" ? ("stake" as const) : ("fee" as const),
+    mode: payment.mode,
+    stage: stageOf(isOpen, closing),
     // Reloads until the provider has closed its session; then the page can say that nothing was charged.
     refresh: closing && looks < 5 ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks) : null,
-    nothingCharged: payment.state === "expired" || payment.state === "cancelled" || payment.state === "failed",
   });
 }
 
+function stageOf(isOpen: boolean, closing: boolean): "open" | "closing" | "over" {
+  if (closing) return "closing";
+  return isOpen ? "open" : "over";
+}
+
+/** The button that gives the payment up. Pressed twice it leads to the same page. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, request } = args;
+  const paymentId = readId(new URL(request.url).searchParams.get("payment"));
+  const own = await closeOwnPayment(context, await requireSession(args), paymentId);
+  if (!own) throw notFound();
+  nudgeLater(context, outboxId("expire-session", paymentId));
+  return redirect(`/payment-unsuccessful?payment=${paymentId}&looks=0`, 303);
+}
+
 export default function PaymentUnsuccessful() {
-  const { paymentId, productName, nothingCharged } = useLoaderData<typeof loader>();
-  return <PaymentUnsuccessfulScreen paymentId={paymentId} productName={productName} nothingCharged={nothingCharged} />;
+  return <PaymentUnsuccessfulScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -1,30 +1,43 @@
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 
 export type PaymentUnsuccessfulScreenProps = {
   paymentId: string;
   /** What the payment was for, such as the cask's name. */
-  productName?: string;
-  /** True only once the provider has confirmed that no money moved. */
-  nothingCharged: boolean;
+  productName: string;
+  buys: "stake" | "fee";
+  mode: "Bank" | "Crypto";
+  /** `over` only once no money can have moved; `closing` while the provider is asked. */
+  stage: "open" | "closing" | "over";
 };
 
-export function PaymentUnsuccessfulScreen({ paymentId, productName, nothingCharged }: PaymentUnsuccessfulScreenProps) {
+export function PaymentUnsuccessfulScreen({
+  paymentId,
+  productName,
+  buys,
+  mode,
+  stage,
+}: PaymentUnsuccessfulScreenProps) {
+  const id = encodeURIComponent(paymentId);
   return (
     <Page top={{ home: "/invest" }}>
       <ResultHead look="error" title={texts.title}>
         {texts.text}
       </ResultHead>
-      <div className="rounded-md bg-barley p-4 text-sm">
-        {productName && <p className="font-semibold">{productName}</p>}
-        <p>{nothingCharged ? texts.nothingCharged : texts.perhapsCharged}</p>
+      <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
+        <p className="font-semibold">{productName}</p>
+        <p>{texts[stage][buys]}</p>
+        <p>{stage === "over" ? texts.late[mode] : texts.perhapsCharged[mode]}</p>
       </div>
       <div className="flex flex-col gap-3">
-        <ButtonLink href={`/stripe-secure?payment=${encodeURIComponent(paymentId)}`}>
-          {outcomeTexts.tryAgain}
-        </ButtonLink>
+        <ButtonLink href={`/stripe-secure?payment=${id}`}>{outcomeTexts.tryAgain}</ButtonLink>
+        {stage === "open" && (
+          <form method="post" action={`/payment-unsuccessful?payment=${id}`}>
+            <Button look="secondary">{texts.cancel}</Button>
+          </form>
+        )}
         <ButtonLink href="/invest" look="secondary">
           {outcomeTexts.back}
         </ButtonLink>

@@ -12,10 +12,12 @@ import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
 import type { PaymentMode } from "~/features/buying/payment-mode";
 import { type ReadPurchaseName, readPurchaseName } from "~/features/profile/name-holder";
+import { readSignedIn } from "~/features/session/read-signed-in";
 import type { Session } from "~/features/session/session";
 import { carried, carry } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
+import { networkKey } from "~/server/network-key";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { namingAgain, namingFor, paymentPage } from "./page-data";
@@ -30,7 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const refused = carried<PaymentScreenProps>(args.context);
   if (refused) return json(refused);
   const query = readPaymentQuery(new URL(args.request.url));
-  if (!query) throw notFound();
+  if (!query) {
+    // Signed out, this leads to the landing page like any other address of the app.
+    await readSignedIn(await requireSession(args));
+    throw notFound();
+  }
   const { viewer, nowMs, cask, retried, feeCents, holder } = await readOffer(
     args.context,
     await requireSession(args),
@@ -48,6 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "not-activated": 403,
+  "too-many-starts": 429,
+  "held-too-often": 429,
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,
@@ -63,7 +71,12 @@ export async function action(args: ActionFunctionArgs) {
   const session = await requireSession(args);
   const named = readPurchaseName(caskId, fields);
   if (!named.ok) return askAgain(args, session, { caskId, mode }, named);
-  const started = await startCheckout(context, session, { caskId, mode, holder: named.holder });
+  const started = await startCheckout(context, session, {
+    caskId,
+    mode,
+    holder: named.holder,
+    network: await networkKey(context, "checkouts"),
+  });
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();

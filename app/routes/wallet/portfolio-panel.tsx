@@ -4,6 +4,7 @@ import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { BillingHistory } from "./billing-history";
+import { OpenPayments } from "./open-payments";
 import { ReturnsTillDate } from "./returns-till-date";
 import { type PortfolioView, withdrawHref } from "./wallet-view";
 import { WithdrawPanel } from "./withdraw-panel";
@@ -42,6 +43,7 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
           />
         </div>
       </section>
+      {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <WithdrawPanel status={view.withdraw} />
       {view.withdrawals.length > 0 && (
         <Panel title={portfolioTexts.withdrawals}>

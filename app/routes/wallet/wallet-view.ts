@@ -10,6 +10,7 @@ export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
 export type WithdrawStatus = PortfolioView["withdraw"];
 export type BillingRow = PortfolioView["history"][number];
+export type OpenPaymentRow = PortfolioView["openPayments"][number];
 export type WithdrawalRow = PortfolioView["withdrawals"][number];
 export type ReferralRow = RewardsView["referrals"][number];
 export type WithdrawFieldName = keyof WithdrawDialogView["values"];

@@ -5,10 +5,10 @@ import { endAllSessions } from "~/features/login/end-all-sessions";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { loader as certificate } from "~/routes/certificates.$file";
 import { loader as success } from "~/routes/payment-success/route";
-import { loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
+import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuccessful/route";
 import { loader as verify } from "~/routes/verify.$code/route";
 import { loader as payment } from "~/routes/stripe-secure/route";
-import { get, type Person, putCask, signIn } from "../../support/people";
+import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { tokenOf } from "../api/support/client";
 
@@ -67,7 +67,7 @@ describe("payments and certificates", () => {
     expect(await status(shop, payment, "/stripe-secure", owner)).toBe(404);
   });
 
-  it("stay open when a stranger visits the unsuccessful page", async () => {
+  it("stay open when anyone visits the unsuccessful page, or a stranger presses its button; the owner's press cancels", async () => {
     const shop = openShop();
     const [owner, stranger, cask] = [
       await signIn(shop.context),
@@ -76,10 +76,17 @@ describe("payments and certificates", () => {
     ];
     await shop.buy(owner, { cask });
     const paymentId = (await shop.paymentsOf(owner))[0]?.id ?? "";
-    await status(shop, unsuccessful, `/p?payment=${paymentId}`, stranger);
+    const press = (person: Person) =>
+      cancel({
+        request: formPost(`http://localhost:8787/p?payment=${paymentId}`, person.cookie, {}),
+        context: shop.context.next(),
+        params: {},
+      }).catch((thrown: unknown) => thrown);
+    for (const person of [stranger, owner]) await status(shop, unsuccessful, `/p?payment=${paymentId}`, person);
+    await press(stranger);
     await shop.drain();
     expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "open" });
-    await status(shop, unsuccessful, `/p?payment=${paymentId}`, owner);
+    await press(owner);
     await shop.drain();
     expect((await shop.paymentsOf(owner))[0]).toMatchObject({ state: "cancelled" });
     expect(await shop.stock(cask)).toMatchObject({ reserved: 0 });

@@ -122,6 +122,13 @@ const sending: Row[] = [
     answers: signedIn(409, { newcomer: "provider" }),
     writes: ["newcomer"],
   }),
+  // Paid already: pressing Cancel changes nothing any more.
+  {
+    ...form("payment-unsuccessful", {
+      answers: signedIn(404, { owner: "/payment-unsuccessful?payment=PAYMENT&looks=0" }),
+    }),
+    path: ({ things }) => `/payment-unsuccessful?payment=${things.paymentId}`,
+  },
   form("wallet", {
     what: "the owner's return",
     query: "?tab=portfolio&dialog=withdraw",

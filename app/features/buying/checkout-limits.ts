@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { Statement } from "~/db/work";
+
+// How often checkouts may be started, as conditions of the insert that starts one. Only what was started counts, so somebody
+// who is refused waits no longer for it.
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const MOST_STARTS_AN_HOUR = { account: 20, network: 60 } as const;
+/** Holds of one person on one cask in 24 hours that ended without a payment. */
+const MOST_UNPAID_HOLDS_A_DAY = 4;
+
+/** `network` is a keyed hash; null: not counted. */
+export type Starter = { userId: string; network: string | null; nowMs: number };
+
+const counterOf = (network: string | null) => `checkouts:${network}`;
+
+export function startedTooOften({ userId, network, nowMs }: Starter): SQL {
+  const byAccount = sql`(SELECT count(*) FROM payments AS begun
+    WHERE begun.user_id = ${userId} AND begun.created_at_ms > ${nowMs - HOUR_MS}) >= ${MOST_STARTS_AN_HOUR.account}`;
+  if (network === null) return sql`(${byAccount})`;
+  return sql`(${byAccount} OR EXISTS (SELECT 1 FROM counters WHERE counters.key = ${counterOf(network)}
+    AND counters.window_ends_at_ms > ${nowMs} AND counters.count >= ${MOST_STARTS_AN_HOUR.network}))`;
+}
+
+/** Letting holds lapse again and again must not keep a cask blocked. Changing the payment method is no new hold. */
+export function heldTooOften({ userId, nowMs }: Starter, caskId: string | null): SQL {
+  return sql`(SELECT count(*) FROM payments AS lapsed WHERE lapsed.user_id = ${userId} AND lapsed.cask_id = ${caskId}
+    AND lapsed.created_at_ms > ${nowMs - DAY_MS} AND lapsed.state IN ('expired', 'cancelled')
+    AND lapsed.reason IS NOT 'other-method') >= ${MOST_UNPAID_HOLDS_A_DAY}`;
+}
+
+/** Counts the start in its network, if there was one. */
+export function countStart(db: Database, paymentId: string, { network, nowMs }: Starter): Statement[] {
+  if (network === null) return [];
+  return [
+    db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms)
+      SELECT ${counterOf(network)}, 1, ${nowMs + HOUR_MS} FROM payments WHERE id = ${paymentId}
+      ON CONFLICT (key) DO UPDATE SET count = iif(window_ends_at_ms <= ${nowMs}, 1, count + 1),
+        window_ends_at_ms = iif(window_ends_at_ms <= ${nowMs}, excluded.window_ends_at_ms, window_ends_at_ms)`),
+  ];
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { MAX_OPEN_CHECKOUTS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+
+/** What the viewer has begun to pay and may still finish, latest first. */
+export function openPaymentsQuery(db: Database, userId: string, nowMs: number) {
+  return db
+    .select({
+      id: payments.id,
+      caskId: payments.caskId,
+      name: payments.productName,
+      amountCents: payments.amountCents,
+      mode: payments.mode,
+      expiresAtMs: payments.expiresAtMs,
+      createdAtMs: payments.createdAtMs,
+    })
+    .from(payments)
+    .where(
+      and(eq(payments.userId, userId), sql`${payments.state} IN ('created', 'open')`, gt(payments.expiresAtMs, nowMs)),
+    )
+    .orderBy(desc(payments.createdAtMs))
+    .limit(MAX_OPEN_CHECKOUTS);
+}
+
+type Row = Awaited<ReturnType<typeof openPaymentsQuery>>[number];
+
+/** Ends with its checkout session, or with the hold if that is sooner. */
+export function openPaymentView({ expiresAtMs, createdAtMs, ...row }: Row, nowMs: number) {
+  const endsAtMs = Math.min(expiresAtMs, createdAtMs + SESSION_LIFETIME_MS);
+  return { ...row, minutesLeft: Math.max(1, Math.ceil((endsAtMs - nowMs) / 60_000)) };
+}

@@ -1,0 +1,48 @@
+import { openPaymentTexts as texts } from "~/content/wallet-texts";
+import { Button } from "~/ui/button";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import type { OpenPaymentRow } from "./wallet-view";
+
+/** Goes on at the same checkout: starting the same thing again leads to the one that is open. */
+function Finish({ payment: { caskId, mode, name } }: { payment: OpenPaymentRow }) {
+  return (
+    <form method="post" action="/stripe-secure">
+      <input type="hidden" name="paymentMode" value={mode} />
+      {caskId ? (
+        <input type="hidden" name="cask" value={caskId} />
+      ) : (
+        <input type="hidden" name="product" value="joining-fee" />
+      )}
+      <Button wide={false} aria-label={texts.finishThis(name)}>
+        {texts.finish}
+      </Button>
+    </form>
+  );
+}
+
+export function OpenPayments({ payments }: { payments: OpenPaymentRow[] }) {
+  return (
+    <Panel title={texts.title}>
+      <ul className="flex flex-col gap-4">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex flex-col gap-2">
+            <p className="flex justify-between gap-4">
+              <span className="font-semibold wrap-anywhere">{payment.name}</span>
+              <Money cents={payment.amountCents} />
+            </p>
+            <p className="text-sm text-peat-60">{texts.left(payment.mode, payment.minutesLeft)}</p>
+            <div className="flex flex-wrap gap-3">
+              <Finish payment={payment} />
+              <form method="post" action={`/payment-unsuccessful?payment=${payment.id}`}>
+                <Button look="secondary" wide={false} aria-label={texts.cancelThis(payment.name)}>
+                  {texts.cancel}
+                </Button>
+              </form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
