@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   const status = STATUS[code] ?? 409;
   return json(
-    { problem: code, naming },
+    { problem: code, ...(naming && { naming }) },
     { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
   );
 }
