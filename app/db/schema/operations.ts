@@ -18,6 +18,8 @@ export const outbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Since when no try has gone well. */
     failingSinceMs: integer("failing_since_ms"),
+    /** Until when its work belongs to whoever has begun it. */
+    leasedUntilMs: integer("leased_until_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),

@@ -54,7 +54,7 @@ describe("a double click while the provider is slow", () => {
     )(context.next);
     const answer = await shop.buy(person, { cask });
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(await answer.json()).toEqual({ problem: "still-starting", naming: null });
+    expect(await answer.json()).toEqual({ problem: "still-starting" });
     expect((await shop.paymentsOf(person)).map(({ state }) => state)).toEqual(["created"]);
     expect(await shop.stock(cask)).toMatchObject({ reserved: 1 });
   });

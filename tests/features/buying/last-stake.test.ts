@@ -39,7 +39,7 @@ describe("200 buyers for the last stake", () => {
     const winners = answers.filter((answer) => answer.status === 303);
     const others = answers.filter((answer) => answer.status === 409);
     expect([winners.length, others.length]).toEqual([1, 199]);
-    for (const answer of others) expect(await answer.json()).toEqual({ problem: "held-by-others", naming: null });
+    for (const answer of others) expect(await answer.json()).toEqual({ problem: "held-by-others" });
     expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 1, held: 1 });
 
     await payAndSettle();

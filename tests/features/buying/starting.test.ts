@@ -34,7 +34,7 @@ describe("starting a payment", () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context), await putCask(shop.context, window)];
     const answer = await shop.buy(person, { cask: caskId });
-    expect([answer.status, await answer.json()]).toEqual([409, { problem, naming: null }]);
+    expect([answer.status, await answer.json()]).toEqual([409, { problem }]);
     expect(await shop.paymentsOf(person)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe("starting a payment", () => {
     const shop = openShop();
     const [person, caskId] = [await signIn(shop.context, { activated: false }), await putCask(shop.context)];
     const answer = await shop.buy(person, { cask: caskId });
-    expect([answer.status, await answer.json()]).toEqual([403, { problem: "not-activated", naming: null }]);
+    expect([answer.status, await answer.json()]).toEqual([403, { problem: "not-activated" }]);
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
   });
 
@@ -159,7 +159,7 @@ describe("a provider that is down", () => {
     expect([answer.status, answer.headers.get("Retry-After"), await answer.json()]).toEqual([
       503,
       "30",
-      { problem: "provider-down", naming: null },
+      { problem: "provider-down" },
     ]);
     expect(await shop.stock(caskId)).toMatchObject({ reserved: 0 });
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
