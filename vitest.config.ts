@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { plantedBug } from "./scripts/sim/planted-bug.mjs";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 /** The Worker's entry takes the app from here; in production from Remix's build. */
@@ -17,6 +18,7 @@ export default defineConfig({
       {
         resolve: { alias: { ...alias, ...serverBuild } },
         plugins: [
+          plantedBug(),
           cloudflareTest(async () => ({
             main: "./tests/support/worker.ts",
             wrangler: { configPath: "./tests/support/wrangler.toml" },

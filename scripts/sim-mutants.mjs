@@ -1,11 +1,12 @@
-// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each;
-// exits with 1 if one survives.
+// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each, or the
+// test that it names; exits with 1 if one survives.
 import { build } from "esbuild";
 import { availableParallelism } from "node:os";
+import { runTest } from "./sim/run-test.mjs";
 import { bundleSimulation, startThread } from "./sim/threads.mjs";
 import { inRoot } from "./steps/project.mjs";
 
-const MOST_SEEDS = 2_000;
+const MOST_SEEDS = 1_000;
 const AT_ONCE = 25;
 const startedMs = Date.now();
 
@@ -38,6 +39,7 @@ async function tryMutants() {
 
 /** Which check noticed it, and after how many seeds; `by` is null if none did. */
 async function tryOne(mutant) {
+  if (mutant.test) return runTest(mutant);
   const bundled = await bundleSimulation(mutant).catch((error) => ({ error }));
   if (bundled.error) return { by: null, seeds: 0, error: bundled.error.message };
   try {
@@ -78,7 +80,8 @@ function ruleOf(violation) {
 function tell() {
   for (const { name, breaks } of mutants) {
     const { by, seeds, error } = results.get(name);
-    const outcome = error ? `NOT PLANTED ${error}` : by ? `seed ${String(seeds).padStart(4)}: ${by}` : "SURVIVED";
+    const where = seeds > 0 ? `seed ${String(seeds).padStart(4)}` : "test     ";
+    const outcome = error ? `NOT PLANTED ${error}` : by ? `${where}: ${by}` : "SURVIVED";
     console.log(`${name.padEnd(30)} ${breaks.padEnd(84)} ${outcome}`);
   }
   const caught = [...results.values()].filter(({ by }) => by !== null).length;

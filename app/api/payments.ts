@@ -101,7 +101,6 @@ async function checkout(
     return { id: sessionId, url: url ?? `${context.origin}/payment-success?payment=${paymentId}` };
   }
   if (started.code === "wrong-price") return problem(409, apiTexts.wrongPrice, { field: "amount" });
-  if (started.code === "no-name") return problem(409, paymentProblems["no-name"].text, { field: `${within}full_name` });
   const status = STATUS[started.code] ?? 409;
   const waitS: Record<number, string> = { 429: "3600", 503: "30" };
   const headers = waitS[status] ? { "Retry-After": waitS[status] } : undefined;

@@ -9,12 +9,11 @@ import { claimedAmount, id } from "./fields";
 
 const productName = z.string().max(300).optional();
 
-/** Without one of these, a stake is sold only to a buyer whose name is saved already. */
 const holderNames = {
   full_name: z
     .string()
     .optional()
-    .meta({ description: "The holder, for the certificate: needed before the first stake" }),
+    .meta({ description: "The holder, as the certificate prints it; without a name it prints the email address or phone number" }),
   name_on_certificate: z
     .string()
     .optional()

@@ -73,7 +73,6 @@ export const paymentProblems = {
     text: "The payment provider takes its time. Your stake stays held. Please try again in a few seconds: you will come to the same payment.",
   },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
-  "no-name": { title: "Add your full name first", text: "It is printed on the certificate. Nothing was charged." },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish or cancel one in your wallet, or wait until they end after 30 minutes.",

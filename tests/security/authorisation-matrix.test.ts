@@ -30,7 +30,7 @@ type Way = "cookie" | "token";
 
 function requestInit(row: Row, cast: Cast, asker: Asker | null, way: Way): RequestInit {
   const method = row.method ?? "GET";
-  const headers = new Headers({ "CF-Connecting-IP": `198.51.100.${Math.floor(Math.random() * 250)}` });
+  const headers = new Headers({ "CF-Connecting-IP": `198.18.${Math.floor(Math.random() * 250)}.7` });
   if (asker && way === "cookie") headers.set("Cookie", asker.cookie);
   if (asker && way === "token") headers.set("Authorization", `Bearer ${asker.token}`);
   if (method === "GET") return { headers };

@@ -1,8 +1,12 @@
 import { recordEvent } from "~/features/payment-events/record-event";
 import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { openPayment, pay, type Want } from "./actors/buyer";
+import type { Charge } from "../support/provider-records";
+import { saveBank } from "./actors/accounts";
+import { tick } from "./actors/cron";
 import { askForBalance, askForReturn } from "./actors/holder";
-import { openWithdrawals, payOut, reject } from "./actors/operator";
+import { openWithdrawals, payOneReward, payOut, reject } from "./actors/operator";
+import { cancel, standing, stop } from "./actors/second-thoughts";
 import type { Shop } from "./shop";
 import { CASKS } from "./template-plan";
 
@@ -56,26 +60,53 @@ const paidInVain = async (shop: Shop) => {
   await runRows(shop, "handle-event");
 };
 
-const soldAndDisputed = async (shop: Shop) => {
+/** The buyer was brought by somebody, and this is the first stake. */
+const earnReward = async (shop: Shop) => {
   await paidButNotSettled(shop);
   await shop.world.sleep(1_000);
   await runRows(shop, "handle-event");
   await runRows(shop, "issue-certificate");
-  const { stripe } = shop.providers;
+};
+
+const soldAndDisputed = async (shop: Shop) => {
+  await earnReward(shop);
+  dispute(shop);
+};
+
+/** The charge of what was bought here. */
+function boughtCharge({ providers: { stripe } }: Shop): Charge {
   const charge = stripe.charges.find(
     (one) =>
       stripe.sessions.get(one.id.slice(3))?.request.metadata.userID === BUYER && one.cents === CASKS.single.priceCents,
   );
   if (!charge) throw new Error("nothing was bought");
+  return charge;
+}
+
+function dispute(shop: Shop): void {
+  const { stripe } = shop.providers;
+  const charge = boughtCharge(shop);
   charge.dispute = "open";
   stripe.emit(stripe.disputeEvent(charge, "charge.dispute.created"), { mustArrive: true });
-};
+}
+
+function closeIt(shop: Shop, how: "won" | "lost", told: boolean): void {
+  const { stripe } = shop.providers;
+  const charge = boughtCharge(shop);
+  charge.dispute = how;
+  if (told) stripe.emit(stripe.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: true });
+}
 
 const ask = async (shop: Shop) => {
   for (let press = 0; press < 3; press++) {
     if ((await askForReturn(shop, "usr_ann")) !== "no answer") return;
     await shop.world.sleep(1_000);
   }
+};
+
+const askAndWait = async (shop: Shop) => {
+  await ask(shop);
+  await shop.world.sleep(49 * 3_600_000);
 };
 
 const askForAll = async (shop: Shop) => {
@@ -87,6 +118,44 @@ const askForAll = async (shop: Shop) => {
 
 const decide = (how: typeof payOut) => async (shop: Shop) => {
   for (const open of openWithdrawals(shop)) while (!(await how(shop, open))) await shop.world.sleep(1_000);
+};
+
+const undo = (how: typeof cancel) => async (shop: Shop) => {
+  for (const one of standing(shop)) while (!(await how(shop, one))) await shop.world.sleep(1_000);
+};
+
+const saveOther = async (shop: Shop) => {
+  while (!(await saveBank(shop, "usr_ann", "other"))) await shop.world.sleep(1_000);
+};
+
+const payItsReward = async (shop: Shop) => {
+  while (!(await payOneReward(shop, BUYER))) await shop.world.sleep(1_000);
+};
+
+const rewardedAndDisputed = async (shop: Shop) => {
+  await earnReward(shop);
+  await payItsReward(shop);
+  dispute(shop);
+};
+
+const disputedAndWon = async (shop: Shop) => {
+  await soldAndDisputed(shop);
+  await shop.world.sleep(1_000);
+  await runRows(shop, "handle-event");
+  closeIt(shop, "won", true);
+};
+
+/** Decided against us while no event arrives: only the timer asks. */
+const lostUnheard = async (shop: Shop) => {
+  await soldAndDisputed(shop);
+  await shop.world.sleep(1_000);
+  await runRows(shop, "handle-event");
+  closeIt(shop, "lost", false);
+  shop.reconciles = true;
+};
+
+const reconcile = async (shop: Shop) => {
+  while (!(await tick(shop))) await shop.world.sleep(1_000);
 };
 
 export const FLOWS: Flow[] = [
@@ -104,8 +173,20 @@ export const FLOWS: Flow[] = [
   }),
   { name: "request a withdrawal", disturbed: "withdrawal", prepare: nothing, act: ask },
   { name: "withdraw the wallet's balance", disturbed: "balance", prepare: nothing, act: askForAll },
-  { name: "pay a withdrawal out", disturbed: "pay out", prepare: ask, act: decide(payOut) },
+  { name: "pay a withdrawal out", disturbed: "pay out", prepare: askAndWait, act: decide(payOut) },
   { name: "reject a withdrawal", disturbed: "reject", prepare: ask, act: decide(reject) },
+  { name: "cancel a withdrawal", disturbed: "cancel", prepare: ask, act: undo(cancel) },
+  { name: "stop a withdrawal by its link", disturbed: "stop link", prepare: ask, act: undo(stop) },
+  { name: "save bank details", disturbed: "save bank details", prepare: nothing, act: saveOther },
+  { name: "pay a reward", disturbed: "pay reward", prepare: earnReward, act: payItsReward },
+  flow("take back a paid reward", "handle-event", rewardedAndDisputed),
+  flow("give again after a won dispute", "handle-event", disputedAndWon),
+  flow("certificate of a stake given again", "issue-certificate", async (shop) => {
+    await disputedAndWon(shop);
+    await shop.world.sleep(1_000);
+    await runRows(shop, "handle-event");
+  }),
+  { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: reconcile },
 ];
 
 function flow(name: string, kind: string, prepare: Flow["prepare"]): Flow {

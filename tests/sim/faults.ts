@@ -11,7 +11,7 @@ export type StepKind = "d1" | "provider" | "r2" | "mail" | "queue";
 export type FaultPlan = (step: { kind: StepKind; invocation: string; nowMs: number }) => Fault;
 
 /** From when to when nobody can reach one kind of thing. */
-export type Outage = { kind: "provider" | "mail" | "r2"; fromMs: number; untilMs: number };
+export type Outage = { kind: "provider" | "mail" | "r2" | "d1"; fromMs: number; untilMs: number };
 
 const HOUR_MS = 3_600_000;
 
@@ -23,6 +23,13 @@ export function randomOutages(random: Random, nowMs: number): Outage[] {
       const fromMs = nowMs + random.between(0, HOUR_MS);
       return { kind, fromMs, untilMs: fromMs + random.between(1, random.chance(0.5) ? 10 : 70) * HOUR_MS };
     });
+}
+
+/** A database with too much to do; mostly none. Minutes, in which not even the timer runs. */
+export function randomOverload(random: Random, nowMs: number): Outage[] {
+  if (!random.chance(0.05)) return [];
+  const fromMs = nowMs + random.between(0, HOUR_MS / 2);
+  return [{ kind: "d1", fromMs, untilMs: fromMs + random.between(60_000, HOUR_MS / 4) }];
 }
 
 /** While it lasts nothing arrives; otherwise as planned. */

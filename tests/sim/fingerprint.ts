@@ -21,7 +21,12 @@ const LEFT = {
 export function fingerprint({ store, providers, bucket, mails }: Shop): string {
   const tables = Object.entries(LEFT).map(([name, query]) => [name, store.rows(query)]);
   const charges = Object.values(providers).flatMap((provider) =>
-    provider.charges.map(({ provider: name, cents, refunds, dispute }) => ({ name, cents, refunds, dispute })),
+    provider.charges.map(({ provider: name, cents, refunds, dispute }) => ({
+      name,
+      cents,
+      refunds: refunds.map((refund) => ({ ...refund, atMs: undefined })),
+      dispute,
+    })),
   );
   const files = [...bucket.objects.values()].map((bytes) => {
     const { caskName, stakeNumber, holderName, amountCents } = JSON.parse(

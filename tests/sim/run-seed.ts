@@ -2,13 +2,16 @@ import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile, payRewards } from "./actors/operator";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
+import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
 import { checkAtRest } from "./check/at-rest";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
-import { noFaults, randomFaults, randomOutages, withOutages } from "./faults";
+import { beAbout, changeSomething, letTimePass, shareAccount } from "./later";
+import { noFaults, randomFaults, randomOutages, randomOverload, withOutages } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
+import type { Shop } from "./shop";
 import { openShop, type Template } from "./template";
 import { ACTIVE, HOLDERS, NOW_MS } from "./template-plan";
 import { World } from "./world";
@@ -29,7 +32,9 @@ export async function runSeed(template: Template, seed: number, { traced = false
     const outages = randomOutages(random, world.nowMs);
     for (const { kind, fromMs, untilMs } of outages)
       world.count(`${kind} out for ${untilMs - fromMs > 86_400_000 ? "days" : "hours"}`);
-    world.faults = withOutages(randomFaults(random), outages);
+    const overload = randomOverload(random, world.nowMs);
+    if (overload.length > 0) world.count("d1 overloaded for minutes");
+    world.faults = withOutages(randomFaults(random), [...outages, ...overload]);
     shop.reconciles = random.chance(0.25);
     // In some runs all visits are by one person, who wants everything at once.
     const keen = random.chance(0.1) ? random.pick(ACTIVE) : null;
@@ -37,7 +42,10 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (let i = 0; i < visits; i++) void visit(shop, keen);
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
-    if (random.chance(0.5)) void decideForAWhile(shop, 2);
+    if (random.chance(0.5)) void decideForAWhile(shop, 2, 1_500_000);
+    if (random.chance(0.1)) void thinkAgain(shop, 2_400_000);
+    if (random.chance(0.2)) void changeSomething(shop, random.pick(HOLDERS));
+    if (random.chance(0.05)) void shareAccount(shop);
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     void tickForAWhile(shop, random.between(1, 3));
@@ -47,6 +55,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     });
     checkAnyMoment(shop);
     await heal(shop, withOutages(noFaults, outages));
+    if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
     countEnds(shop);
   } catch (error) {
@@ -58,4 +67,18 @@ export async function runSeed(template: Template, seed: number, { traced = false
     template.store.forget();
   }
   return { seed, violations: world.violations, happened: world.happened, trace: world.trace ?? [] };
+}
+
+/** Further days and years of the same people, each with its own faults, and calm in between. */
+async function liveOn(shop: Shop): Promise<void> {
+  const { world } = shop;
+  for (let chapters = world.random.between(1, 4); chapters > 0; chapters--) {
+    letTimePass(shop);
+    world.rough = true;
+    world.faults = randomFaults(world.random);
+    beAbout(shop);
+    await world.run();
+    checkAnyMoment(shop);
+    await heal(shop, noFaults);
+  }
 }

@@ -2,18 +2,20 @@ import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
 import type { Deps } from "~/features/deps";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
+import type { SessionClaim } from "~/features/session/access";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
 import { fakeRenderer } from "./fake-certificate";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
+import { fakeSealer } from "./fake-sealer";
 import { SimProvider } from "./sim-provider";
-import { createD1, d1Error, type SqliteStore } from "./sqlite-d1";
+import { createD1, D1_ERRORS, type SqliteStore } from "./sqlite-d1";
 import { Watch } from "./watch-commits";
 import type { Invocation, World } from "./world";
 
-export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge">;
+export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer">;
 
 /** The product's use cases in the simulated world: what `server/deps` joins in a deployment is joined to fakes here. */
 export class Shop {
@@ -23,6 +25,10 @@ export class Shop {
   readonly mails: Mail[] = [];
   /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
+  /** In which session a withdrawal was asked for. */
+  readonly claims = new Map<string, SessionClaim>();
+  /** The withdrawals that somebody wanted to take back. */
+  readonly takenBack = new Set<string>();
   readonly #watch: Watch;
 
   constructor(
@@ -40,8 +46,7 @@ export class Shop {
     const wait = (ms: number) => world.sleepIn(invocation, ms);
     const d1 = createD1(
       store,
-      (name, effect) =>
-        world.step(invocation, { kind: "d1", name, effect, error: () => d1Error(world.random.chance(0.5)) }),
+      (name, effect) => world.step(invocation, { kind: "d1", name, effect, error: () => new Error(this.#d1Error()) }),
       (sql) => this.#watch.committed(sql),
     );
     return {
@@ -55,10 +60,17 @@ export class Shop {
       books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
       mailer: { send: (mail) => this.#send(invocation, mail) },
       nudge: this.queue.seenBy(invocation),
+      sealer: fakeSealer,
       log: () => undefined,
       certificates: this.bucket.seenBy(invocation),
       renderCertificate: fakeRenderer(world),
     };
+  }
+
+  #d1Error(): string {
+    const kind = this.world.random.weighted({ passing: 50, slow: 30, overloaded: 20 });
+    this.world.count(`d1 ${kind}`);
+    return D1_ERRORS[kind];
   }
 
   #send(invocation: Invocation, mail: Mail): Promise<void> {

@@ -69,7 +69,8 @@ export class SimProvider extends FakeProvider {
         page("listSessions", () => this.sessionsOnRecord(fromMs), cursor),
       listRefunds: ({ fromMs, cursor }: BookWindow) =>
         page("listRefunds", () => (this.name === "stripe" ? this.refundsOnRecord(fromMs) : []), cursor),
-      listDisputes: ({ cursor }: BookWindow) => page("listDisputes", () => this.disputesOnRecord(), cursor),
+      listDisputes: ({ fromMs, cursor }: BookWindow) =>
+        page("listDisputes", () => this.disputesOnRecord(fromMs), cursor),
     };
   }
 

@@ -152,7 +152,9 @@ export function createD1(
   return d1 as unknown as D1Database;
 }
 
-/** @param passing one that is tried again; otherwise whoever asked is told */
-export function d1Error(passing: boolean): Error {
-  return new Error(passing ? "D1_ERROR: Network connection lost." : "D1_ERROR: storage operation exceeded its time.");
-}
+/** 'passing' is tried again; of the others whoever asked is told. */
+export const D1_ERRORS = {
+  passing: "D1_ERROR: Network connection lost.",
+  slow: "D1_ERROR: storage operation exceeded its time.",
+  overloaded: "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
+};

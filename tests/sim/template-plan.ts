@@ -4,6 +4,8 @@ export const NOW_MS = Date.parse("2031-03-05T21:40:00Z");
 
 /** Bought long ago and held to the end of the first cycle: its return can be withdrawn. */
 export const HOLDERS = ["usr_ann", "usr_bob"] as const;
+/** Money was paid out to their usual account before. */
+export const PAID_BEFORE = "usr_bob";
 export const ACTIVE = [...HOLDERS, "usr_cat", "usr_dan"] as const;
 export const NEWCOMERS = ["usr_eve", "usr_fay"] as const;
 export const OPERATOR = "usr_olga";
@@ -23,3 +25,6 @@ export const CASKS = {
 
 export const BOUGHT_LONG_AGO_MS = Date.parse("2029-02-01T12:00:00Z");
 export const VALUED = { on: "2031-02-01", cents: 58_400 };
+
+/** Lower than the product's own, so that they are met. */
+export const LIMITS = { requestsPerDay: 3, accountsPerMonth: 1, identityAboveCents: 15_000 };

@@ -2,13 +2,27 @@ import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { type StatementChange, ChangedStatements } from "./mutants/change-statements";
 import { applyRules } from "./open-database";
 import { openPayment, pay, type Want } from "./actors/buyer";
+import { askForBalance } from "./actors/holder";
+import { openWithdrawals, payOut } from "./actors/operator";
 import { sendWebhooks } from "./actors/provider-side";
 import { noFaults } from "./faults";
 import { heal } from "./heal";
 import { Random } from "./random";
 import { Shop } from "./shop";
 import { SqliteStore } from "./sqlite-d1";
-import { ACTIVE, BOUGHT_LONG_AGO_MS, CASKS, HOLDERS, NEWCOMERS, OPERATOR, REFERRED, VALUED } from "./template-plan";
+import {
+  ACTIVE,
+  BOUGHT_LONG_AGO_MS,
+  CASKS,
+  HOLDERS,
+  LIMITS,
+  NEWCOMERS,
+  NOW_MS,
+  OPERATOR,
+  PAID_BEFORE,
+  REFERRED,
+  VALUED,
+} from "./template-plan";
 import { World } from "./world";
 
 /** The state in which every run starts. */
@@ -27,14 +41,35 @@ export async function makeTemplate(
   for (const userId of ACTIVE) await buy(past, { userId, caskId: null, mode: "Bank" });
   past.world.nowMs = BOUGHT_LONG_AGO_MS;
   for (const userId of HOLDERS) await buy(past, { userId, caskId: CASKS.old.id, mode: "Bank" });
-  for (const userId of HOLDERS) {
-    store.execute(
-      `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-      VALUES (?1, 'house:promotions', 'user:' || ?2 || ':wallet', 2500, 'USD', 'promotion', ?1, ?3)`,
-      [`promotion:${userId}`, userId, BOUGHT_LONG_AGO_MS],
-    );
-  }
+  creditPromotion(store, PAID_BEFORE, "first");
+  await payBalanceOut(past, PAID_BEFORE);
+  for (const userId of HOLDERS) creditPromotion(store, userId, "promotion");
+  // The timer has run before: what happens while it does not is looked for from here.
+  store.execute(
+    `INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms, started_at_ms, finished_at_ms) VALUES ('rec_before', 'system', ?1, ?1, ?1, ?1)`,
+    [NOW_MS - 3_600_000],
+  );
   return { store, past };
+}
+
+function creditPromotion(store: SqliteStore, userId: string, name: string): void {
+  store.execute(
+    `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    VALUES (?1, 'house:promotions', 'user:' || ?2 || ':wallet', 2500, 'USD', 'promotion', ?1, ?3)`,
+    [`${name}:${userId}`, userId, BOUGHT_LONG_AGO_MS],
+  );
+}
+
+/** So that their usual account is known: nothing has to wait for it. */
+async function payBalanceOut(past: Shop, userId: string): Promise<void> {
+  void askForBalance(past, userId);
+  await past.world.run();
+  past.world.nowMs += 3 * 86_400_000;
+  for (const open of openWithdrawals(past)) void payOut(past, open);
+  await past.world.run();
+  await heal(past, noFaults);
+  if (past.store.rows("SELECT id FROM withdrawals WHERE state = 'paid'").length !== 1)
+    throw new Error("the past could not be made: nothing was paid out");
 }
 
 /** The same past for every run; what the run adds is its own. */
@@ -91,4 +126,11 @@ function addPeopleAndCasks(store: SqliteStore): void {
     VALUES ('val_old', ?, ?, ?, 'measured', 'sample', 'sample', 0)`,
     [CASKS.old.id, VALUED.on, VALUED.cents],
   );
+  const limits = {
+    withdrawal_requests_per_day: LIMITS.requestsPerDay,
+    payout_accounts_per_month: LIMITS.accountsPerMonth,
+    identity_check_above_cents: LIMITS.identityAboveCents,
+  };
+  for (const [key, value] of Object.entries(limits))
+    store.execute("UPDATE settings SET value = ? WHERE key = ?", [value, key]);
 }

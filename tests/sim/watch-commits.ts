@@ -1,6 +1,7 @@
 import { dateOf } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import type { Shop } from "./shop";
+import { WithdrawalWatch } from "./watch-withdrawals";
 
 // Looks at the database right after a batch, before anything else happens: a decision based on facts that change again
 // can only be judged then.
@@ -22,8 +23,10 @@ const REFUSED = `SELECT payments.id, reason, coalesce(sold_stakes + reserved_sta
 export class Watch {
   #lastPlace = 0;
   readonly #judged = new Set<string>();
+  readonly #withdrawals: WithdrawalWatch;
 
   constructor(readonly shop: Shop) {
+    this.#withdrawals = new WithdrawalWatch(shop);
     const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM payments");
     this.#lastPlace = last?.place ?? 0;
   }
@@ -31,6 +34,7 @@ export class Watch {
   committed(sql: string): void {
     if (/^insert into "?payments/i.test(sql)) this.#judgeStarted();
     if (sql.includes("SET state = 'refunding'")) this.#judgeRefused();
+    this.#withdrawals.committed(sql);
   }
 
   #judgeStarted(): void {

@@ -103,9 +103,9 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return this.page(this.refundsOnRecord(fromMs), cursor);
   }
 
-  async listDisputes({ cursor }: BookWindow): Promise<BookPage<ProviderDispute>> {
+  async listDisputes({ fromMs, cursor }: BookWindow): Promise<BookPage<ProviderDispute>> {
     this.#failIfTold();
-    return this.page(this.disputesOnRecord(), cursor);
+    return this.page(this.disputesOnRecord(fromMs), cursor);
   }
 
   /** The buyer pays on the provider's page, even in a session that has just expired. @returns the session's id */
@@ -145,6 +145,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
       claimedPaymentId: request.paymentId,
       refunds: [],
       dispute: null,
+      disputedAtMs: Infinity,
       ...paid,
     };
     this.charges.push(charge);
@@ -154,7 +155,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
 
   /** The provider's staff, or the buyer's bank, returns money or takes it. */
   takeBack(charge: Charge, cents: number): void {
-    charge.refunds.push({ key: `provider:${charge.refunds.length}`, cents, by: "provider", failed: false });
+    charge.refunds.push({
+      key: `provider:${charge.refunds.length}`,
+      cents,
+      by: "provider",
+      failed: false,
+      atMs: this.manners.nowMs(),
+    });
   }
 
   /** Ends sessions whose time is up, without being asked. */
@@ -215,7 +222,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
-      charge.refunds.push({ key, cents: request.amountCents, by: "us", failed: status === "failed" });
+      charge.refunds.push({
+        key,
+        cents: request.amountCents,
+        by: "us",
+        failed: status === "failed",
+        atMs: this.manners.nowMs(),
+      });
     if (status !== "failed") this.refunds.set(request.paymentId, request);
     return { status, refundId: `re_${request.paymentId}` };
   }
@@ -226,27 +239,25 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
   }
 
   protected refundsOnRecord(fromMs: number): ProviderRefund[] {
-    const young = new Set(
-      [...this.sessions.values()].filter(({ endsAtMs }) => endsAtMs > fromMs).map(({ charge }) => charge),
-    );
-    const charges = this.charges.filter((charge) => young.has(charge));
-    return charges.flatMap(({ id, refunds }) =>
-      refunds.map(({ key, cents, failed }) => ({
-        refundId: `re_${id}_${key}`,
-        providerPaymentId: id,
-        amountCents: cents,
-        counts: !failed,
-      })),
+    return this.charges.flatMap(({ id, refunds }) =>
+      refunds
+        .filter(({ atMs }) => atMs >= fromMs)
+        .map(({ key, cents, failed }) => ({
+          refundId: `re_${id}_${key}`,
+          providerPaymentId: id,
+          amountCents: cents,
+          counts: !failed,
+        })),
     );
   }
 
   protected disputesOf(providerPaymentId: string): ProviderDispute[] {
-    return this.disputesOnRecord().filter((dispute) => dispute.providerPaymentId === providerPaymentId);
+    return this.disputesOnRecord(0).filter((dispute) => dispute.providerPaymentId === providerPaymentId);
   }
 
-  protected disputesOnRecord(): ProviderDispute[] {
-    const disputed = this.charges.flatMap(({ id, dispute }) =>
-      dispute ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute }] : [],
+  protected disputesOnRecord(fromMs: number): ProviderDispute[] {
+    const disputed = this.charges.flatMap(({ id, dispute, disputedAtMs }) =>
+      dispute && disputedAtMs >= fromMs ? [{ disputeId: `du_${id}`, providerPaymentId: id, state: dispute }] : [],
     );
     return [...this.disputes, ...disputed];
   }

@@ -22,9 +22,11 @@ export type Charge = {
   currency: string;
   /** The payment that the provider says it was for, which may be wrong. */
   claimedPaymentId: string;
-  refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean }[];
+  refunds: { key: string; cents: number; by: "us" | "provider"; failed: boolean; atMs: number }[];
   /** How its dispute stands. While it is open, and when it is lost, the money is away. */
   dispute: ProviderDispute["state"] | null;
+  /** When it was begun, in milliseconds; where nothing is said of it, it is always in the provider's lists. */
+  disputedAtMs: number;
 };
 
 export type Paid = Partial<Pick<Charge, "id" | "cents" | "currency" | "claimedPaymentId">>;

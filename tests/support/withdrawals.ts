@@ -40,11 +40,6 @@ export async function planReturn(deps: Needs, userId: string): Promise<CyclePlan
   return planned?.of === "cycle" ? planned : null;
 }
 
-/** The wallet's balance in cents, if it can be withdrawn; null: it cannot. */
-export async function planBalance(deps: Needs, userId: string): Promise<number | null> {
-  return (await plan(deps, userId, "balance"))?.amountCents ?? null;
-}
-
 export type Requested = MadeWithdrawal & { withdrawalId: string };
 
 export async function requestReturn(

@@ -16,8 +16,8 @@ export type Purchase = {
   mode: PaymentMode;
   /** As in `StartPayment`. */
   expectCents?: number | null;
-  /** The name for the certificate, typed now or to be on file already; whoever is not asked for one buys without. */
-  holder?: HolderName | "on-file";
+  /** The name for the certificate, where one was typed with the purchase. */
+  holder?: HolderName;
   /** Keyed hash of the network that asks. */
   network?: string;
 };
@@ -40,8 +40,8 @@ export async function startCheckout(deps: Needs, session: Session, purchase: Pur
   const { holder, ...asked } = purchase;
   const { viewer, nowMs, result } = await session.write(({ userId, nowMs, live }) =>
     together({
-      named: typeof holder === "object" ? nameHolder(deps.db, { auditId, userId, holder, nowMs, live }) : nothing,
-      started: startPayment(deps.db, { paymentId, userId, ...asked, needsName: holder !== undefined, nowMs, live }),
+      named: holder ? nameHolder(deps.db, { auditId, userId, holder, nowMs, live }) : nothing,
+      started: startPayment(deps.db, { paymentId, userId, ...asked, nowMs, live }),
     }),
   );
   const { started } = result;

@@ -24,8 +24,6 @@ export type StartPayment = {
   mode: PaymentMode;
   /** The price the buyer expects; null: the figures they sent disagree; undefined: they sent none. */
   expectCents?: number | null;
-  /** Nothing starts before there is a name for the certificate. */
-  needsName?: boolean;
   /** Keyed hash of the network that asks; null: not counted. */
   network?: string | null;
   nowMs: number;
@@ -68,10 +66,9 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         .where(eq(casks.id, caskId ?? "")),
     ),
     buyer: row(
-      db.all<{ openCheckouts: number; activated: number; named: number; starts: number; holds: number }>(sql`SELECT
+      db.all<{ openCheckouts: number; activated: number; starts: number; holds: number }>(sql`SELECT
       (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
       (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-      (SELECT count(*) FROM users WHERE id = ${userId} AND name_on_certificate IS NOT NULL) AS named,
       ${tooMany.starts} AS starts, ${tooMany.holds} AS holds`),
     ),
     feeCents: readJoiningFee(db),
@@ -84,7 +81,6 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         feeCents,
         openCheckouts: buyer?.openCheckouts ?? 0,
         activated: buyer?.activated === 1,
-        named: buyer?.named === 1,
         startedTooOften: buyer?.starts === 1,
         heldTooOften: buyer?.holds === 1,
       },
@@ -101,7 +97,7 @@ function atExpectedPrice({ caskId, expectCents }: StartPayment): SQL {
     : sql`EXISTS (SELECT 1 FROM casks AS priced WHERE priced.id = ${caskId} AND priced.cost_per_stake_cents = ${expectCents})`;
 }
 
-function insertStakePayment({ paymentId, userId, mode, needsName, nowMs, live }: StartPayment, caskId: string): SQL {
+function insertStakePayment({ paymentId, userId, mode, nowMs, live }: StartPayment, caskId: string): SQL {
   const today = dateOf(nowMs);
   return sql`INSERT INTO payments
       (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
@@ -109,7 +105,6 @@ function insertStakePayment({ paymentId, userId, mode, needsName, nowMs, live }:
       ${holdEnd(userId, sql`purpose = 'stake' AND cask_id = ${caskId}`, nowMs)}, ${nowMs}, ${nowMs}
     FROM casks JOIN users ON users.id = ${userId}
     WHERE casks.id = ${caskId} AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL
-      AND ${needsName ? sql`users.name_on_certificate IS NOT NULL` : sql`true`}
       AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}
       AND casks.sold_stakes + casks.reserved_stakes < casks.total_stakes
       AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}

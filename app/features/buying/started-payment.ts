@@ -19,8 +19,7 @@ export type StartRefusal =
   | "too-many-open"
   | "too-many-starts"
   | "held-too-often"
-  | "wrong-price"
-  | "no-name";
+  | "wrong-price";
 
 /** What the database holds after the batch: the open payment, if any, and all that the outcome depends on. */
 export type StartFacts = {
@@ -29,8 +28,6 @@ export type StartFacts = {
   feeCents: number;
   openCheckouts: number;
   activated: boolean;
-  /** Whether there is a name for the certificate. */
-  named: boolean;
   startedTooOften: boolean;
   heldTooOften: boolean;
 };
@@ -41,7 +38,6 @@ type StartInput = {
   caskId: string | null;
   mode: PaymentMode;
   expectCents?: number | null;
-  needsName?: boolean;
   nowMs: number;
 };
 
@@ -61,8 +57,8 @@ export function startedPayment(facts: StartFacts, input: StartInput): StartedPay
 }
 
 function refusal(
-  { cask, openCheckouts, activated, named, startedTooOften, heldTooOften }: StartFacts,
-  { caskId, needsName, nowMs }: StartInput,
+  { cask, openCheckouts, activated, startedTooOften, heldTooOften }: StartFacts,
+  { caskId, nowMs }: StartInput,
 ): StartRefusal {
   if (caskId === null && activated) return "already-activated";
   if (caskId === null) return startedTooOften ? "too-many-starts" : "too-many-open";
@@ -74,7 +70,5 @@ function refusal(
   if (stage === "sold-out") return "sold-out";
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
   if (heldTooOften) return "held-too-often";
-  if (startedTooOften) return "too-many-starts";
-  const isFree = cask.soldStakes + cask.reservedStakes < cask.totalStakes;
-  return isFree && needsName && !named ? "no-name" : "held-by-others";
+  return startedTooOften ? "too-many-starts" : "held-by-others";
 }

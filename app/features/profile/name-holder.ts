@@ -26,12 +26,14 @@ function readHolderName(fields: Record<string, unknown>): ReadHolderName {
 }
 
 export type ReadPurchaseName =
-  { ok: true; holder: HolderName | "on-file" | undefined } | Extract<ReadHolderName, { ok: false }>;
+  { ok: true; holder: HolderName | undefined } | Extract<ReadHolderName, { ok: false }>;
 
-/** The name sent with a purchase. A stake bought without one needs a name on file; the joining fee asks for none. */
+/**
+ * The name sent with a purchase; the joining fee asks for none. Our own page always sends the field while there is no name on file.
+ * A program that leaves it out buys all the same, and its certificate says how the holder is reached.
+ */
 export function readPurchaseName(caskId: string | null, fields: Record<string, unknown>): ReadPurchaseName {
-  if (caskId === null) return { ok: true, holder: undefined };
-  return fields.full_name === undefined ? { ok: true, holder: "on-file" } : readHolderName(fields);
+  return caskId === null || fields.full_name === undefined ? { ok: true, holder: undefined } : readHolderName(fields);
 }
 
 type Naming = { auditId: string; userId: string; holder: HolderName; nowMs: number; live: SQL };

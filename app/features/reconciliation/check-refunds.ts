@@ -44,8 +44,9 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   const receivedCents = payment.receivedCents ?? 0;
   const difference = { subject: providerPaymentId ?? paymentId, provider, paymentId };
   const detail = JSON.stringify({ provider: { refundedCents: totalCents }, ours: { state, receivedCents } });
-  if (state === "settled" && providerPaymentId) {
-    const inFull = totalCents >= receivedCents;
+  const inFull = totalCents >= receivedCents;
+  // What was sent back during a dispute stays away, however that is decided.
+  if ((state === "settled" || (state === "disputed" && inFull)) && providerPaymentId) {
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
     const done = await reversePayment(deps, {
       eventId,

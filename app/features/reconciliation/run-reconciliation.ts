@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { reconcile } from "./reconcile";
 import type { ReconcileDeps } from "./reconcile-deps";
 
-/** How far back a timer run looks from the last run that reached every provider. Sessions live half an hour. */
+/** How far back a timer run looks from the last run that reached every provider, or from the first if none has. Sessions live half an hour. */
 const RECONCILE_SPAN_MS = 48 * 3_600_000;
 const EVERY_MS = 3_600_000;
 /** Longer than the platform lets a timer run: a run that has not finished by then has died, and the next one replaces it. */
@@ -16,7 +16,8 @@ export async function runReconciliation(deps: ReconcileDeps): Promise<boolean> {
   const nowMs = deps.nowMs();
   await deps.db.run(sql`INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms)
     SELECT ${deps.newId("rec")}, 'system', ${nowMs}, coalesce((SELECT asked_at_ms FROM reconciliations
-      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1), ${nowMs}) - ${RECONCILE_SPAN_MS}
+      WHERE finished_at_ms IS NOT NULL AND error IS NULL ORDER BY asked_at_ms DESC LIMIT 1),
+      (SELECT min(asked_at_ms) FROM reconciliations), ${nowMs}) - ${RECONCILE_SPAN_MS}
     WHERE NOT EXISTS (SELECT 1 FROM reconciliations WHERE asked_at_ms > ${nowMs - EVERY_MS} OR finished_at_ms IS NULL)`);
   // Only one runner takes it; a run that died can be taken again.
   const [run] = await deps.db.all<{

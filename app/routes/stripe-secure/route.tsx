@@ -83,14 +83,13 @@ export async function action(args: ActionFunctionArgs) {
   const viewerNow = { activated: viewer.activated, nowMs };
   const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = tabOf(mode);
-  const naming = code === "no-name" ? namingFor(offer, { fullName: viewer.fullName, nameOnCertificate: null }) : null;
   carry(
     context,
-    paymentPage({ offer, viewer, tab, retriedPaymentId: null, naming }, code) satisfies PaymentScreenProps,
+    paymentPage({ offer, viewer, tab, retriedPaymentId: null, naming: null }, code) satisfies PaymentScreenProps,
   );
   const status = STATUS[code] ?? 409;
   return json(
-    { problem: code, ...(naming && { naming }) },
+    { problem: code },
     { status, headers: status === 503 ? { "Retry-After": RETRY_AFTER_S[code] ?? "30" } : {} },
   );
 }

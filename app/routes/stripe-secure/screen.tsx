@@ -36,7 +36,6 @@ const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
   "provider-down",
   "still-starting",
   "no-longer-open",
-  "no-name",
 ]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {

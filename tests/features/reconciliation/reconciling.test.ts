@@ -121,6 +121,25 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("remembers a refund made during a dispute, so that winning it gives nothing again", async () => {
+    const shop = await openFreshShop();
+    const { buyer, paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    const charge = shop.stripe.chargeFor(paymentId);
+    charge.dispute = "open";
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("disputed");
+    shop.stripe.takeBack(charge, 50_000);
+    expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
+    charge.dispute = "won";
+    shop.context.clock.advance(7 * DAY_MS);
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("refunded");
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
   it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
     const [lost, won] = [await begin(shop), await begin(shop)];

@@ -52,4 +52,19 @@ describe("the timer's reconciliation", () => {
     }
     expect(await from()).toBe(reachedMs - 48 * HOUR_MS);
   });
+
+  it("looks back to before the first run, if none has ever reached everybody", async () => {
+    const shop = openShop();
+    await shop.context.db.run(sql`DELETE FROM reconciliations`);
+    const firstMs = shop.context.nowMs();
+    for (let day = 0; day < 4; day++) {
+      shop.stripe.failures = ["unavailable"];
+      expect(await run(shop)).toBe(true);
+      shop.context.clock.advance(24 * HOUR_MS);
+    }
+    const [last] = await shop.context.db.all<{ ms: number }>(
+      sql`SELECT from_ms AS ms FROM reconciliations ORDER BY asked_at_ms DESC LIMIT 1`,
+    );
+    expect(last?.ms).toBe(firstMs - 48 * HOUR_MS);
+  });
 });

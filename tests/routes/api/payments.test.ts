@@ -45,9 +45,7 @@ describe("the name on the certificate", () => {
   const card = (names: object) => ({ ...cardBody(person.userId, caskId), full_name: undefined, ...names });
   const crypto = (names: object) => cryptoBody(person.userId, caskId, { metadata: { full_name: undefined, ...names } });
 
-  it("is asked for before the first stake, and nothing is started without one", async () => {
-    expect(await post(CARD, card({}))).toMatchObject({ status: 409, body: { field: "full_name" } });
-    expect(await post(CRYPTO, crypto({}))).toMatchObject({ status: 409, body: { field: "metadata.full_name" } });
+  it("may be sent with the first stake, and nothing is started with one that cannot be printed", async () => {
     expect(await post(CARD, card({ full_name: " " }))).toMatchObject({ status: 400, body: { field: "full_name" } });
     expect(await post(CRYPTO, crypto({ full_name: "Asha\u202EoaR" }))).toMatchObject({
       status: 400,
@@ -67,6 +65,24 @@ describe("the name on the certificate", () => {
     expect(await post(CARD, card({ full_name: "Somebody Else" }))).toMatchObject({ status: 200, body: first.body });
     expect(await nameOf()).toBe("Rawee Wong");
     expect((await post(CRYPTO, crypto({}))).status).toBe(200);
+  });
+});
+
+describe("checkouts that begin too often", () => {
+  it("are refused for a while, whatever is bought and however it is paid", async () => {
+    const start = async (path: string, body: object, token: string) => {
+      const { status } = await post(path, body, token);
+      await shop.context.db.run(sql`UPDATE payments SET state = 'failed' WHERE state IN ('created', 'open')`);
+      return status;
+    };
+    for (let n = 0; n < 20; n++) {
+      expect(await start(CARD, cardBody(person.userId, caskId), tokens.person)).toBe(200);
+      expect(await start(FEE, feeBody(newcomer.userId), tokens.newcomer)).toBe(200);
+    }
+    const refused = await post(CARD, cardBody(person.userId, caskId));
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect((await post(CRYPTO, cryptoBody(person.userId, caskId))).status).toBe(429);
+    expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(429);
   });
 });
 

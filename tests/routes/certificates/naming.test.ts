@@ -60,15 +60,20 @@ describe("before the first stake is bought", () => {
     ).toEqual([{ action: "personal-details-changed" }]);
   });
 
-  it("starts nothing without one, and says so", async () => {
-    for (const fields of [{}, { full_name: "  " }] as Record<string, string>[]) {
-      const { status, html } = await post(fields);
-      expect([400, 409]).toContain(status);
-      expect(asks(html, "full_name")).toBe(true);
-      expect(wordsIn(html)).toMatch(/full name/);
-    }
+  it("starts nothing while the field is empty, and says so", async () => {
+    const { status, html } = await post({ full_name: "  " });
+    expect(status).toBe(400);
+    expect(asks(html, "full_name")).toBe(true);
+    expect(wordsIn(html)).toMatch(/full name/);
     expect(await states()).toEqual([]);
     expect(await names()).toEqual({ full: null, printed: null });
+  });
+
+  it("sells to a program that sends no such field, and asks for the name later", async () => {
+    expect((await post({})).status).toBe(303);
+    expect(await states()).toEqual(["open"]);
+    expect(await names()).toEqual({ full: null, printed: null });
+    expect(asks((await open()).html, "full_name")).toBe(true);
   });
 
   it("sent twice, the form ends at the same checkout, and names nobody anew", async () => {

@@ -19,3 +19,11 @@ export async function tickForAWhile(shop: Shop, times: number): Promise<void> {
     await tick(shop);
   }
 }
+
+/** Seldom, but through all the days in which people wait. */
+export async function tickForDays(shop: Shop): Promise<void> {
+  for (const hours of [0.5, 8, 20, 24, 24, 24]) {
+    await shop.world.sleep(hours * 3_600_000);
+    await tick(shop);
+  }
+}

@@ -1,50 +1,73 @@
 import { sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
-import type { MadeWithdrawal } from "~/features/withdrawals/make-withdrawal";
-import { planBalance, planReturn, requestBalance, requestReturn } from "../../support/withdrawals";
+import { readPortfolio } from "~/features/portfolio/read-portfolio";
+import type { SessionClaim } from "~/features/session/access";
+import { requestWithdrawal } from "~/features/withdrawals/request-withdrawal";
 import type { Shop } from "../shop";
+import { accountOf, type AccountName } from "./accounts";
+import { sessionOf, SignedOut, signIn, signOutEverywhere } from "./sign-in";
 
 // Holders withdraw a cycle's return or their wallet's balance, calling the use cases in the order of the wallet's
-// route.
+// route, each in a session of their own.
 
-/** One press of 'Withdraw'. */
-export async function askForReturn(
-  shop: Shop,
-  userId: string,
-): Promise<MadeWithdrawal["outcome"] | "nothing to ask for" | "no answer"> {
-  const { world } = shop;
-  const answer = await world.invoke("withdrawal", async (invocation) => {
-    const deps = shop.deps(invocation);
-    const plan = await planReturn(deps, userId);
-    if (!plan) return "nothing to ask for";
-    return requestReturn(deps, { userId, plan });
-  });
-  if (!answer.ok) return "no answer";
-  world.count(`withdrawal ${answer.value}`);
-  return answer.value;
-}
+type Wish = { of: "cycle" | "balance"; account?: AccountName; claim?: SessionClaim };
+type Answer = "requested" | "no answer" | "signed out" | (string & {});
+
+const HALF_AN_HOUR_MS = 1_800_000;
+
+/** One press of 'Withdraw' for the return that comes first. */
+export const askForReturn = (shop: Shop, userId: string, wish: Omit<Wish, "of"> = {}) =>
+  press(shop, userId, { of: "cycle", ...wish });
 
 /** One press of 'Withdraw' for the whole balance, as it was shown. */
-export async function askForBalance(
-  shop: Shop,
-  userId: string,
-): Promise<MadeWithdrawal["outcome"] | "nothing to ask for" | "no answer"> {
+export const askForBalance = (shop: Shop, userId: string, wish: Omit<Wish, "of"> = {}) =>
+  press(shop, userId, { of: "balance", ...wish });
+
+async function press(shop: Shop, userId: string, { of, account = "usual", claim }: Wish): Promise<Answer> {
   const { world, store } = shop;
-  const answer = await world.invoke("balance", async (invocation) => {
+  const mine = claim ?? signIn(shop, userId);
+  const name = of === "cycle" ? "withdrawal" : "balance";
+  const answer = await world.invoke(name, async (invocation) => {
     const deps = shop.deps(invocation);
-    const amountCents = await planBalance(deps, userId);
-    if (amountCents === null) return { outcome: "nothing to ask for" as const };
-    return { ...(await requestBalance(deps, { userId, amountCents })), amountCents };
+    const session = sessionOf(deps, mine);
+    try {
+      const portfolio = await readPortfolio(deps, session);
+      const shownCents = of === "balance" ? portfolio.rows.balanceCents : undefined;
+      const subject = of === "cycle" ? ({ of, cycle: null } as const) : { of };
+      const sent = { portfolio, subject, expectCents: shownCents, bank: accountOf(userId, account), looked: true };
+      let withdrawalId = "";
+      const newId = (prefix: string) => {
+        const id = deps.newId(prefix);
+        if (prefix !== "wdr") return id;
+        shop.claims.set(id, mine);
+        return (withdrawalId = id);
+      };
+      const made = await requestWithdrawal({ ...deps, newId }, session, sent);
+      return { outcome: made.ok ? "requested" : made.code, withdrawalId, shownCents };
+    } catch (error) {
+      if (error instanceof SignedOut) return { outcome: "signed out", withdrawalId: "", shownCents: undefined };
+      throw error;
+    }
   });
   if (!answer.ok) return "no answer";
-  const { value } = answer;
-  world.count(`balance ${value.outcome}`);
-  if (value.outcome === "requested") {
+  const { outcome, withdrawalId, shownCents } = answer.value;
+  world.count(`${name} ${outcome}`);
+  if (outcome === "requested" && shownCents !== undefined) {
     const other = "SELECT amount_cents FROM withdrawals WHERE id = ? AND amount_cents <> ?";
-    for (const row of store.rows(other, [value.withdrawalId, value.amountCents]))
+    for (const row of store.rows(other, [withdrawalId, shownCents]))
       world.violate("what is taken is what was shown", row);
   }
-  return value.outcome;
+  return outcome;
+}
+
+/** Presses until there is an answer, at most three times. */
+async function pressUntilAnswered(shop: Shop, userId: string, wish: Wish): Promise<Answer> {
+  let answer: Answer = "no answer";
+  for (let again = 0; again < 3 && answer === "no answer"; again++) {
+    if (again > 0) await shop.world.sleep(5_000);
+    answer = await press(shop, userId, wish);
+  }
+  return answer;
 }
 
 /** Withdraws the balance, while more may be credited. */
@@ -53,10 +76,7 @@ export async function emptyWallet(shop: Shop, userId: string): Promise<void> {
   await world.sleep(world.random.between(0, 1_800_000));
   if (world.random.chance(0.5)) void askForBalance(shop, userId);
   if (world.random.chance(0.5)) void creditPromotion(shop, userId);
-  for (let press = 0; press < 3; press++) {
-    if ((await askForBalance(shop, userId)) !== "no answer") return;
-    await world.sleep(5_000);
-  }
+  await pressUntilAnswered(shop, userId, { of: "balance" });
 }
 
 async function creditPromotion(shop: Shop, userId: string): Promise<void> {
@@ -68,18 +88,27 @@ async function creditPromotion(shop: Shop, userId: string): Promise<void> {
   });
 }
 
+/** Asks in one of the ways people do: twice at once, with an old login, or while another browser logs out everywhere. */
 export async function askForAWhile(shop: Shop, userId: string): Promise<void> {
   const { world } = shop;
   const { random } = world;
   await world.sleep(random.between(0, 1_200_000));
-  if (random.chance(0.3)) void askForReturn(shop, userId);
-  for (let press = 0; press < 3; press++) {
-    if ((await askForReturn(shop, userId)) !== "no answer") break;
-    await world.sleep(5_000);
-  }
+  const account: AccountName = random.chance(0.2) ? random.pick(["other", "third"]) : "usual";
+  const old = random.chance(0.1);
+  const claim = signIn(shop, userId, old ? random.between(HALF_AN_HOUR_MS - 2_000, 2 * HALF_AN_HOUR_MS) : 0);
+  if (random.chance(0.3)) void askForReturn(shop, userId, { account: random.chance(0.5) ? account : "usual" });
+  if (random.chance(0.12)) void signOutSoon(shop, userId);
+  const wish = { of: "cycle", account } as const;
+  const answer = await pressUntilAnswered(shop, userId, { ...wish, claim });
+  if (answer === "code-needed" || answer === "signed out") await pressUntilAnswered(shop, userId, wish);
   if (random.chance(0.4)) {
-    // After a rejection the cycle can be withdrawn again.
+    // After a rejection the cycle can be withdrawn again; after this one's return there may be another's.
     await world.sleep(random.between(600_000, 2_400_000));
     await askForReturn(shop, userId);
   }
+}
+
+async function signOutSoon(shop: Shop, userId: string): Promise<void> {
+  await shop.world.sleep(shop.world.random.between(0, 600));
+  signOutEverywhere(shop, userId);
 }

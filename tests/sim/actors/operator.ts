@@ -1,27 +1,68 @@
-import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
+import { accessOf } from "~/features/session/access";
 import { payReward } from "~/features/rewards/pay-reward";
-import { HOLD_MS } from "~/features/withdrawals/payable-from";
-import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
+import { payWithdrawal, rejectWithdrawal } from "~/features/withdrawals/decide-withdrawal";
+import { clearWithdrawal } from "~/features/withdrawals/clear-withdrawal";
+import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
+import { signIn } from "./sign-in";
 
 // Operators decide on withdrawals: sometimes twice, sometimes two at once who disagree.
 
 type Open = { id: string; userId: string };
 
-export async function decideForAWhile(shop: Shop, times: number): Promise<void> {
+/** Looks in often; now and then days pass in between, in which waits end. */
+export async function decideForAWhile(shop: Shop, times: number, longestPauseMs: number): Promise<void> {
   const { world } = shop;
   const { random } = world;
   for (let i = 0; i < times; i++) {
-    await world.sleep(random.between(60_000, 1_500_000));
+    await world.sleep(random.between(60_000, random.chance(0.5) ? 1_500_000 : longestPauseMs));
     for (const open of openWithdrawals(shop)) {
-      const pays = random.chance(0.6);
-      const first = pays ? payOut(shop, open, random.chance(0.2)) : reject(shop, open);
-      if (random.chance(0.5)) await (random.chance(0.5) ? payOut(shop, open) : reject(shop, open));
+      if (random.chance(0.5)) await clear(shop, open);
+      const pays = random.chance(0.75);
+      const first = pays ? payOut(shop, open) : reject(shop, open);
+      if (random.chance(0.5)) await (random.chance(0.7) ? payOut(shop, open) : reject(shop, open));
       await first;
     }
   }
+}
+
+/** Looks at a request that is over a limit, and lets it be paid. */
+async function clear(shop: Shop, { id: withdrawalId }: Open): Promise<void> {
+  if (shop.store.rows("SELECT id FROM withdrawals WHERE id = ? AND over_limit IS NULL", [withdrawalId]).length > 0)
+    return;
+  const answer = await shop.world.invoke("clear", (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    return runWork(db, clearWithdrawal(db, { withdrawalId, ...operating(shop, nowMs()) }));
+  });
+  if (answer.ok && answer.value) shop.world.count("withdrawal cleared");
+}
+
+/** Compares a person with a document; the latest of these counts. */
+export async function checkIdentity(shop: Shop, userId: string): Promise<boolean> {
+  const { world, store } = shop;
+  const outcome = world.random.chance(0.75) ? "passed" : "failed";
+  const checkId = world.newId("chk");
+  for (let again = 0; again < 3; again++) {
+    const answer = await world.invoke("identity check", (invocation) => {
+      const { db, nowMs } = shop.deps(invocation);
+      return runWork(db, recordIdentityCheck(db, { checkId, userId, outcome, ...operating(shop, nowMs()) }));
+    });
+    if (!answer.ok) continue;
+    world.count(`identity check ${outcome}`);
+    const recorded = "SELECT id FROM identity_checks WHERE id = ? AND outcome = ?";
+    if (store.rows(recorded, [checkId, outcome]).length !== 1)
+      world.violate("an identity check that was answered is recorded", checkId);
+    return true;
+  }
+  return false;
+}
+
+/** An operator's request: who, when, and while their session is live. */
+function operating(shop: Shop, nowMs: number) {
+  const { live } = accessOf(signIn(shop, OPERATOR), nowMs);
+  return { operatorId: OPERATOR, nowMs, live };
 }
 
 export function openWithdrawals({ store }: Shop): Open[] {
@@ -30,30 +71,25 @@ export function openWithdrawals({ store }: Shop): Open[] {
   );
 }
 
-/** @param early without waiting for the end of its hold, which may be over by itself */
-export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open, early = false): Promise<boolean> {
-  const { world, store } = shop;
+export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
+  const { world } = shop;
   const bankReference = `UTR-${withdrawalId}`;
   const answer = await world.invoke("pay out", async (invocation) => {
-    const deps = shop.deps(invocation);
-    const atMs = deps.nowMs() + (early ? 0 : HOLD_MS);
-    const decision = { withdrawalId, userId, operatorId: OPERATOR, bankReference, nowMs: atMs };
-    return payWithdrawal(deps, decision);
+    const { db, nowMs } = shop.deps(invocation);
+    const decision = { withdrawalId, userId, bankReference, ...operating(shop, nowMs()) };
+    return runWork(db, payWithdrawal(db, decision));
   });
   if (!answer.ok) return false;
-  const outcome = answer.value;
-  world.count(outcome.ok ? "withdrawal paid" : `withdrawal not paid: ${outcome.code}`);
-  if (!outcome.ok) return true;
-  // By the time it was recorded at: a repetition succeeds too, whatever its own time.
-  const tooEarly = "SELECT id FROM withdrawals WHERE id = ? AND payable_from_ms > updated_at_ms";
-  for (const row of store.rows(tooEarly, [withdrawalId])) world.violate("nothing is paid out before its time", row);
+  world.count(answer.value.ok ? "withdrawal paid" : `withdrawal not paid: ${answer.value.code}`);
   return true;
 }
 
 export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
-  const answer = await shop.world.invoke("reject", (invocation) =>
-    rejectWithdrawal(shop.deps(invocation), { withdrawalId, userId, operatorId: OPERATOR }),
-  );
+  const answer = await shop.world.invoke("reject", (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    const decision = { withdrawalId, userId, reason: "The name does not match.", ...operating(shop, nowMs()) };
+    return runWork(db, rejectWithdrawal(db, decision));
+  });
   if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
   return answer.ok;
 }
@@ -66,13 +102,16 @@ export async function payRewards(shop: Shop): Promise<void> {
   for (const { referredId } of store.rows<{ referredId: string }>(
     "SELECT referred_id AS referredId FROM referrals WHERE state = 'pending'",
   )) {
-    const pay = () =>
-      world.invoke("pay reward", (invocation) => {
-        const { db, nowMs } = shop.deps(invocation);
-        return runWork(db, payReward(db, { referredId, operatorId: OPERATOR, nowMs: nowMs(), live: sql`1 = 1` }));
-      });
-    if (random.chance(0.3)) void pay();
-    const answer = await pay();
-    if (answer.ok && answer.value.ok) world.count("reward paid");
+    if (random.chance(0.3)) void payOneReward(shop, referredId);
+    await payOneReward(shop, referredId);
   }
+}
+
+export async function payOneReward(shop: Shop, referredId: string): Promise<boolean> {
+  const answer = await shop.world.invoke("pay reward", (invocation) => {
+    const { db, nowMs } = shop.deps(invocation);
+    return runWork(db, payReward(db, { referredId, ...operating(shop, nowMs()) }));
+  });
+  if (answer.ok && answer.value.ok) shop.world.count("reward paid");
+  return answer.ok;
 }

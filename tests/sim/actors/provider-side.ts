@@ -3,6 +3,7 @@ import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Charge, givenBackCents } from "../../support/provider-records";
 import type { Shop } from "../shop";
+import { tickForDays } from "./cron";
 
 // What providers do by themselves: send events, none to five times and in any order; send false ones; and refund
 // because their staff decided so.
@@ -64,6 +65,18 @@ export function tellPaid(shop: Shop, charge: Charge, sessionId: string): void {
   if (world.random.chance(isFee ? 0.3 : 0.15)) void takeBack(shop, charge);
 }
 
+/** Years later too: of what was bought long ago. */
+export async function takeBackOld(shop: Shop): Promise<void> {
+  const { world, store, providers } = shop;
+  const kept = providers.stripe.charges.filter(({ paymentId, dispute }) => {
+    const settled = "SELECT id FROM payments WHERE id = ? AND state = 'settled'";
+    return dispute === null && store.rows(settled, [paymentId]).length === 1;
+  });
+  if (kept.length === 0) return;
+  world.count("old charge taken back");
+  await takeBack(shop, world.random.pick(kept));
+}
+
 async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   const { world } = shop;
   const { random } = world;
@@ -81,6 +94,7 @@ async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   }
   if (what === "inquiry" || what.startsWith("dispute")) {
     charge.dispute = what === "inquiry" ? "inquiry" : "open";
+    charge.disputedAtMs = world.nowMs;
     provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
     void closeDispute(shop, charge);
   }
@@ -93,7 +107,9 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   const { world } = shop;
   const { random } = world;
   const provider = shop.providers[charge.provider];
-  await world.sleep(random.chance(0.8) ? random.between(0, 3_600_000) : random.between(0, 4 * 86_400_000));
+  const takesDays = random.chance(0.2);
+  if (takesDays) void tickForDays(shop);
+  await world.sleep(random.between(0, takesDays ? 4 * 86_400_000 : 3_600_000));
   if (charge.dispute === "open") charge.dispute = random.chance(0.5) ? "won" : "lost";
   world.count(`dispute closed: ${charge.dispute}`);
   provider.emit(provider.disputeEvent(charge, "charge.dispute.closed"), { mustArrive: !shop.reconciles });
@@ -101,6 +117,7 @@ async function closeDispute(shop: Shop, charge: Charge): Promise<void> {
   if (charge.dispute !== "won" || givenBackCents(charge) > 0 || !random.chance(0.3)) return;
   await world.sleep(random.between(0, 3_600_000));
   charge.dispute = "open";
+  charge.disputedAtMs = world.nowMs;
   world.count("disputed again");
   provider.emit(provider.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
   void closeDispute(shop, charge);

@@ -4,6 +4,7 @@ import { checkCertificates } from "./certificates";
 import { checkDeadLetters } from "./dead-letters";
 import { checkMails } from "./mails";
 import { checkProviders } from "./providers";
+import { checkTakenBack } from "./taken-back";
 
 /** Everything that must hold once a run has come to rest: the books, and the books against the outside world. */
 export function checkAtRest(shop: Shop): void {
@@ -16,4 +17,5 @@ export function checkAtRest(shop: Shop): void {
   checkCertificates(shop);
   checkDeadLetters(shop);
   checkMails(shop);
+  checkTakenBack(shop);
 }

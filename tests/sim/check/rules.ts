@@ -1,5 +1,6 @@
 import { BOOK_RULES } from "~/features/ledger/book-rules";
 import type { Shop } from "../shop";
+import { PAID_ONCE } from "./returns";
 
 /** The rules of the books, which hold at any moment. */
 function checkBooks({ store, world }: Shop): void {
@@ -56,7 +57,7 @@ export const REST_RULES: Record<string, string> = {
   "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
     OR (state = 'inactive') <> (payment_id IS NULL)
-    OR (state IN ('pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
+    OR (state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
   "a reward that was taken back is back, or is left to a person": `SELECT referred_id FROM referrals WHERE state = 'reversed' AND ${givenAway} <> 0
@@ -67,14 +68,13 @@ export const REST_RULES: Record<string, string> = {
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
     (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND refers_to LIKE 'referral:%')
-    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state <> 'rejected')`,
+    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'paid'))`,
   "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL)`,
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'paid') AND stake_id IS NOT NULL)`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')`,
-  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state <> 'rejected' AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
-  "a withdrawal is what the cycle earned": `SELECT withdrawals.id FROM withdrawals JOIN stakes ON stakes.id = stake_id JOIN valuations ON valuations.cask_id = stakes.cask_id
-    WHERE amount_cents <> value_cents - price_cents OR withdrawals.user_id <> stakes.user_id`,
+  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state IN ('progress', 'paid') AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
+  "a gain is paid once": PAID_ONCE,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost')) AND NOT EXISTS (
     SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)`,
 };

@@ -51,4 +51,15 @@ export const buying: Mutant[] = [
     breaks: "without an event nobody asks whether a payment was made",
     drop: ["DROP TRIGGER payments_open_are_checked"],
   },
+  {
+    name: "a key in use is a failure",
+    breaks: "the second of two clicks gives up the payment of the first",
+    code: [
+      { find: 'payment.state !== "created" || error.code === "in-progress"', replace: 'payment.state !== "created"' },
+    ],
+    test: {
+      file: "tests/features/buying/double-click.test.ts",
+      title: "never gives up the payment of the first: still under way, the second says so and holds the stake",
+    },
+  },
 ];

@@ -176,4 +176,56 @@ export const givingBack: Mutant[] = [
       },
     ],
   },
+  {
+    name: "given again twice",
+    breaks: "two answers about a won dispute restore the income twice",
+    statements: [{ ...transfer, with: ["'payment:", ":restored'"], freshId: true }],
+  },
+  {
+    name: "a reward paid twice",
+    breaks: "two operators pay the same reward",
+    statements: [{ ...transfer, with: ["'reward-paid'"], freshId: true }],
+  },
+  {
+    name: "a refund never reconciled",
+    breaks: "money sent back by the provider's staff, whose event was lost, still buys",
+    code: [
+      {
+        find: '(state === "settled" || (state === "disputed" && inFull)) && providerPaymentId',
+        replace: "false && providerPaymentId",
+      },
+    ],
+  },
+  {
+    name: "stray refund without a fixed key",
+    breaks: "money that came twice is sent back twice",
+    code: [{ find: "paymentId: `stray:${sessionId}`,", replace: "paymentId: `stray:${sessionId}:${deps.nowMs()}`," }],
+    test: {
+      file: "tests/features/reconciliation/reconciling.test.ts",
+      title: "refunds a second payment for the same thing once, even if the refund fails at first",
+    },
+  },
+  {
+    name: "a refund during a dispute forgotten",
+    breaks: "a dispute won after a refund gives the stake again",
+    code: [{ find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' }],
+    test: {
+      file: "tests/features/reconciliation/reconciling.test.ts",
+      title: "remembers a refund made during a dispute, so that winning it gives nothing again",
+    },
+  },
+  {
+    name: "one refused refund ends the run",
+    breaks: "reconciliation stops at the first refund that the provider refuses",
+    code: [
+      {
+        find: 'if (!(error instanceof ProviderError) || error.code !== "rejected") throw error; deps.log("stray',
+        replace: 'throw error; deps.log("stray',
+      },
+    ],
+    test: {
+      file: "tests/features/reconciliation/reconciling.test.ts",
+      title: "goes on when one refund of a second payment is refused, and asks again in the next run",
+    },
+  },
 ];

@@ -12,6 +12,8 @@ export type Mutant = {
   code?: CodeChange[];
   /** The triggers or indexes to drop: they must exist. */
   drop?: string[];
+  /** Where nothing is about money over time: the test that notices it. Only `code` can be changed then. */
+  test?: { file: string; title: string };
 };
 
 /** The text must occur exactly once in all of `app/`; white space and commas before a closing bracket are ignored. */

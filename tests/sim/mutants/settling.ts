@@ -104,4 +104,15 @@ export const settling: Mutant[] = [
     breaks: "a session that still reads as open after its event is not asked for again",
     code: [{ find: "&& outcome.sessionOpen &&", replace: "&& false &&" }],
   },
+  {
+    name: "a reward for oneself",
+    breaks: "who looks like the person they brought is paid without an operator's look",
+    code: [
+      {
+        find: "AND ${isSettled(payment.id)} AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}",
+        replace: "AND 0",
+      },
+    ],
+    test: { file: "tests/features/settlement/held-rewards.test.ts", title: "is held for an operator" },
+  },
 ];

@@ -1,0 +1,55 @@
+import { editBankDetails } from "~/features/profile/edit-bank-details";
+import { saveBankDetails } from "~/features/profile/save-bank-details";
+import type { Shop } from "../shop";
+import { sessionOf, SignedOut, signIn } from "./sign-in";
+
+// The bank accounts of people, and what is changed about how they are reached and paid.
+
+export type AccountName = "usual" | "other" | "third" | "shared";
+
+const NUMBERS: Record<AccountName, string> = { usual: "1", other: "2", third: "3", shared: "0" };
+
+/** Everybody has their own; the one that is shared is the same for all. */
+export function accountOf(userId: string, name: AccountName) {
+  const weighed = [...userId].reduce((sum, letter, place) => sum + letter.charCodeAt(0) * (place + 1) ** 2, 0);
+  const owner = name === "shared" ? "000" : String(weighed % 1_000).padStart(3, "0");
+  const account_number = `77000000${owner}${NUMBERS[name]}`;
+  return { holder_name: "Sample", bank_name: "Sample Bank", ifsc_code: "SMPL0000001", account_number };
+}
+
+/** Saves bank details, which makes withdrawals wait if the account is another one. */
+export async function saveBank(shop: Shop, userId: string, name: AccountName): Promise<boolean> {
+  const { world, store } = shop;
+  const claim = signIn(shop, userId);
+  const { account_number } = accountOf(userId, name);
+  const answer = await world.invoke("save bank details", async (invocation) => {
+    const deps = shop.deps(invocation);
+    const session = sessionOf(deps, claim);
+    const startedMs = world.nowMs;
+    try {
+      const saved = await editBankDetails(deps, session);
+      const before = saved.row?.accountLast4 ?? null;
+      const done = await saveBankDetails(deps, session, { saved, sent: accountOf(userId, name) });
+      return { ok: done.ok, startedMs, changed: before !== account_number.slice(-4) };
+    } catch (error) {
+      if (error instanceof SignedOut) return { ok: false, startedMs, changed: false };
+      throw error;
+    }
+  });
+  if (!answer.ok) return false;
+  const { ok, startedMs, changed } = answer.value;
+  if (!ok || !changed) return true;
+  world.count("bank details changed");
+  const undated = "SELECT user_id FROM bank_details WHERE user_id = ? AND changed_at_ms < ?";
+  for (const row of store.rows(undated, [userId, startedMs])) world.violate("a change of account is dated", row);
+  return true;
+}
+
+/** As the use case writes it, whose codes are no part of the simulation; the database keeps what it was before. */
+export function changeContact({ store, world }: Shop, userId: string): void {
+  const what = world.random.pick(["email", "phone"]);
+  const serial = world.newId("").slice(1);
+  const value = what === "email" ? `${userId}-${serial}@example.com` : `91${serial.padStart(10, "9")}`;
+  store.execute(`UPDATE users SET ${what} = ?, contact_changed_at_ms = ? WHERE id = ?`, [value, world.nowMs, userId]);
+  world.count(`${what} changed`);
+}

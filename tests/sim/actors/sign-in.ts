@@ -1,0 +1,45 @@
+import { runWork, together } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { accessOf, type SessionClaim } from "~/features/session/access";
+import type { Session, SessionResult } from "~/features/session/session";
+import { readViewer } from "~/features/session/viewer";
+import type { Shop } from "../shop";
+
+// Sessions as they stand in D1, confirmed and guarded by the product's own conditions. Cookies and KV are left out: they only
+// ever end a session sooner.
+
+const DAY_MS = 86_400_000;
+
+/** Where the route would lead to the landing page. */
+export class SignedOut extends Error {}
+
+export function signIn({ store, world }: Shop, userId: string, provedAgoMs = 0): SessionClaim {
+  const idHash = world.newId("session");
+  const { nowMs } = world;
+  store.execute(
+    `INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+    SELECT ?1, id, session_epoch, ?2, ?3, ?4 FROM users WHERE id = ?5`,
+    [idHash, nowMs - provedAgoMs, nowMs + 30 * DAY_MS, nowMs - provedAgoMs, userId],
+  );
+  return { idHash, userId };
+}
+
+/** In another browser: 'log out everywhere'. */
+export function signOutEverywhere({ store, world }: Shop, userId: string): void {
+  store.execute("UPDATE sessions SET revoked_at_ms = ? WHERE user_id = ? AND revoked_at_ms IS NULL", [
+    world.nowMs,
+    userId,
+  ]);
+}
+
+/** @throws SignedOut where the session is over */
+export function sessionOf({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, claim: SessionClaim): Session {
+  const run: Session["read"] = async <T>(make: Parameters<Session["read"]>[0]) => {
+    const nowMs = clock();
+    const work = together({ viewer: readViewer(db, claim, nowMs), result: make(accessOf(claim, nowMs)) });
+    const { viewer, result } = await runWork(db, work);
+    if (!viewer) throw new SignedOut();
+    return { viewer, nowMs, result } as SessionResult<T>;
+  };
+  return { claim, read: run, write: run };
+}

@@ -1,0 +1,56 @@
+import type { Shop } from "../shop";
+
+// What a cycle's return must be, reckoned anew from the stake's price and its cask's valuations, and by no code of the product.
+
+export type Return = { stakeId: string; cycle: number; amount: number; reckoned: number; on: string };
+
+type Stake = { price: number; boughtOn: string; caskId: string };
+type Value = { on: string; cents: number };
+
+/** Null: it is right. @param on the day it was asked for */
+export function wrongReturn({ store }: Shop, made: Return & { id: string }): string | null {
+  const [stake] = store.rows<Stake>(
+    "SELECT price_cents AS price, date(purchased_at_ms / 1000, 'unixepoch') AS boughtOn, cask_id AS caskId FROM stakes WHERE id = ?",
+    [made.stakeId],
+  );
+  if (!stake) return "no such stake";
+  const endsOn = yearsLater(stake.boughtOn, 2 * made.cycle);
+  if (made.on < endsOn) return `the cycle ends on ${endsOn}`;
+  const values = store.rows<Value>(
+    "SELECT valued_on AS 'on', value_cents AS cents FROM valuations WHERE cask_id = ? ORDER BY valued_on, created_at_ms, id",
+    [stake.caskId],
+  );
+  const at = (day: string) => values.filter((one) => one.on <= day).at(-1)?.cents ?? null;
+  const peaks = Array.from(
+    { length: made.cycle - 1 },
+    (_, index) => at(yearsLater(stake.boughtOn, 2 * index + 2)) ?? 0,
+  );
+  const end = at(endsOn);
+  if (end === null) return "it was never valued";
+  // Of what was paid or asked for already, only a later cycle's part may lie above this one's.
+  const others = store.rows<{ cycle: number; from: number; to: number }>(
+    `SELECT cycle_number AS cycle, reckoned_to_cents - amount_cents AS "from", reckoned_to_cents AS "to" FROM withdrawals
+    WHERE stake_id = ? AND id <> ? AND state IN ('progress', 'paid')`,
+    [made.stakeId, made.id],
+  );
+  const below = others.filter((one) => !(one.cycle > made.cycle && one.from >= end));
+  const mark = Math.max(stake.price, ...peaks, ...below.map(({ to }) => to));
+  if (made.reckoned !== end) return `the value at the end was ${end}`;
+  return made.amount === end - mark && made.amount > 0 ? null : `the gain was ${end - mark}`;
+}
+
+const standing = "state IN ('progress', 'paid')";
+
+/** A gain is paid once: no two returns of a stake are for the same part of its rise, and none for what is below its price. */
+export const PAID_ONCE = `SELECT one.id FROM withdrawals AS one JOIN stakes ON stakes.id = one.stake_id WHERE one.${standing}
+  AND (one.reckoned_to_cents - one.amount_cents < stakes.price_cents OR EXISTS (SELECT 1 FROM withdrawals AS other
+    WHERE other.stake_id = one.stake_id AND other.id <> one.id AND other.${standing}
+      AND other.reckoned_to_cents > one.reckoned_to_cents - one.amount_cents
+      AND one.reckoned_to_cents > other.reckoned_to_cents - other.amount_cents))`;
+
+/** The same day of another year; 29 February becomes the 28th where there is none. */
+function yearsLater(day: string, years: number): string {
+  const year = Number(day.slice(0, 4)) + years;
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  return `${year}${day.endsWith("-02-29") && !isLeap ? "-02-28" : day.slice(4)}`;
+}

@@ -1,0 +1,8 @@
+import type { Sealer } from "~/features/profile/sealer";
+
+/** Seals nothing, at once: real encryption ends in its own time, and no run would be like another. */
+export const fakeSealer: Sealer = {
+  seal: (text) => Promise.resolve({ sealed: `sealed:${text}`, keyId: "k1" }),
+  open: ({ sealed }) => Promise.resolve(sealed.slice("sealed:".length)),
+  marks: (text) => Promise.resolve([`mark:${text}`]),
+};

@@ -1,0 +1,120 @@
+import { dateOf } from "~/domain/calendar-date";
+import { wrongReturn } from "./check/returns";
+import type { Shop } from "./shop";
+import { LIMITS } from "./template-plan";
+
+// Looks at each withdrawal right after the batch that made it or paid it, when what it was based on still stands.
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HOLD_MS = 48 * HOUR_MS;
+
+type Made = {
+  place: number;
+  id: string;
+  userId: string;
+  stakeId: string | null;
+  cycle: number;
+  amount: number;
+  reckoned: number;
+  last4: string;
+  payableFromMs: number;
+  createdAtMs: number;
+  activated: number;
+  stakeState: string | null;
+  contactMs: number;
+  bankMs: number;
+  paidBefore: number;
+  asked: number;
+  accounts: number;
+  isOver: number;
+};
+
+const MADE = `SELECT made.rowid AS place, made.id, made.user_id AS userId, stake_id AS stakeId, cycle_number AS cycle, amount_cents AS amount,
+    reckoned_to_cents AS reckoned, made.account_last4 AS last4, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AS isOver, made.created_at_ms AS createdAtMs,
+    activated_at_ms IS NOT NULL AS activated, stakes.state AS stakeState, coalesce(contact_changed_at_ms, 0) AS contactMs,
+    coalesce(bank_details.changed_at_ms, 0) AS bankMs,
+    EXISTS (SELECT 1 FROM withdrawals AS paid WHERE paid.user_id = made.user_id AND paid.state = 'paid' AND paid.account_last4 = made.account_last4) AS paidBefore,
+    (SELECT count(*) FROM withdrawals AS lately WHERE lately.user_id = made.user_id AND lately.created_at_ms > made.created_at_ms - ${DAY_MS}) AS asked,
+    (SELECT count(DISTINCT lately.account_last4) FROM withdrawals AS lately WHERE lately.user_id = made.user_id AND lately.created_at_ms > made.created_at_ms - ${30 * DAY_MS}) AS accounts
+  FROM withdrawals AS made JOIN users ON users.id = made.user_id LEFT JOIN stakes ON stakes.id = stake_id LEFT JOIN bank_details ON bank_details.user_id = made.user_id
+  WHERE made.rowid > ?1 ORDER BY made.rowid`;
+
+type Paid = {
+  id: string;
+  payableFromMs: number;
+  disputed: number;
+  frozen: number;
+  lately: number;
+  identity: string | null;
+  unclear: number;
+};
+
+const PAID = `SELECT paid.id, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AND cleared_at_ms IS NULL AS unclear,
+    EXISTS (SELECT 1 FROM payments WHERE payments.user_id = paid.user_id AND payments.state = 'disputed') AS disputed,
+    EXISTS (SELECT 1 FROM stakes WHERE stakes.id = stake_id AND stakes.state = 'frozen') AS frozen,
+    (SELECT sum(amount_cents) FROM withdrawals AS lately WHERE lately.user_id = paid.user_id AND lately.state = 'paid' AND lately.updated_at_ms > paid.updated_at_ms - ${30 * DAY_MS}) AS lately,
+    (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = paid.user_id ORDER BY checked_at_ms DESC, id DESC LIMIT 1) AS identity
+  FROM withdrawals AS paid WHERE paid.state = 'paid'`;
+
+export class WithdrawalWatch {
+  #lastPlace = 0;
+  readonly #judged = new Set<string>();
+
+  constructor(readonly shop: Shop) {
+    const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM withdrawals");
+    this.#lastPlace = last?.place ?? 0;
+    for (const { id } of shop.store.rows<{ id: string }>("SELECT id FROM withdrawals WHERE state = 'paid'"))
+      this.#judged.add(id);
+  }
+
+  committed(sql: string): void {
+    if (/^insert into withdrawals/i.test(sql)) this.#judgeMade();
+    if (sql.startsWith("UPDATE withdrawals SET state = 'paid'")) this.#judgePaid();
+  }
+
+  #judgeMade(): void {
+    const { store, world } = this.shop;
+    for (const made of store.rows<Made>(MADE, [this.#lastPlace])) {
+      this.#lastPlace = made.place;
+      const wrong = this.#wrongWith(made);
+      if (wrong) world.violate(`a withdrawal is asked for rightly: ${wrong}`, made.id);
+    }
+  }
+
+  #wrongWith(made: Made): string | null {
+    if (!made.activated) return "the account is not active";
+    if (!this.#askedInSession(made)) return "its session is over or its code is old";
+    if (made.asked > LIMITS.requestsPerDay) return "too many in a day";
+    if (made.accounts > LIMITS.accountsPerMonth && !made.isOver) return "too many accounts in a month";
+    const waits = [made.contactMs, made.bankMs, ...(made.paidBefore ? [] : [made.createdAtMs])];
+    const fromMs = Math.max(made.createdAtMs, ...waits.map((since) => since + HOLD_MS));
+    if (made.payableFromMs !== fromMs) return "it does not wait as long as it must";
+    if (fromMs > made.createdAtMs) this.shop.world.count("withdrawal waits");
+    else this.shop.world.count("withdrawal does not wait");
+    if (made.stakeId === null) return null;
+    if (made.stakeState !== "active") return "the stake is not active";
+    this.shop.world.count(made.cycle === 1 ? "return of the first cycle" : "return of a later cycle");
+    return wrongReturn(this.shop, { ...made, stakeId: made.stakeId, on: dateOf(made.createdAtMs) });
+  }
+
+  #askedInSession({ id, createdAtMs }: Made): boolean {
+    const claim = this.shop.claims.get(id);
+    const live = `SELECT 1 FROM sessions WHERE id_hash = ? AND revoked_at_ms IS NULL AND expires_at_ms > ? AND proved_at_ms > ?`;
+    return this.shop.store.rows(live, [claim?.idHash ?? "", createdAtMs, createdAtMs - HOUR_MS / 2]).length === 1;
+  }
+
+  #judgePaid(): void {
+    const { store, world } = this.shop;
+    for (const paid of store.rows<Paid>(PAID)) {
+      if (this.#judged.has(paid.id)) continue;
+      this.#judged.add(paid.id);
+      if (paid.payableFromMs > world.nowMs) world.violate("nothing is paid out before its time", paid.id);
+      if (paid.disputed) world.violate("nothing is paid out to somebody with a dispute", paid.id);
+      if (paid.frozen) world.violate("nothing is paid out for a frozen stake", paid.id);
+      if (paid.unclear) world.violate("what is over a limit is looked at before it is paid", paid.id);
+      if (paid.lately > LIMITS.identityAboveCents && paid.identity !== "passed")
+        world.violate("much is paid only to people who were identified", paid.id);
+    }
+  }
+}
