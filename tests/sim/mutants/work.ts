@@ -8,7 +8,7 @@ export const work: Mutant[] = [
       {
         of: "UPDATE outbox SET leased_until_ms",
         find: "WHERE (outbox.id = ? AND outbox.done_at_ms IS NULL",
-        then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $2",
+        then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $1",
       },
     ],
   },
