@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Behind a carrier's NAT many buyers share one network; an account is one person. */
 const MOST_STARTS_AN_HOUR = { account: 20, network: 300 } as const;
 /** Holds of one person on one cask in 24 hours that ended without a payment. */
-const MOST_UNPAID_HOLDS_A_DAY = 4;
+const MOST_UNPAID_HOLDS_A_DAY = 6;
 
 /** `network` is a keyed hash; null: not counted. */
 export type Starter = { userId: string; network: string | null; nowMs: number };

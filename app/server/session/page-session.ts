@@ -71,7 +71,6 @@ async function admit(
 }
 
 /**
-/**
  * Redirects to the landing page. A running page had a session, which ended in another tab, so its next click is told. The
  * cookie that says this browser has signed in is cleared.
  */

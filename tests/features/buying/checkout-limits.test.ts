@@ -56,7 +56,7 @@ describe("checkouts are limited", () => {
     const shop = openShop();
     const [person, other] = [await signIn(shop.context), await signIn(shop.context)];
     const [caskId, another] = [await putCask(shop.context, { totalStakes: 1 }), await putCask(shop.context)];
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 6; n++) {
       expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
       shop.context.clock.advance(36 * MINUTE_MS);
     }
