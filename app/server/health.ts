@@ -1,11 +1,15 @@
+import { type LateWork, lateWorkOf } from "~/features/outbox/late-work";
 import type { AppBindings, AppConfig, Checked } from "./env";
 
 type Line = "ok" | "missing" | "failing";
 
-/** `/healthz`: one line per binding, and which settings are missing (names only). */
+/** `/healthz`: one line per binding, how much work is late, and which settings are missing (names only). */
 export async function answerHealth(bindings: AppBindings, checked: Checked<AppConfig>): Promise<Response> {
+  let late: LateWork | null = null;
   const [database, sessions, certificates] = await Promise.all([
-    probe(bindings.DB, (db) => db.prepare("SELECT value FROM settings WHERE key = 'joining_fee_cents'").first()),
+    probe(bindings.DB, async (d1) => {
+      late = await lateWorkOf(d1, Date.now());
+    }),
     probe(bindings.SESSIONS, (kv) => kv.get("health")),
     probe(bindings.CERTIFICATES, (bucket) => bucket.head("health")),
   ]);
@@ -17,10 +21,13 @@ export async function answerHealth(bindings: AppBindings, checked: Checked<AppCo
   };
   const ok = checked.ok && Object.values(lines).every((line) => line === "ok");
   return Response.json(
-    { status: ok ? "ok" : "failing", bindings: lines, problems: checked.ok ? [] : checked.problems },
+    { status: ok ? "ok" : "failing", bindings: lines, waiting_over_an_hour: countOf(late), problems: checked.ok ? [] : checked.problems },
     { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 }
+
+/** Null: the database cannot say. */
+const countOf = (late: LateWork | null) => late && { all: late.count, urgent: late.urgent };
 
 async function probe<B>(binding: B | undefined, read: (binding: B) => Promise<unknown>): Promise<Line> {
   if (!binding) return "missing";

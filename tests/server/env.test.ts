@@ -1,7 +1,9 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { checkAppEnv, checkSettlementEnv } from "~/server/env";
 import { answerHealth } from "~/server/health";
-import { testConfig } from "../support/context";
+import { createTestContext, testConfig } from "../support/context";
 
 const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, SETTLEMENTS: {} };
 const whole = { ...testConfig, ...bindings };
@@ -45,7 +47,11 @@ describe("the environment", () => {
 
 describe("/healthz", () => {
   it("answers 503 and says what is missing or failing", async () => {
-    const failing = { prepare: () => ({ first: () => Promise.reject(new Error("down")) }) };
+    const failing = {
+      prepare: () => {
+        throw new Error("down");
+      },
+    };
     const working = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
     const checked = checkAppEnv(without("RESEND_API_KEY"));
     const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working } as never, checked);
@@ -53,7 +59,23 @@ describe("/healthz", () => {
     expect(await answer.json()).toEqual({
       status: "failing",
       bindings: { database: "failing", sessions: "ok", certificates: "ok", settlements: "missing" },
+      waiting_over_an_hour: null,
       problems: ["RESEND_API_KEY: is missing"],
     });
+  });
+
+  it("counts the work that waits for more than an hour", async () => {
+    const { db } = createTestContext();
+    const works = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
+    const bindings = { DB: env.DB, SESSIONS: works, CERTIFICATES: works, SETTLEMENTS: {} };
+    const waiting = async () => {
+      const answer = await answerHealth(bindings as never, checkAppEnv(whole));
+      return (await answer.json<{ status: string; waiting_over_an_hour: unknown }>()).waiting_over_an_hour;
+    };
+    expect(await waiting()).toEqual({ all: 0, urgent: 0 });
+    for (const [kind, minutes] of [["refund-payment", 61], ["check-payment", 61], ["refund-payment", 59]] as const)
+      await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+        VALUES (${`${kind}:${minutes}`}, ${kind}, ${String(minutes)}, ${Date.now() - minutes * 60_000}, 0)`);
+    expect(await waiting()).toEqual({ all: 2, urgent: 1 });
   });
 });

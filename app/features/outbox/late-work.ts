@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
+import { createDatabase, type Database } from "~/db/client";
 import { mapWork, row, runWork, type Work, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 
@@ -30,6 +30,12 @@ export function readLateWork(db: Database, nowMs: number): Work<LateWork> {
     FROM (${late("failing_since_ms IS NOT NULL", "failing_since_ms")}
       UNION ALL ${late("failing_since_ms IS NULL AND urgent IN (0, 1)", "available_at_ms")})`);
   return mapWork(row(query), (found) => found ?? { count: 0, urgent: 0, sinceMs: null });
+}
+
+/** For the health check, which has no more than a binding. One round trip. */
+export function lateWorkOf(d1: D1Database, nowMs: number): Promise<LateWork> {
+  const db = createDatabase(d1);
+  return runWork(db, readLateWork(db, nowMs));
 }
 
 /** Logs what waits and has it told to every operator with a mail address. */

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/features/settlement/settle-payment";
+import { runWork } from "~/db/work";
 import { reconcile } from "~/features/reconciliation/reconcile";
+import { recordStrayRefund } from "~/features/reconciliation/record-stray-refund";
 import { openShop, type Shop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";
@@ -41,8 +43,8 @@ const differences = (shop: Shop) =>
   );
 
 /** A paid copy of a payment's session under another id, as if a provider had made two. */
-function addSecondSession(shop: Shop, paymentId: string) {
-  shop.stripe.charge(shop.stripe.copySession(paymentId, "session_second"), { id: "pi_second" });
+function addSecondSession(shop: Shop, paymentId: string, name = "second") {
+  shop.stripe.charge(shop.stripe.copySession(paymentId, `session_${name}`), { id: `pi_${name}` });
 }
 
 describe("reconciliation", () => {
@@ -98,6 +100,31 @@ describe("reconciliation", () => {
       { paymentId: "stray:session_second", providerPaymentId: "pi_second", amountCents: 50_000 },
     ]);
     expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("leaves a second payment that its provider does not refund to an operator, who records it once", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    addSecondSession(shop, paymentId, "by_hand");
+    shop.stripe.refundStatus = "manual";
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
+    const operator = await signIn(shop.context, { operator: true });
+    const record = (reference: string, operatorId = operator.userId) => {
+      const refund = { sessionId: "session_by_hand", reference, operatorId, nowMs: shop.context.nowMs(), live: sql`1` };
+      return runWork(shop.context.db, recordStrayRefund(shop.context.db, refund));
+    };
+    const { userId } = await signIn(shop.context);
+    expect(await record("UTR-1", userId)).toEqual({ ok: false, code: "not-allowed" });
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    expect(await Promise.all([record("UTR-1"), record("UTR-1")])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await record("UTR-2")).toEqual({ ok: false, code: "recorded-otherwise" });
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(await compare(shop)).toMatchObject({ open: 0 });
+    expect(shop.stripe.refunds.size).toBe(0);
     expect(await stateOf(shop, paymentId)).toBe("settled");
     await expectInvariants(shop.context.db);
   });
