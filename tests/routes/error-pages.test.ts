@@ -67,7 +67,7 @@ describe("a page that breaks", () => {
       expect(words).toContain(`Reference: ${requestId}`);
       expect(words).toContain("do not pay again");
       expect(html).toMatch(/<a[^>]+href="\/wallet"[^>]*>Go to wallet<\/a>/);
-      expect(html).not.toMatch(/SQLITE|D1_ERROR|no such table|casks_gone|SELECT/i);
+      expect(html).not.toMatch(/SQLITE|D1_ERROR|no such table|casks_gone|SELECT\s/i);
       expect(html).not.toContain(person.userId);
       expect(context.logged.filter(({ event }) => event === "error")).toMatchObject([{ fields: { requestId } }]);
     } finally {
@@ -87,13 +87,19 @@ describe("an error that no route renders", () => {
 describe("too many codes", () => {
   it("are refused in the form, which keeps what was typed and says when to try again", async () => {
     const context = createTestContext();
-    const send = () =>
-      ask(
-        context,
-        formPost("http://localhost:8787/get-started?mode=login", "", { email: "often@example.com", mode: "login" }),
-      );
+    let cookie = "";
+    const send = async () => {
+      const fields = { email: "often@example.com", mode: "login" };
+      const answer = await ask(context, formPost("http://localhost:8787/get-started?mode=login", cookie, fields));
+      cookie ||= answer.headers
+        .getSetCookie()
+        .map((one) => one.split(";")[0])
+        .join("; ");
+      context.clock.advance(31_000);
+      return answer;
+    };
     let answer = await send();
-    for (let tries = 0; tries < 12 && answer.status === 303; tries++) answer = await send();
+    for (let tries = 0; tries < 4 && answer.status === 303; tries++) answer = await send();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(answer.html).toMatch(/<input[^>]+value="often@example.com"/);

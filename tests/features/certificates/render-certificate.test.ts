@@ -26,7 +26,7 @@ describe("a certificate", () => {
       "$1,250.00 (US dollars)",
       "Bonded Warehouse No. 3, Speyside, Scotland",
       "7kq2-ma4p-9trw-defg",
-      "https://dunnage.example/verify/7kq2ma4p9trwdefg",
+      "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
     ]) {
       expect(lines).toContain(said);
     }

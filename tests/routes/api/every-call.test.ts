@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CALLS } from "~/api/calls";
 import { openApiDocument } from "~/api/openapi";
 import { createDatabase } from "~/db/client";
+import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
@@ -28,7 +29,9 @@ beforeEach(() => seen.clear());
 function brokenDatabase(message: string) {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
-  return createDatabase({ prepare: () => statement, batch: fail } as unknown as D1Database);
+  const trips: RoundTrips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const d1 = { prepare: () => statement, batch: fail } as unknown as D1Database;
+  return { db: createDatabase(countRoundTrips(d1, trips)), trips };
 }
 
 describe("every call", () => {
@@ -106,7 +109,7 @@ describe("every call", () => {
         const answered = await call(shop.context, method, path, {
           ...asked,
           body,
-          context: { db: brokenDatabase(message) },
+          context: brokenDatabase(message),
         });
         expect(answered, operationId).toMatchObject({ status });
         expect(answered.body.message).toBe("Something went wrong, Try again Later");
