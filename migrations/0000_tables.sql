@@ -87,6 +87,7 @@ CREATE TABLE `leads` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
+CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -348,6 +349,7 @@ CREATE TABLE `outbox` (
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`urgent`,`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `outbox_failing` ON `outbox` (`failing_since_ms`) WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `outbox_by_end` ON `outbox` (`done_at_ms`) WHERE done_at_ms IS NOT NULL AND last_error IS NULL;--> statement-breakpoint
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
@@ -486,6 +488,7 @@ CREATE TABLE `login_flows` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `login_flows_by_expiry` ON `login_flows` (`expires_at_ms`);--> statement-breakpoint
+CREATE INDEX `login_flows_by_end` ON `login_flows` (`ended_at_ms`) WHERE ended_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

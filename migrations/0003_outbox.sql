@@ -22,8 +22,10 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
+-- be told as a purchase once more when the row of the first time has been swept.
 CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND NEW.state IN ('settled', 'refunding')
+WHEN OLD.state <> NEW.state AND (NEW.state = 'refunding' OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,

@@ -31,6 +31,9 @@ export const outbox = sqliteTable(
     index("outbox_failing")
       .on(t.failingSinceMs)
       .where(sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
+    index("outbox_by_end")
+      .on(t.doneAtMs)
+      .where(sql`done_at_ms IS NOT NULL AND last_error IS NULL`),
     check("outbox_id", sql`${t.id} = ${t.kind} || ':' || ${t.subjectId}`),
     check(
       "outbox_notice",

@@ -48,6 +48,18 @@ describe("closing an account that holds nothing", () => {
     ]);
   });
 
+  it("erases every login of the person, those that were over too, and nobody else's", async () => {
+    const { db } = shop.context;
+    const other = await signIn(shop.context);
+    await db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, revoked_at_ms)
+      SELECT 'over', user_id, epoch, 1, 2, 1, 2 FROM sessions WHERE user_id = ${person.userId}`);
+    await close();
+    expect(await isClosed()).toBe(true);
+    const left = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM sessions
+      WHERE user_id IN (${person.userId}, ${other.userId})`);
+    expect(left).toEqual([{ userId: other.userId }]);
+  });
+
   it("tapped twice ends the same way; an hour later the session is simply over", async () => {
     const [first, second] = await Promise.all([close(), close()]);
     expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
