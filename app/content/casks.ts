@@ -24,14 +24,6 @@ export const activationUnlocks = [
   "Referrals and withdrawals",
 ] as const;
 
-export const caskTypeNames = {
-  barrel: "Barrel",
-  hogshead: "Hogshead",
-  butt: "Butt",
-  barrique: "Barrique",
-  "rum-barrel": "Rum barrel",
-} as const;
-
 /** The line of facts below a cask's name. */
 export type CaskFacts = { distillery: string; kind: keyof typeof kindNames; vintageYear: number; loaLitres: number };
 
@@ -49,9 +41,6 @@ export const caskTexts = {
   stakesSold: "Stakes sold",
   soldOut: "Sold out",
   locked: "Locked",
-  shareLocked: (caskType: string) => `${caskType}, share sold: Locked`,
-  shareAll: (caskType: string) => `${caskType}, all stakes sold`,
-  shareSold: (caskType: string, percent: number) => `${caskType}, ${percent}% of stakes sold`,
   cask: "Cask",
   details: "Cask details",
   buy: "Buy stake",

@@ -16,6 +16,8 @@ export const portfolioTexts = {
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
 export const valuedLine = ({ date, tier }: { date: string; tier: string }) => `Valued ${date}, ${tier}.`;
 
+export const projectionRisk = "A projection, not a promise. The value can go down as well as up.";
+
 export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
@@ -54,7 +56,7 @@ type Projected = { amount: string; percent: string; months: number };
 
 export const withdrawTexts = {
   title: "Withdraw",
-  onItsWay: (amount: string, cask: string) => `${amount} from ${cask} is on its way to your bank.`,
+  requested: (amount: string, cask: string) => `You asked for ${amount} from ${cask}. How far it is stands under Withdrawals.`,
   ready: (cask: string, { amount, percent, months }: Projected) =>
     `${amount} from ${cask} can be withdrawn now: ${percent} over ${months} months.`,
   notValued: (cask: string) => `${cask}: not valued yet.`,

@@ -1,4 +1,4 @@
-import { caskTexts, caskTypeNames } from "~/content/casks";
+import { caskTypeNames, gaugeTexts } from "~/content/gauge-texts";
 import { drawCask, FRAME, type CaskType } from "~/domain/cask-shape";
 
 export type { CaskType };
@@ -24,8 +24,8 @@ export type CaskGaugeProps = {
 
 function words(caskType: CaskType, filled: number | null) {
   const name = caskTypeNames[caskType];
-  if (filled === null) return caskTexts.shareLocked(name);
-  return filled >= 1 ? caskTexts.shareAll(name) : caskTexts.shareSold(name, Math.floor(filled * 100));
+  if (filled === null) return gaugeTexts.locked(name);
+  return filled >= 1 ? gaugeTexts.soldOut(name) : gaugeTexts.sold(name, Math.floor(filled * 100));
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */

@@ -1,5 +1,4 @@
-import { riskTexts } from "~/content/risk-texts";
-import { returnsTexts } from "~/content/wallet-texts";
+import { projectionRisk, returnsTexts } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
@@ -9,7 +8,7 @@ import type { Returns } from "./wallet-view";
 function valuationLine(returns: Returns) {
   const { valuedOn, tier, valuedCasks } = returns;
   if (!valuedOn || !tier) return null;
-  return `${returnsTexts.valued(valuedCasks, { date: formatDate(valuedOn), tier })} ${riskTexts.projected}`;
+  return `${returnsTexts.valued(valuedCasks, { date: formatDate(valuedOn), tier })} ${projectionRisk}`;
 }
 
 function Part({ label, cents }: { label: string; cents: number | null }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { riskTexts } from "~/content/risk-texts";
-import { withdrawTexts as texts } from "~/content/wallet-texts";
+import { projectionRisk, withdrawTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -16,7 +15,7 @@ function Line({ children }: { children: ReactNode }) {
 function Content({ status }: { status: WithdrawStatus }) {
   switch (status.state) {
     case "progress":
-      return <Line>{texts.onItsWay(formatUsd(status.amountCents), status.caskName)}</Line>;
+      return <Line>{texts.requested(formatUsd(status.amountCents), status.caskName)}</Line>;
     case "withdrawable":
       return (
         <>
@@ -43,7 +42,7 @@ function Content({ status }: { status: WithdrawStatus }) {
                   months: status.months,
                 })}
           </Line>
-          <ValuedNote valued={status.valued} more={riskTexts.projected} />
+          <ValuedNote valued={status.valued} more={projectionRisk} />
         </>
       );
     case "none":
