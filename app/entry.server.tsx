@@ -6,7 +6,7 @@ import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/con
 import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
-import { pageHandle } from "./server/page-handle";
+import { pageHandle, refreshOf } from "./server/page-handle";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
@@ -34,11 +34,12 @@ export default async function handleRequest(
   const later = await answerLater(request, { status, headers }, remixContext, context);
   if (later) return later;
   const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
-  const handle = pageHandle(
-    remixContext.staticHandlerContext.matches.map((match) => ({
-      handle: remixContext.routeModules[match.route.id]?.handle,
-    })),
-  );
+  const { matches: matched, loaderData } = remixContext.staticHandlerContext;
+  const matches = matched.map(({ route: { id } }) => ({
+    handle: remixContext.routeModules[id]?.handle,
+    data: loaderData[id] as unknown,
+  }));
+  const handle = pageHandle(matches);
   const hydrate = handle.hydrate === true;
   const markup = renderToString(
     <RenderContext.Provider
@@ -61,6 +62,7 @@ export default async function handleRequest(
       nonce: context.nonce,
       styleHash: hydrate ? null : await inlineStylesHash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
+      looksAgain: refreshOf(matches).refresh !== null,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
   );

@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(RenderContext);
   const matches = useMatches();
   const { hydrate, inlineScript, tone } = pageHandle(matches);
-  const refresh = refreshOf(matches);
+  const { refresh, reload } = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
       <head>
@@ -41,9 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={tone === "black" ? "#000000" : "#ffffff"} />
         <Meta />
         <Links />
-        {refresh && (
+        {reload && (
           <noscript>
-            <meta httpEquiv="refresh" content={refresh} />
+            <meta httpEquiv="refresh" content={reload} />
           </noscript>
         )}
       </head>

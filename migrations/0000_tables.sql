@@ -40,6 +40,41 @@ CREATE TABLE `valuations` (
 --> statement-breakpoint
 CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
+CREATE TABLE `account_closings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`give_up_stakes` integer NOT NULL,
+	`give_up_balance` integer NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`cancelled_at_ms` integer,
+	`closed_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "account_closings_choices" CHECK("account_closings"."give_up_stakes" IN (0, 1) AND "account_closings"."give_up_balance" IN (0, 1)),
+	CONSTRAINT "account_closings_end" CHECK("account_closings"."cancelled_at_ms" IS NULL OR "account_closings"."closed_at_ms" IS NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `identity_checks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`outcome` text NOT NULL,
+	`checked_at_ms` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`outcome`) REFERENCES `identity_outcomes`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `identity_checks_by_user` ON `identity_checks` (`user_id`,`checked_at_ms`);--> statement-breakpoint
+CREATE TABLE `kept_forms` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`values_sealed` text NOT NULL,
+	`key_id` text NOT NULL,
+	`expires_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `kept_forms_by_expiry` ON `kept_forms` (`expires_at_ms`);--> statement-breakpoint
 CREATE TABLE `leads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
@@ -52,6 +87,7 @@ CREATE TABLE `leads` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `leads_email_unique` ON `leads` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_phone_unique` ON `leads` (`phone`);--> statement-breakpoint
+CREATE INDEX `leads_by_time` ON `leads` (`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -88,6 +124,16 @@ CREATE UNIQUE INDEX `transfers_id_unique` ON `transfers` (`id`);--> statement-br
 CREATE INDEX `transfers_by_reference` ON `transfers` (`refers_to`);--> statement-breakpoint
 CREATE INDEX `transfers_by_debit` ON `transfers` (`debit_account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `transfers_by_credit` ON `transfers` (`credit_account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `manual_refunds` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`reference` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`recorded_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
 CREATE TABLE `cask_kinds` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -133,12 +179,18 @@ CREATE TABLE `event_concerns` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `notice_kinds` (
+CREATE TABLE `identity_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `notice_kinds` (
+	`name` text PRIMARY KEY NOT NULL,
+	`urgent` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `outbox_kinds` (
-	`name` text PRIMARY KEY NOT NULL
+	`name` text PRIMARY KEY NOT NULL,
+	`urgent` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `payment_modes` (
@@ -238,6 +290,10 @@ CREATE TABLE `valuation_tiers` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `withdrawal_cancellers` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `withdrawal_state_changes` (
 	`was` text NOT NULL,
 	`becomes` text NOT NULL,
@@ -278,7 +334,10 @@ CREATE TABLE `outbox` (
 	`subject_id` text NOT NULL,
 	`notice` text,
 	`available_at_ms` integer NOT NULL,
+	`urgent` integer DEFAULT 0 NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
+	`failing_since_ms` integer,
+	`leased_until_ms` integer,
 	`last_error` text,
 	`done_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
@@ -288,7 +347,9 @@ CREATE TABLE `outbox` (
 	CONSTRAINT "outbox_notice" CHECK(("outbox"."kind" = 'send-notice') = ("outbox"."notice" IS NOT NULL) AND ("outbox"."notice" IS NULL OR substr("outbox"."subject_id", 1, length("outbox"."notice") + 1) = "outbox"."notice" || ':'))
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`urgent`,`available_at_ms`) WHERE done_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `outbox_failing` ON `outbox` (`failing_since_ms`) WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `outbox_by_end` ON `outbox` (`done_at_ms`) WHERE done_at_ms IS NOT NULL AND last_error IS NULL;--> statement-breakpoint
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
@@ -313,6 +374,7 @@ CREATE TABLE `payments` (
 	`provider_payment_id` text,
 	`checkout_url` text,
 	`expires_at_ms` integer NOT NULL,
+	`reversals` integer DEFAULT 0 NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -337,6 +399,8 @@ CREATE INDEX `payments_open_by_user` ON `payments` (`user_id`,`expires_at_ms`) W
 CREATE INDEX `payments_open_by_cask` ON `payments` (`cask_id`,`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_open_by_expiry` ON `payments` (`expires_at_ms`) WHERE state IN ('created', 'open');--> statement-breakpoint
 CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`);--> statement-breakpoint
+CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
+CREATE INDEX `payments_refunding` ON `payments` (`received_cents`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -362,6 +426,7 @@ CREATE TABLE `bank_details` (
 	`account_number_sealed` text NOT NULL,
 	`account_last4` text NOT NULL,
 	`key_id` text NOT NULL,
+	`account_mark` text,
 	`changed_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -385,6 +450,15 @@ CREATE TABLE `counters` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `counters_by_end` ON `counters` (`window_ends_at_ms`);--> statement-breakpoint
+CREATE TABLE `login_asks` (
+	`key` text PRIMARY KEY NOT NULL,
+	`salt` text NOT NULL,
+	`asked_at_ms` integer NOT NULL,
+	`sent_at_ms` integer,
+	`rejected_at_ms` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `login_asks_by_time` ON `login_asks` (`asked_at_ms`);--> statement-breakpoint
 CREATE TABLE `login_codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`address_hash` text NOT NULL,
@@ -394,20 +468,27 @@ CREATE TABLE `login_codes` (
 	`active` integer DEFAULT 1 NOT NULL,
 	`expires_at_ms` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	`last_try` text,
+	`last_try_at_ms` integer,
+	`last_try_wrong` integer DEFAULT 0 NOT NULL,
+	`used_by` text,
+	`used_at_ms` integer,
 	FOREIGN KEY (`channel`) REFERENCES `contact_channels`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "login_codes_attempts" CHECK("login_codes"."attempts" BETWEEN 0 AND 5),
 	CONSTRAINT "login_codes_active" CHECK("login_codes"."active" IN (0, 1))
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `login_codes_by_address` ON `login_codes` (`address_hash`,`active`);--> statement-breakpoint
 CREATE INDEX `login_codes_by_expiry` ON `login_codes` (`expires_at_ms`);--> statement-breakpoint
 CREATE TABLE `login_flows` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`data` text NOT NULL,
-	`expires_at_ms` integer NOT NULL
+	`expires_at_ms` integer NOT NULL,
+	`code_id` text,
+	`ended_at_ms` integer
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `login_flows_by_expiry` ON `login_flows` (`expires_at_ms`);--> statement-breakpoint
+CREATE INDEX `login_flows_by_end` ON `login_flows` (`ended_at_ms`) WHERE ended_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -416,6 +497,7 @@ CREATE TABLE `sessions` (
 	`expires_at_ms` integer NOT NULL,
 	`proved_at_ms` integer NOT NULL,
 	`revoked_at_ms` integer,
+	`idle_ends_at_ms` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -426,13 +508,16 @@ CREATE TABLE `users` (
 	`email` text,
 	`phone` text,
 	`full_name` text,
+	`name_on_certificate` text,
 	`address` text,
 	`role` text DEFAULT 'investor' NOT NULL,
 	`referral_code` text NOT NULL,
 	`session_epoch` integer DEFAULT 0 NOT NULL,
 	`activated_at_ms` integer,
 	`suspended_at_ms` integer,
+	`contact_changed_at_ms` integer,
 	`created_at_ms` integer NOT NULL,
+	`closed_at_ms` integer,
 	FOREIGN KEY (`role`) REFERENCES `user_roles`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "users_reachable" CHECK("users"."email" IS NOT NULL OR "users"."phone" IS NOT NULL),
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
@@ -442,6 +527,15 @@ CREATE TABLE `users` (
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
+CREATE INDEX `users_operators` ON `users` (`id`) WHERE role = 'operator';--> statement-breakpoint
+CREATE TABLE `book_marks` (
+	`rule` text PRIMARY KEY NOT NULL,
+	`after_key` text DEFAULT '' NOT NULL,
+	`through_seq` integer DEFAULT 0 NOT NULL,
+	`pass` integer DEFAULT 1 NOT NULL,
+	`covered_at_ms` integer
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `differences` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -458,6 +552,14 @@ CREATE TABLE `differences` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `differences_open` ON `differences` (`first_seen_ms`) WHERE state = 'open';--> statement-breakpoint
+CREATE TABLE `ledger_sums` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`pass` integer NOT NULL,
+	`credits` integer NOT NULL,
+	`debits` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `reconciliations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`asked_by` text NOT NULL,
@@ -499,6 +601,7 @@ CREATE TABLE `referrals` (
 	`reward_cents` integer NOT NULL,
 	`payment_id` text,
 	`created_at_ms` integer NOT NULL,
+	`released_at_ms` integer,
 	FOREIGN KEY (`referred_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`referrer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `referral_states`(`name`) ON UPDATE no action ON DELETE no action,
@@ -516,6 +619,7 @@ CREATE TABLE `withdrawals` (
 	`cycle_number` integer,
 	`amount_cents` integer NOT NULL,
 	`interest_basis_points` integer,
+	`reckoned_to_cents` integer,
 	`mode` text NOT NULL,
 	`holder_name` text NOT NULL,
 	`bank_name` text NOT NULL,
@@ -524,15 +628,25 @@ CREATE TABLE `withdrawals` (
 	`account_last4` text NOT NULL,
 	`key_id` text NOT NULL,
 	`state` text DEFAULT 'progress' NOT NULL,
+	`account_mark` text,
+	`holder_differs` integer,
+	`over_limit` text,
+	`cleared_at_ms` integer,
+	`stop_token` text,
 	`payable_from_ms` integer NOT NULL,
 	`bank_reference` text,
 	`reject_reason` text,
+	`cancelled_by` text,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`mode`) REFERENCES `payment_modes`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `withdrawal_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`over_limit`) REFERENCES `setting_keys`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`cancelled_by`) REFERENCES `withdrawal_cancellers`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "withdrawals_holder_differs" CHECK("withdrawals"."holder_differs" IN (0, 1)),
+	CONSTRAINT "withdrawals_cleared" CHECK("withdrawals"."cleared_at_ms" IS NULL OR "withdrawals"."over_limit" IS NOT NULL),
 	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount_cents" > 0),
 	CONSTRAINT "withdrawals_cycle" CHECK("withdrawals"."cycle_number" >= 1),
 	CONSTRAINT "withdrawals_cycle_or_balance" CHECK(("withdrawals"."stake_id" IS NULL) = ("withdrawals"."cycle_number" IS NULL) AND ("withdrawals"."stake_id" IS NULL) = ("withdrawals"."interest_basis_points" IS NULL)),
@@ -540,8 +654,9 @@ CREATE TABLE `withdrawals` (
 	CONSTRAINT "withdrawals_rejected" CHECK("withdrawals"."state" <> 'rejected' OR "withdrawals"."reject_reason" IS NOT NULL)
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state <> 'rejected';--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_one_per_cycle` ON `withdrawals` (`stake_id`,`cycle_number`) WHERE state IN ('progress', 'paid');--> statement-breakpoint
 CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) WHERE stake_id IS NULL AND state = 'progress';--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint

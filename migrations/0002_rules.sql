@@ -186,6 +186,10 @@ CREATE TRIGGER withdrawals_of_own_stake BEFORE INSERT ON withdrawals
 WHEN NEW.stake_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stakes WHERE id = NEW.stake_id AND user_id = NEW.user_id AND state = 'active')
 BEGIN SELECT RAISE(ABORT, 'a return is withdrawn from an active stake of its own user'); END;
 --> statement-breakpoint
+CREATE TRIGGER withdrawals_returns_are_reckoned BEFORE INSERT ON withdrawals
+WHEN NEW.stake_id IS NOT NULL AND NEW.cycle_number IS NOT NULL AND NEW.interest_basis_points IS NOT NULL AND NEW.reckoned_to_cents IS NULL
+BEGIN SELECT RAISE(ABORT, 'a return says the value it was reckoned to'); END;
+--> statement-breakpoint
 CREATE TRIGGER withdrawals_within_balance BEFORE INSERT ON withdrawals
 WHEN NEW.stake_id IS NULL AND NOT EXISTS (
   SELECT 1 FROM accounts WHERE id = 'user:' || NEW.user_id || ':wallet' AND credits_total - debits_total >= NEW.amount_cents)
@@ -195,8 +199,17 @@ CREATE TRIGGER withdrawals_state_graph BEFORE UPDATE OF state ON withdrawals
 WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM withdrawal_state_changes WHERE was = OLD.state AND becomes = NEW.state)
 BEGIN SELECT RAISE(ABORT, 'forbidden change of withdrawal state'); END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, created_at_ms ON withdrawals
+CREATE TRIGGER withdrawals_cancelled_by_someone BEFORE UPDATE OF state ON withdrawals
+WHEN NEW.state = 'cancelled' AND OLD.state = 'progress' AND NEW.cancelled_by IS NULL
+BEGIN SELECT RAISE(ABORT, 'a cancelled withdrawal says who cancelled it'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_facts_fixed BEFORE UPDATE OF id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, mode, created_at_ms, reckoned_to_cents, stop_token, holder_differs, over_limit ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_bank_blanked_only BEFORE UPDATE OF holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, account_mark ON withdrawals
+WHEN NEW.holder_name || NEW.bank_name || NEW.ifsc_code || NEW.account_number_sealed || NEW.account_last4 || NEW.key_id <> '' OR NEW.account_mark IS NOT NULL
+  OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'the facts of a withdrawal are fixed, but for being blanked with its account'); END;
 --> statement-breakpoint
 CREATE TRIGGER withdrawals_are_kept BEFORE DELETE ON withdrawals
 BEGIN SELECT RAISE(ABORT, 'withdrawals are never deleted'); END;
@@ -224,27 +237,88 @@ BEGIN SELECT RAISE(ABORT, 'the money of a payment is no stray'); END;
 CREATE TRIGGER differences_are_kept BEFORE DELETE ON differences
 BEGIN SELECT RAISE(ABORT, 'differences are never deleted'); END;
 --> statement-breakpoint
+CREATE TRIGGER manual_refunds_fixed BEFORE UPDATE ON manual_refunds
+BEGIN SELECT RAISE(ABORT, 'manual refunds are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER manual_refunds_are_kept BEFORE DELETE ON manual_refunds
+BEGIN SELECT RAISE(ABORT, 'manual refunds are append-only'); END;
+--> statement-breakpoint
 
--- An account's former email addresses and phone numbers. The time is the database's own, because the UPDATE carries none.
+-- How a person is reached, and was before: withdrawals wait after a change. The application writes its time; where it does not, the
+-- database does.
+CREATE TRIGGER users_contact_change_is_dated AFTER UPDATE OF email, phone ON users
+WHEN (NEW.email IS NOT OLD.email OR NEW.phone IS NOT OLD.phone) AND NEW.contact_changed_at_ms IS OLD.contact_changed_at_ms
+BEGIN
+UPDATE users SET contact_changed_at_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER users_old_email_is_kept AFTER UPDATE OF email ON users
-WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email
+WHEN OLD.email IS NOT NULL AND NEW.email IS NOT OLD.email AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'email', OLD.email, NEW.email,
+  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
 END;
 --> statement-breakpoint
 CREATE TRIGGER users_old_phone_is_kept AFTER UPDATE OF phone ON users
-WHEN OLD.phone IS NOT NULL AND NEW.phone IS NOT OLD.phone
+WHEN OLD.phone IS NOT NULL AND NEW.phone IS NOT OLD.phone AND NEW.closed_at_ms IS NULL
 BEGIN
 INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
-VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+VALUES ('cch_' || lower(hex(randomblob(12))), NEW.id, 'sms', OLD.phone, NEW.phone,
+  iif(NEW.contact_changed_at_ms IS NOT OLD.contact_changed_at_ms, NEW.contact_changed_at_ms, CAST(unixepoch('subsec') * 1000 AS INTEGER)));
 END;
 --> statement-breakpoint
-CREATE TRIGGER contact_changes_fixed BEFORE UPDATE ON contact_changes
+CREATE TRIGGER contact_changes_fixed BEFORE UPDATE OF id, user_id, channel, changed_at_ms ON contact_changes
 BEGIN SELECT RAISE(ABORT, 'contact changes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER contact_changes_blanked_only BEFORE UPDATE OF old_value, new_value ON contact_changes
+WHEN NEW.old_value <> '' OR NEW.new_value IS NOT NULL OR NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND closed_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'contact changes are append-only, but for being blanked with their account'); END;
 --> statement-breakpoint
 CREATE TRIGGER contact_changes_are_kept BEFORE DELETE ON contact_changes
 BEGIN SELECT RAISE(ABORT, 'contact changes are append-only'); END;
+--> statement-breakpoint
+
+-- Marks that turn the direction of writing (Bidi_Control of Unicode) could make a name read as another one. U+061C, U+200E, U+200F, U+202A to
+-- U+202E and U+2066 to U+2069, named by number because they are invisible.
+CREATE TRIGGER users_names_read_one_way BEFORE INSERT ON users
+WHEN coalesce(NEW.full_name, '') || coalesce(NEW.name_on_certificate, '')
+  GLOB '*[' || char(1564, 8206, 8207, 8234) || '-' || char(8238, 8294) || '-' || char(8297) || ']*'
+BEGIN SELECT RAISE(ABORT, 'a name must not change the direction of writing'); END;
+--> statement-breakpoint
+CREATE TRIGGER users_names_stay_one_way BEFORE UPDATE OF full_name, name_on_certificate ON users
+WHEN coalesce(NEW.full_name, '') || coalesce(NEW.name_on_certificate, '')
+  GLOB '*[' || char(1564, 8206, 8207, 8234) || '-' || char(8238, 8294) || '-' || char(8297) || ']*'
+BEGIN SELECT RAISE(ABORT, 'a name must not change the direction of writing'); END;
+--> statement-breakpoint
+
+-- Whether a person was compared with an identity document.
+CREATE TRIGGER identity_checks_fixed BEFORE UPDATE ON identity_checks
+BEGIN SELECT RAISE(ABORT, 'identity checks are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER identity_checks_are_kept BEFORE DELETE ON identity_checks
+BEGIN SELECT RAISE(ABORT, 'identity checks are append-only'); END;
+--> statement-breakpoint
+
+-- Closing an account: it waits until nothing is left. Then it keeps its id and the books, and nothing that says whose it was.
+CREATE TRIGGER account_closings_are_kept BEFORE DELETE ON account_closings
+BEGIN SELECT RAISE(ABORT, 'closings are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER account_closings_facts_fixed BEFORE UPDATE OF id, user_id, asked_at_ms ON account_closings
+BEGIN SELECT RAISE(ABORT, 'the facts of a closing are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER account_closings_end_once BEFORE UPDATE ON account_closings
+WHEN OLD.closed_at_ms IS NOT NULL OR OLD.cancelled_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a closing ends once'); END;
+--> statement-breakpoint
+CREATE TRIGGER users_closed_stay_closed BEFORE UPDATE OF id, email, phone, full_name, name_on_certificate, address, role, referral_code, suspended_at_ms, closed_at_ms ON users
+WHEN OLD.closed_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a closed account stays closed'); END;
+--> statement-breakpoint
+CREATE TRIGGER users_closed_are_blank BEFORE UPDATE OF closed_at_ms ON users
+WHEN NEW.closed_at_ms IS NOT NULL AND (NEW.email IS NOT NEW.id || '@closed.invalid' OR NEW.phone IS NOT NULL OR NEW.full_name IS NOT NULL
+  OR NEW.name_on_certificate IS NOT NULL OR NEW.address IS NOT NULL OR NEW.referral_code <> 'closed:' || NEW.id OR NEW.suspended_at_ms IS NULL)
+BEGIN SELECT RAISE(ABORT, 'a closed account says nothing of its person'); END;
 --> statement-breakpoint
 
 -- The audit log is append-only; users and dead letters are never deleted.
@@ -269,10 +343,13 @@ INSERT INTO accounts (id, user_id, currency) VALUES
 END;
 --> statement-breakpoint
 
--- The house's own accounts and the initial joining fee.
+-- The house's own accounts, the initial joining fee, and the initial limits on payouts of one person.
 INSERT INTO accounts (id, currency, may_overdraw) VALUES
   ('house:stripe', 'USD', 1), ('house:copperx', 'USD', 1), ('house:promotions', 'USD', 1), ('house:token-issue', 'TOKEN', 1),
   ('house:unsettled', 'USD', 0), ('house:joining-fees', 'USD', 0), ('house:stake-sales', 'USD', 0),
-  ('house:returns', 'USD', 1), ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1);
+  ('house:returns', 'USD', 1), ('house:withdrawals', 'USD', 0), ('house:bank', 'USD', 1), ('house:given-up', 'USD', 0);
 --> statement-breakpoint
-INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', 1000, 0);
+INSERT INTO settings (key, value, updated_at_ms) VALUES
+  ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
+  ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
+  ('identity_check_above_cents', 1000000, 0);

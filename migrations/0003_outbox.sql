@@ -22,8 +22,10 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 VALUES ('refund-payment:' || NEW.id, 'refund-payment', NEW.id, NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- A payment settles a second time when its dispute was won. That is told as such (payments_reversals_are_told), and must not
+-- be told as a purchase once more when the row of the first time has been swept.
 CREATE TRIGGER payments_outcome_is_told AFTER UPDATE OF state ON payments
-WHEN OLD.state <> NEW.state AND NEW.state IN ('settled', 'refunding')
+WHEN OLD.state <> NEW.state AND (NEW.state = 'refunding' OR (NEW.state = 'settled' AND OLD.state <> 'disputed'))
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:payment-' || NEW.state || ':' || NEW.id, 'send-notice', 'payment-' || NEW.state || ':' || NEW.id, 'payment-' || NEW.state,
@@ -72,8 +74,17 @@ VALUES ('send-notice:withdrawal-requested:' || NEW.id, 'send-notice', 'withdrawa
   NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+-- For a week after a change of mailbox the former one is told of a withdrawal as well.
+CREATE TRIGGER withdrawals_former_mailboxes_are_told AFTER INSERT ON withdrawals
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:withdrawal-warned:' || NEW.id || ':' || contact_changes.id, 'send-notice', 'withdrawal-warned:' || NEW.id || ':' || contact_changes.id, 'withdrawal-warned',
+  NEW.created_at_ms, NEW.created_at_ms
+FROM contact_changes WHERE user_id = NEW.user_id AND channel = 'email' AND changed_at_ms > NEW.created_at_ms - 604800000 ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER withdrawals_decisions_are_told AFTER UPDATE OF state ON withdrawals
-WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected')
+WHEN OLD.state <> NEW.state AND NEW.state IN ('paid', 'rejected', 'cancelled')
 BEGIN
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:withdrawal-' || NEW.state || ':' || NEW.id, 'send-notice', 'withdrawal-' || NEW.state || ':' || NEW.id, 'withdrawal-' || NEW.state,
@@ -87,3 +98,19 @@ INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms
 VALUES ('send-notice:payment-reversed:' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms, 'send-notice', 'payment-reversed:' || NEW.id || ':' || NEW.state || ':' || NEW.updated_at_ms, 'payment-reversed',
   NEW.updated_at_ms, NEW.updated_at_ms) ON CONFLICT DO NOTHING;
 END;
+--> statement-breakpoint
+
+-- The files of certificates hold a name: they go a little later, when nobody is writing one any more.
+CREATE TRIGGER users_closed_lose_files AFTER UPDATE OF closed_at_ms ON users
+WHEN OLD.closed_at_ms IS NULL AND NEW.closed_at_ms IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('erase-certificates:' || NEW.id, 'erase-certificates', NEW.id, NEW.closed_at_ms + 600000, NEW.closed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+
+-- Which work is done before the rest goes by its kind.
+CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
+WHEN EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1)
+  OR EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1)
+BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;

@@ -45,6 +45,8 @@ export const caskTexts = {
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },
   ofTotal: (total: number) => `of ${total}`,
+  stakes: "Stakes",
+  stakesSold: "Stakes sold",
   soldOut: "Sold out",
   locked: "Locked",
   shareLocked: (caskType: string) => `${caskType}, share sold: Locked`,

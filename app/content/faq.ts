@@ -1,4 +1,5 @@
 import { keepingClaims, type Claim } from "./claims";
+import { cryptoRefunds } from "./crypto-refunds";
 
 export type Question = {
   question: string;
@@ -56,6 +57,10 @@ export const questions: readonly Question[] = [
     question: "How do I get my money out?",
     answer:
       "By transfer to your bank account, processed within 24 hours of your request. To an account that we have not paid to before, and after a change of contact or bank details, we wait 48 hours first. Withdrawal in crypto is coming soon.",
+  },
+  {
+    question: "How is a payment refunded?",
+    answer: `A card payment goes back to the card. ${cryptoRefunds}`,
   },
   {
     question: "Who can join?",

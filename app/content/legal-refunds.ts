@@ -1,5 +1,6 @@
 // SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
 import { company } from "./company";
+import { cryptoRefunds } from "./crypto-refunds";
 import type { LegalDocument } from "./legal-document";
 
 const mail = { href: `mailto:${company.support.email}`, label: company.support.email };
@@ -50,7 +51,7 @@ export const refundsAndCancellations: LegalDocument = {
       id: "how-long",
       title: "How and when the money comes back",
       blocks: [
-        "It goes back the way it came. Card refunds are sent through Stripe and take 5 to 10 days to show. Copperx has no refunds of its own, so we send crypto payments back by hand and ask you first for the address of your wallet. The refund is the amount in US dollars that we received; differences in exchange rates and network fees are not made up.",
+        `It goes back the way it came. Card refunds are sent through Stripe and take 5 to 10 days to show. ${cryptoRefunds} The refund is the amount in US dollars that we received; differences in exchange rates and network fees are not made up.`,
       ],
     },
     {

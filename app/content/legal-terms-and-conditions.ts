@@ -1,5 +1,6 @@
 // SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
 import { company } from "./company";
+import { cryptoRefunds } from "./crypto-refunds";
 import type { LegalDocument } from "./legal-document";
 
 const refunds = { href: "/refunds-cancellations", label: "Refunds & Cancellations" };
@@ -75,6 +76,7 @@ export const termsAndConditions: LegalDocument = {
         "You can buy a stake from the launch date to the close date of a cask, both included, as long as stakes are left. When you go to the payment page, one stake is held for you for 30 minutes. If you do not pay, nothing is charged and the stake is for sale again.",
         "You pay on the page of the payment provider: by card with Stripe, or with crypto through Copperx. The contract is made when the provider has confirmed your payment and the stake is in your account.",
         "If your payment arrives after the stake was no longer held for you and none is left, or if another amount arrives than the price, there is no contract and you get back what you paid.",
+        cryptoRefunds,
       ],
     },
     {

@@ -1,10 +1,11 @@
 import { formatUsd } from "~/domain/money";
+import { cryptoRefunds } from "./crypto-refunds";
 import { type MailText, mailText } from "./mail-text";
 import { refundReasonText } from "./payments";
 
 type Bought = { purpose: "joining-fee" | "stake"; productName: string; amountCents: number; walletUrl: string };
 
-export type NoticeFacts = Bought & { reason: string | null; stakeNumber: number | null };
+export type NoticeFacts = Bought & { reason: string | null; stakeNumber: number | null; byCrypto: boolean };
 
 /** Subject and text of the mail about a payment. The words are plain: what happened, whether money moved, what is next. */
 export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts): MailText {
@@ -25,11 +26,11 @@ function settledLines({ purpose, productName, amountCents, stakeNumber }: Notice
   ];
 }
 
-function refundingLines({ amountCents, reason }: NoticeFacts): string[] {
+function refundingLines({ amountCents, reason, byCrypto }: NoticeFacts): string[] {
   const why = refundReasonText(reason);
   return [
-    `${why} We are returning ${formatUsd(amountCents)} to where it came from; nothing was bought.`,
-    "Card refunds take 5 to 10 days to show.",
+    `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}; nothing was bought.`,
+    byCrypto ? cryptoRefunds : "Card refunds take 5 to 10 days to show.",
   ];
 }
 

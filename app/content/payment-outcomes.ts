@@ -1,3 +1,5 @@
+import { cryptoRefunds } from "./crypto-refunds";
+
 // How a payment ended, on the pages that buyers come back to.
 
 export const notSettledTexts = {
@@ -13,14 +15,32 @@ export const outcomeTexts = {
   toWallet: "Go to wallet",
 } as const;
 
+/** How money goes back. */
+export type RefundWay = "card" | "crypto" | "by-hand";
+
 export const refundTexts = {
   title: { done: "Your money is refunded", inProgress: "Your money is on its way back" },
   amount: "Refund",
   state: "State",
   states: { done: "Refunded", inProgress: "In progress" },
   where: "Where it goes",
-  whereText: "The card or address you paid from",
-  nothingToDo: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
+  whereTexts: {
+    card: "The card you paid with",
+    crypto: "The address of your wallet that you tell us",
+    "by-hand": "The account we agreed on with you",
+  },
+  reference: "Reference",
+  next: {
+    card: {
+      inProgress: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
+      done: "You need not do anything. Banks usually show a refund within 5 to 10 days.",
+    },
+    crypto: { inProgress: cryptoRefunds, done: "We have sent it by hand." },
+    "by-hand": {
+      inProgress: "We send it by hand.",
+      done: "We have sent it by hand, because your card did not take it.",
+    },
+  },
 } as const;
 
 export const settledTexts = {

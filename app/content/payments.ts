@@ -1,3 +1,5 @@
+import { cryptoRefunds } from "./crypto-refunds";
+
 export const paymentMethods = {
   card: {
     tab: "Bank card",
@@ -6,6 +8,7 @@ export const paymentMethods = {
     title: "Pay by bank card",
     how: "Stripe processes the payment on its own page. We never see your card number.",
     fees: "Charged in US dollars (USD). Your bank may add a fee for the exchange.",
+    refunds: "A refund goes back to the card.",
   },
   crypto: {
     tab: "Crypto",
@@ -14,6 +17,7 @@ export const paymentMethods = {
     title: "Pay with crypto",
     how: "Copperx processes the payment on its own page: USDT on the BNB Smart Chain (BSC), one USDT for one US dollar. Send the exact amount.",
     fees: "Priced in US dollars (USD). The network’s fee comes on top.",
+    refunds: cryptoRefunds,
   },
 } as const;
 

@@ -40,6 +40,7 @@ export const profileTexts = {
 
 export const settingsTexts = {
   title: "Settings",
+  help: "Help and legal",
   personal: "Personal details",
   ofPersonal: "personal details",
   bank: "Bank details",

@@ -13,13 +13,18 @@ export const portfolioTexts = {
   withdrawals: "Withdrawals",
 } as const;
 
+/** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
+export const valuedLine = ({ date, tier }: { date: string; tier: string }) => `Valued ${date}, ${tier}.`;
+
 export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
   since: (date: string) => `since ${date}`,
   realised: "Realised: paid or credited",
   unrealised: "Unrealised: value today",
-  valued: (date: string, tier: string | null) => `Valued ${date}${tier ? `, ${tier}` : ""}.`,
+  /** Where a figure adds several casks up, it is as old as the oldest value in it. */
+  valued: (casks: number, valued: { date: string; tier: string }) =>
+    casks > 1 ? `${casks} casks. The oldest value: ${valued.date}, ${valued.tier}.` : valuedLine(valued),
 } as const;
 
 export const billingTexts = {

@@ -11,6 +11,9 @@ export type Valuation = {
   tier: "issue" | "measured" | "modelled" | "opinion";
 };
 
+/** The issue price is no valuation. */
+export type ValuedTier = Exclude<Valuation["tier"], "issue">;
+
 /** A request for one cycle's return that stands. */
 type TakenCycle = {
   cycleNumber: number;
@@ -39,6 +42,25 @@ export function valueOn(valuations: readonly Valuation[], on: CalendarDate): Val
   return latest;
 }
 
+/** The issue price says what was paid, not what the cask is worth now. */
+function assessed(one: Valuation): (Valuation & { tier: ValuedTier }) | null {
+  const { tier } = one;
+  return tier === "issue" ? null : { ...one, tier };
+}
+
+/** null: nobody has valued the cask since it was issued. */
+export function latestValuation(valuations: readonly Valuation[], on: CalendarDate) {
+  const latest = valueOn(valuations, on);
+  return latest && assessed(latest);
+}
+
+/** The day and the kind of the valuation that a figure rests on. */
+export type Valued = { valuedOn: CalendarDate; tier: ValuedTier } | null;
+
+export function valuedBy({ valuedOn, tier }: { valuedOn: CalendarDate | null; tier: ValuedTier | null }): Valued {
+  return valuedOn === null || tier === null ? null : { valuedOn, tier };
+}
+
 export type CycleReturn = {
   cycleNumber: number;
   /** The days on which the cycles before it ended. */
@@ -50,6 +72,7 @@ export type CycleReturn = {
   /** At the end, or today while the cycle runs. null: nobody has valued the cask since it was issued. */
   endCents: number | null;
   valuedOn: CalendarDate | null;
+  tier: ValuedTier | null;
   /** Never below zero; a projection until the cycle has ended. */
   returnCents: number | null;
   interestBasisPoints: number | null;
@@ -79,8 +102,7 @@ export function cycleReturn(stake: HeldStake, cycleNumber: number, today: Calend
   const ended = today >= endsOn;
   const found = valueOn(stake.valuations, ended ? endsOn : today);
   const markCents = highWaterMark(stake, { cycleNumber, endCents: found?.valueCents ?? 0 }, earlierEnds);
-  // The issue price says what was paid, not what the cask is worth now.
-  const valuation = found?.tier === "issue" ? null : found;
+  const valuation = found && assessed(found);
   const returnCents = valuation && Math.max(0, valuation.valueCents - markCents);
   return {
     cycleNumber,
@@ -90,6 +112,7 @@ export function cycleReturn(stake: HeldStake, cycleNumber: number, today: Calend
     markCents,
     endCents: valuation?.valueCents ?? null,
     valuedOn: valuation?.valuedOn ?? null,
+    tier: valuation?.tier ?? null,
     returnCents,
     interestBasisPoints: returnCents === null ? null : basisPoints(returnCents, stake.priceCents),
   };
@@ -138,6 +161,7 @@ export type Standing = {
   returnCents: number | null;
   interestBasisPoints: number | null;
   valuedOn: CalendarDate | null;
+  tier: ValuedTier | null;
   daysSincePurchase: number;
   daysRemainingToWithdraw: number;
 };
@@ -157,7 +181,7 @@ export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
     .reduce<TakenCycle | null>((oldest, one) => (oldest && oldest.cycleNumber < one.cycleNumber ? oldest : one), null);
   if (open) {
     const { cycleNumber: currentCycleNumber, amountCents: returnCents, interestBasisPoints } = open;
-    const { valuedOn } = cycleReturn(stake, currentCycleNumber, today);
+    const { valuedOn, tier } = cycleReturn(stake, currentCycleNumber, today);
     return {
       ...base,
       ...waiting,
@@ -165,6 +189,7 @@ export function standingOf(stake: HeldStake, today: CalendarDate): Standing {
       returnCents,
       interestBasisPoints,
       valuedOn,
+      tier,
       status: "progress",
     };
   }
@@ -185,8 +210,8 @@ export function withdrawableCycle(stake: HeldStake, today: CalendarDate): CycleR
 }
 
 function figures(cycle: CycleReturn) {
-  const { cycleNumber: currentCycleNumber, returnCents, interestBasisPoints, valuedOn } = cycle;
-  return { currentCycleNumber, returnCents, interestBasisPoints, valuedOn };
+  const { cycleNumber: currentCycleNumber, returnCents, interestBasisPoints, valuedOn, tier } = cycle;
+  return { currentCycleNumber, returnCents, interestBasisPoints, valuedOn, tier };
 }
 
 /** A withdrawable stake (longest held first), else one in progress, else the one with the fewest days left. */

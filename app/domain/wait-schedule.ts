@@ -1,14 +1,14 @@
-const SECONDS = [1, 1, 2, 2, 3, 5, 8, 15];
-const SLOWEST_SECONDS = 30;
+const ASKED_AFTER_S = [1, 1, 2, 2, 3, 5, 8, 15] as const;
+const RELOADED_AFTER_S = [3, 5, 10, 20] as const;
+const SLOWEST_S = 30;
 
-/** Seconds until a waiting page reloads; the delay grows with each look. */
-function waitSeconds(looks: number): number {
-  return SECONDS[looks] ?? SLOWEST_SECONDS;
-}
-
-/** 'SECONDS;url=PATH&looks=N': when a waiting page reloads, and which URL. */
-export function nextLook(path: string, looks: number): string {
-  return `${waitSeconds(looks)};url=${path}&looks=${looks + 1}`;
+/**
+ * When a waiting page looks again, and which URL: 'SECONDS;url=PATH&looks=N', with pauses that grow with each look. A script asks
+ * in the background (`refresh`); without one the page reloads under the reader's finger, so it does that less often (`reload`).
+ */
+export function nextLook(path: string, looks: number): { refresh: string; reload: string } {
+  const after = (seconds: readonly number[]) => `${seconds[looks] ?? SLOWEST_S};url=${path}&looks=${looks + 1}`;
+  return { refresh: after(ASKED_AFTER_S), reload: after(RELOADED_AFTER_S) };
 }
 
 /** How often the page has looked, read from its URL. */

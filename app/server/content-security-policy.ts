@@ -10,11 +10,20 @@ export type PolicyInput = {
   /** 'sha256-...' of the inline style and script, if any. */
   styleHash: string | null;
   scriptHash: string | null;
+  /** Whether the inline script asks for the page again. */
+  looksAgain?: boolean;
   /** Hosts besides ours that a form's redirect may lead to. */
   formHosts: readonly string[];
 };
 
-export function contentSecurityPolicy({ hydrate, nonce, styleHash, scriptHash, formHosts }: PolicyInput): string {
+export function contentSecurityPolicy({
+  hydrate,
+  nonce,
+  styleHash,
+  scriptHash,
+  looksAgain,
+  formHosts,
+}: PolicyInput): string {
   const rules = [
     "default-src 'none'",
     `style-src ${styleHash ? `'${styleHash}'` : "'self'"}`,
@@ -26,7 +35,7 @@ export function contentSecurityPolicy({ hydrate, nonce, styleHash, scriptHash, f
     "frame-ancestors 'none'",
   ];
   if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", "worker-src 'self'");
-  else if (scriptHash) rules.push(`script-src '${scriptHash}'`);
+  else if (scriptHash) rules.push(`script-src '${scriptHash}'`, ...(looksAgain ? ["connect-src 'self'"] : []));
   return rules.join("; ");
 }
 

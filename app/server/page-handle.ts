@@ -38,9 +38,17 @@ function pagesWith(kind: "live" | "prerender", routes: Routes): { path: string; 
   });
 }
 
-/** A waiting page's data says when to reload: 'SECONDS;url=/path'. */
-export function refreshOf(matches: readonly { data?: unknown }[]): string | null {
-  const data = matches.at(-1)?.data;
-  const refresh = typeof data === "object" && data !== null && "refresh" in data ? data.refresh : null;
-  return typeof refresh === "string" ? refresh : null;
+/**
+ * A waiting page's data says when to look again: 'SECONDS;url=/path'. `refresh` is for the script; a page without JavaScript
+ * reloads by `reload`, and by `refresh` if the data has no `reload`. null: not at all.
+ */
+export function refreshOf(matches: readonly { data?: unknown }[]): { refresh: string | null; reload: string | null } {
+  const data: unknown = matches.at(-1)?.data;
+  const said = (name: "refresh" | "reload", otherwise: string | null) => {
+    if (typeof data !== "object" || data === null || !(name in data)) return otherwise;
+    const text = (data as Record<string, unknown>)[name];
+    return typeof text === "string" ? text : null;
+  };
+  const refresh = said("refresh", null);
+  return { refresh, reload: said("reload", refresh) };
 }

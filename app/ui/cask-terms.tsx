@@ -6,14 +6,21 @@ import { Money } from "./money";
 
 type Labels = { cost: string; available: string };
 
-function Available({ cask }: { cask: CaskView }) {
+function Stakes({ cask }: { cask: CaskView }) {
   if (!cask.stakes) return <Locked />;
   if (cask.stage === "sold-out") return <>{caskTexts.soldOut}</>;
   return (
     <>
-      {cask.stakes.available} <span className="font-normal text-peat-60">{caskTexts.ofTotal(cask.stakes.total)}</span>
+      {cask.stage === "closed" ? cask.stakes.sold : cask.stakes.available}{" "}
+      <span className="font-normal text-peat-60">{caskTexts.ofTotal(cask.stakes.total)}</span>
     </>
   );
+}
+
+/** Nothing of a cask that is closed or sold out is called available. */
+function stakesLabel({ stage }: CaskView, available: string) {
+  if (stage === "sold-out") return caskTexts.stakes;
+  return stage === "closed" ? caskTexts.stakesSold : available;
 }
 
 /** Price, stakes left and the date that matters now. On the cask's own page locked values read 'Locked'. */
@@ -42,7 +49,10 @@ export function CaskTerms({
   );
   const rows: DefinitionRow[] = [
     { label: labels.cost, value: cost },
-    { label: labels.available, value: cask.stakes || !words ? <Available cask={cask} /> : <Locked word /> },
+    {
+      label: stakesLabel(cask, labels.available),
+      value: cask.stakes || !words ? <Stakes cask={cask} /> : <Locked word />,
+    },
     ...(cask.stage === "sold-out" ? [] : [{ label: window.word, accent: closed, value: date }]),
     ...more,
   ];

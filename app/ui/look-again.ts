@@ -1,8 +1,24 @@
-// Reloads a waiting page when it is due. Without JavaScript a refresh in the page does the same; with it there is none, because
-// assistive technology cannot postpone it.
-export const lookAgainScript = `(() => {
-  const refresh = document.body.dataset.refresh;
-  if (!refresh) return;
-  const at = refresh.indexOf(";url=");
-  setTimeout(() => location.replace(refresh.slice(at + 5)), parseInt(refresh, 10) * 1000);
-})();`;
+import { compactScript } from "./compact-script";
+
+// Asks for a waiting page again in the background, and goes there once it says something else: nothing moves under a finger
+// for nothing. Without JavaScript a refresh in the page does that; with it there is none, because assistive technology cannot
+// postpone it. An address that does not answer is asked again after half a minute.
+export const lookAgainScript = compactScript(`(() => {
+  const said = (page) => page.querySelector("main").textContent;
+  const later = (seconds, url) => setTimeout(look, seconds * 1000, url);
+  const plan = (refresh) => {
+    if (refresh) later(parseInt(refresh, 10), refresh.slice(refresh.indexOf(";url=") + 5));
+  };
+  const look = async (url) => {
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw answer;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (said(page) !== said(document)) return location.replace(url);
+      plan(page.body.dataset.refresh);
+    } catch {
+      later(30, url);
+    }
+  };
+  plan(document.body.dataset.refresh);
+})();`);

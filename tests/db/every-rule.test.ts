@@ -33,6 +33,7 @@ const KEPT = [
   ...[
     "provider_events",
     "identity_checks",
+    "manual_refunds",
     "referrals",
     "reservations",
     "stakes",
@@ -51,6 +52,7 @@ const FIXED = {
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
   identity_checks: "all",
+  manual_refunds: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",

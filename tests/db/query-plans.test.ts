@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
+import { getTableName } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
+import { sweptTables } from "~/features/sweeping/swept-tables";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { loader as invest } from "~/routes/invest/route";
 import { loader as cask } from "~/routes/cask-information/route";
 import { loader as payment } from "~/routes/stripe-secure/route";
@@ -27,6 +30,31 @@ function remember(d1: D1Database, seen: Set<string>): D1Database {
     },
   });
 }
+
+async function planOf(query: string): Promise<string[]> {
+  const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
+    .all<{ detail: string }>();
+  return plan.results.map(({ detail }) => detail);
+}
+
+describe("sweeping", () => {
+  it("finds what is over by an index on its time, in every table", async () => {
+    const seen = new Set<string>();
+    await sweepTables({ db: createDatabase(remember(env.DB, seen)), nowMs: () => 0 });
+    const plans = new Map(await Promise.all([...seen].map(async (query) => [query, await planOf(query)] as const)));
+    expect(plans.size).toBe(sweptTables.length);
+    for (const { key, over } of sweptTables) {
+      const table = getTableName(key.table);
+      const plan = [...plans].find(([query]) => query.startsWith(`DELETE FROM "${table}"`))?.[1] ?? [];
+      for (const { column } of over)
+        expect(plan.join("\n")).toMatch(
+          new RegExp(`SEARCH ${table} USING (COVERING )?INDEX \\w+ \\(${column.name}<\\?`),
+        );
+      expect(plan.filter((detail) => detail.startsWith(`SCAN ${table}`))).toEqual([]);
+    }
+  });
+});
 
 describe("every query of the journey", () => {
   it("uses an index, so that pages stay fast as tables grow", async () => {
@@ -61,14 +89,11 @@ describe("every query of the journey", () => {
     const scans: string[] = [];
     for (const query of seen) {
       if (/^EXPLAIN/.test(query)) continue;
-      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
-        .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
-        .all<{ detail: string }>();
-      const bad = plan.results.filter(
+      const bad = (await planOf(query)).filter(
         // What a subquery answers is few rows; how it finds them is a line of its own.
-        ({ detail }) => /^SCAN (?!CONSTANT|\(subquery)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
+        (detail) => /^SCAN (?!CONSTANT|\(subquery)/.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
       );
-      if (bad.length > 0) scans.push(`${bad.map(({ detail }) => detail).join("; ")} <- ${query.slice(0, 120)}`);
+      if (bad.length > 0) scans.push(`${bad.join("; ")} <- ${query.slice(0, 120)}`);
     }
     expect(seen.size).toBeGreaterThan(25);
     expect(scans).toEqual([]);

@@ -39,6 +39,7 @@ describe("a stake", () => {
       returnCents: 2_000,
       interestBasisPoints: 400,
       valuedOn: "2023-01-01",
+      tier: "measured",
       daysSincePurchase: 730,
       daysRemainingToWithdraw: 1,
     });
@@ -118,6 +119,7 @@ describe("a stake", () => {
 describe("the stake that comes first", () => {
   const standing = (stakeId: string, more: Partial<Standing> = {}): Standing => ({
     stakeId,
+    tier: null,
     status: "running",
     isWithdrawable: false,
     currentCycleNumber: 1,

@@ -146,7 +146,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
     });
   });
 
-  it.runIf(javaScript)("on Close my account close it, which the landing page says", async () => {
+  it("on Close my account close it, which the landing page says", async () => {
     await on(await signInByEmail(someone("closed")), "/close-account", async (page) => {
       await page.locator("input[name=understood]").check();
       await tapTwice(page, button(page, "Close my account"), quick.apartMs);

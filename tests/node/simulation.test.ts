@@ -12,7 +12,7 @@ import { makeTemplate, type Template } from "../sim/template";
 
 const SEEDS = 100;
 /** A seed in which much happens. */
-const EVENTFUL = 77;
+const EVENTFUL = 75;
 const FOLDER = "migrations";
 
 let template: Template;

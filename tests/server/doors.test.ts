@@ -49,6 +49,9 @@ describe("the Content-Security-Policy", () => {
     expect(contentSecurityPolicy({ ...input, scriptHash: "sha256-script" })).toContain("script-src 'sha256-script'");
     expect(contentSecurityPolicy({ ...input, hydrate: true })).toContain("script-src 'self' 'nonce-n0nce'");
     for (const hydrate of [true, false]) expect(contentSecurityPolicy({ ...input, hydrate })).not.toContain("unsafe");
+    const asking = (looksAgain: boolean) =>
+      contentSecurityPolicy({ ...input, scriptHash: "sha256-script", looksAgain });
+    expect([asking(false), asking(true)].map((policy) => policy.includes("connect-src 'self'"))).toEqual([false, true]);
   });
 
   it("allows form redirects to the providers' pages: the real ones in production, the local ones locally", () => {

@@ -1,12 +1,10 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { publishLiveFigures } from "~/features/live/publish-live-figures";
-import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
-import { describeError } from "~/server/describe-error";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
-import { createSettlementDeps, type SettlementDeps } from "./deps";
+import { createSettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
-import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
+import { runTimer } from "./run-timer";
+import type { ScheduledSummary } from "./scheduled-work";
 
 // Consumes the nudges, records dead letters, and does on a timer everything that a lost nudge would have done.
 
@@ -30,19 +28,6 @@ export default {
   },
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
-
-/** Neither waits for the other: an outbox full of failing work must not keep reconciliation from finding what was missed. */
-async function runTimer(deps: SettlementDeps) {
-  const [summary, reconciled] = await Promise.allSettled([
-    runScheduledWork(deps),
-    runReconciliation(deps),
-    // If this fails, public pages keep what they show until the next run.
-    publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) })),
-  ]);
-  if (summary.status === "rejected") throw summary.reason;
-  if (reconciled.status === "rejected") throw reconciled.reason;
-  return { ...summary.value, reconciled: reconciled.value };
-}
 
 function settlementDeps(bindings: SharedBindings) {
   const checked = checkSettlementEnv(bindings);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** People who want to hear from us but have not signed up. The address is unproven, so it never signs anybody in. */
 export const leads = sqliteTable(
@@ -12,6 +12,7 @@ export const leads = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [
+    index("leads_by_time").on(t.createdAtMs),
     check("leads_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("leads_email_lower", sql`${t.email} = lower(${t.email})`),
     check("leads_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),

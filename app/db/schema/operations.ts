@@ -18,6 +18,8 @@ export const outbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Since when no try has gone well. */
     failingSinceMs: integer("failing_since_ms"),
+    /** Until when its work belongs to whoever has begun it. */
+    leasedUntilMs: integer("leased_until_ms"),
     lastError: text("last_error"),
     doneAtMs: integer("done_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -29,6 +31,9 @@ export const outbox = sqliteTable(
     index("outbox_failing")
       .on(t.failingSinceMs)
       .where(sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
+    index("outbox_by_end")
+      .on(t.doneAtMs)
+      .where(sql`done_at_ms IS NOT NULL AND last_error IS NULL`),
     check("outbox_id", sql`${t.id} = ${t.kind} || ':' || ${t.subjectId}`),
     check(
       "outbox_notice",

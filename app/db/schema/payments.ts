@@ -64,6 +64,9 @@ export const payments = sqliteTable(
     index("payments_disputed")
       .on(t.updatedAtMs)
       .where(sql`state = 'disputed' AND reason = 'disputed'`),
+    index("payments_refunding")
+      .on(t.receivedCents)
+      .where(sql`state = 'refunding'`),
     index("payments_by_time").on(t.provider, t.createdAtMs),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
     check("payments_amount", sql`${t.amountCents} > 0`),

@@ -106,7 +106,12 @@ export const loginFlows = sqliteTable(
     /** The code was right. The row is kept for a little while, so that a second tap is answered like the first. */
     endedAtMs: integer("ended_at_ms"),
   },
-  (t) => [index("login_flows_by_expiry").on(t.expiresAtMs)],
+  (t) => [
+    index("login_flows_by_expiry").on(t.expiresAtMs),
+    index("login_flows_by_end")
+      .on(t.endedAtMs)
+      .where(sql`ended_at_ms IS NOT NULL`),
+  ],
 );
 
 /** Requests for a code, so that the same request twice within seconds sends one code. */

@@ -1,12 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
+import { manualRefunds } from "~/db/schema/manual-refunds";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row, together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { outboxId } from "~/features/outbox/kinds";
 import type { Session } from "~/features/session/session";
+import { refundCameBack } from "~/features/settlement/manual-refund-due";
 
 /** The viewer's own payment; undefined for anyone else's. */
 export async function readOwnPayment(
@@ -49,10 +51,14 @@ function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; 
         soldStakes: casks.soldStakes,
       },
       certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
+      /** By which the buyer finds money that was sent back by hand. */
+      refundReference: manualRefunds.reference,
+      refundCameBack: sql<number>`${refundCameBack}`.as("refund_came_back"),
       certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
     })
     .from(payments)
     .leftJoin(casks, eq(casks.id, payments.caskId))
+    .leftJoin(manualRefunds, eq(manualRefunds.paymentId, payments.id))
     .leftJoin(stakes, eq(stakes.paymentId, payments.id))
     .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
     .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)));

@@ -28,7 +28,7 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
           costCents: cask.costPerStakeCents,
           total: cask.totalStakes,
           sold: cask.soldStakes,
-          available: availableStakes(cask),
+          available: stage === "closed" ? 0 : availableStakes(cask),
           launchesOn: cask.launchesOn,
           closesOn: cask.closesOn,
         }

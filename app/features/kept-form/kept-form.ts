@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { keptForms } from "~/db/schema/kept-forms";
@@ -76,11 +76,6 @@ export async function openKeptForm(
 /** For the batch that takes the form. @param live as for `insertKeptForm` */
 export function forgetKeptForm(db: Database, idHash: string | null, live: SQL): Statement[] {
   return idHash === null ? [] : [db.delete(keptForms).where(and(eq(keptForms.idHash, idHash), live))];
-}
-
-/** What is past its time is never read; here it goes. */
-export async function sweepKeptForms({ db, nowMs }: Pick<Deps, "db" | "nowMs">): Promise<void> {
-  await db.delete(keptForms).where(lt(keptForms.expiresAtMs, nowMs()));
 }
 
 const placeOf = (userId: string | null) =>

@@ -32,6 +32,7 @@ export type AuditAction =
   | "payment-restored"
   | "reward-paid"
   | "stray-refunded"
+  | "manual-refund-recorded"
   | "reward-released"
   | "reward-dropped"
   | "withdrawal-requested"

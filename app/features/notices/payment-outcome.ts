@@ -22,7 +22,15 @@ const outcomeNotice =
     const walletUrl = `${origin}/wallet`;
     return {
       to: row.email,
-      mail: noticeMail(outcome, { purpose, productName, amountCents, reason, stakeNumber, walletUrl }),
+      mail: noticeMail(outcome, {
+        purpose,
+        productName,
+        amountCents,
+        reason,
+        stakeNumber,
+        walletUrl,
+        byCrypto: payment.mode === "Crypto",
+      }),
     };
   };
 

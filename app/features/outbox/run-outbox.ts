@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
 import { eraseCertificates } from "~/features/closing/erase-certificates";
@@ -23,7 +23,9 @@ const MINUTE = 60_000;
 const PAUSES_MS = [2, 5, 15, 30].map((s) => s * SECOND).concat([1, 2, 5, 10, 20, 40].map((m) => m * MINUTE));
 const LONGEST_PAUSE_MS = 60 * MINUTE;
 /** Longer than any row's work takes: two calls of a provider, each tried twice for 10 s, and what is written about them. */
-const LEASE_MS = 2 * MINUTE;
+const LEASE_MS = 4 * MINUTE;
+/** Rows that were taken are due a little after their lease has ended, so that whoever takes them next can run them. */
+const TAKEN_MS = LEASE_MS + 5 * SECOND;
 const AT_ONCE = 4;
 
 type Row = typeof outbox.$inferSelect;
@@ -43,17 +45,14 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
 export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
 
 export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<RunResult> {
-  const [row] = await deps.db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.id, outboxId), isNull(outbox.doneAtMs)));
+  const row = await lease(deps, outboxId);
   if (!row) return "nothing";
   try {
     if (!Object.hasOwn(handlers, row.kind)) throw new UnknownWork(row.id);
     const handled = await handlers[row.kind](deps, row.subjectId);
     if (typeof handled !== "string") return await runAgain(deps, row, handled.againAtMs);
     await deps.db.run(
-      sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL, failing_since_ms = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
+      sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL, failing_since_ms = NULL, leased_until_ms = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
     );
     deps.log("outbox-done", { outboxId: row.id, outcome: handled });
     return "done";
@@ -63,15 +62,32 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
 }
 
 /**
+/** For one runner at a time: a nudge and the timer may come to the same row. One that died is replaced when its lease ends. */
+async function lease({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, outboxId: string): Promise<Row | undefined> {
+  const nowMs = clock();
+  const [row] = await db
+    .update(outbox)
+    .set({ leasedUntilMs: nowMs + LEASE_MS })
+    .where(
+      and(
+        eq(outbox.id, outboxId),
+        isNull(outbox.doneAtMs),
+        or(isNull(outbox.leasedUntilMs), lte(outbox.leasedUntilMs, nowMs)),
+      ),
+    )
+    .returning();
+  return row;
+}
+
 /**
  * Takes due rows, urgent ones first, then the oldest, and postpones them so that a relay running in parallel takes others. This
- * only avoids duplicate work: if this relay dies, the rows are due again when the lease ends.
+ * only avoids duplicate work: if this relay dies, the rows are due again when their lease has ended.
  */
 async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Promise<string[]> {
   const nowMs = deps.nowMs();
   const due = (urgent: 0 | 1) => sql`SELECT * FROM (SELECT id, urgent, available_at_ms FROM outbox
     WHERE done_at_ms IS NULL AND urgent = ${urgent} AND available_at_ms <= ${nowMs} ORDER BY available_at_ms LIMIT ${limit})`;
-  const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + LEASE_MS}
+  const rows = await deps.db.all<{ id: string }>(sql`UPDATE outbox SET available_at_ms = ${nowMs + TAKEN_MS}
     WHERE done_at_ms IS NULL AND id IN (
       SELECT id FROM (${due(1)} UNION ALL ${due(0)}) ORDER BY urgent DESC, available_at_ms LIMIT ${limit})
     RETURNING id`);
@@ -91,7 +107,8 @@ export async function relayOutbox(deps: OutboxDeps, { most }: { most: number }):
 }
 
 async function runAgain(deps: OutboxDeps, row: Row, againAtMs: number): Promise<RunResult> {
-  await deps.db.run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL
+  await deps.db
+    .run(sql`UPDATE outbox SET available_at_ms = ${againAtMs}, failing_since_ms = NULL, leased_until_ms = NULL
     WHERE id = ${row.id} AND done_at_ms IS NULL`);
   return "again";
 }
@@ -108,7 +125,8 @@ async function recordFailure(deps: OutboxDeps, row: Row, error: unknown): Promis
   const letter = { id: `outbox:${row.id}`, origin: "outbox", body: { outboxId: row.id }, error: text, nowMs } as const;
   const work = writes(
     ...(end === "goes-on" ? [] : [keepDeadLetter(deps.db, letter, "reopens")]),
-    deps.db.run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs},
+    deps.db
+      .run(sql`UPDATE outbox SET attempts = ${attempts}, last_error = ${text}, available_at_ms = ${dueMs}, leased_until_ms = NULL,
       failing_since_ms = coalesce(failing_since_ms, ${nowMs}), done_at_ms = ${endedAtMs} WHERE id = ${row.id} AND done_at_ms IS NULL`),
   );
   await runWork(deps.db, work);

@@ -32,7 +32,14 @@ export async function handleEvent(
   }
   if (event.concerns === "refund") {
     const inFull = event.refundedInFull === 1;
-    const outcome = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
+    const { refundedCents } = event;
+    const outcome = await reversePayment(deps, {
+      eventId,
+      providerPaymentId,
+      because: "returned",
+      inFull,
+      refundedCents,
+    });
     // A refund can arrive before its payment is settled; whatever that payment then buys must be reversed all the same.
     return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
   }

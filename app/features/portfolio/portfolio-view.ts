@@ -3,7 +3,7 @@ import { withdrawalNotes } from "~/content/wallet-notes";
 import { dateOf } from "~/domain/calendar-date";
 import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
-import { percentOf } from "~/domain/returns";
+import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/features/session/viewer";
 import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
@@ -15,7 +15,7 @@ const WITHDRAWALS_SHOWN = 20;
 
 type WithdrawStatusView =
   | { state: "progress"; caskName: string; amountCents: number }
-  | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number }
+  | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number; valued: Valued }
   | {
       state: "days";
       days: number;
@@ -23,6 +23,7 @@ type WithdrawStatusView =
       projectedCents: number | null;
       percent: number | null;
       months: number;
+      valued: Valued;
     }
   | { state: "none" };
 
@@ -70,11 +71,12 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
 function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
   if (!priority) return { state: "none" };
   const { caskName, returnCents, interestBasisPoints } = priority;
+  const valued = valuedBy(priority);
   const percent = interestBasisPoints === null ? null : percentOf(interestBasisPoints);
   if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 };
   if (!priority.isWithdrawable) {
     const days = priority.daysRemainingToWithdraw;
-    return { state: "days", days, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS };
+    return { state: "days", days, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
   }
   if (!activated) return { state: "none" };
   return {
@@ -83,6 +85,7 @@ function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawSta
     amountCents: returnCents ?? 0,
     percent: percent ?? 0,
     months: CYCLE_MONTHS,
+    valued,
   };
 }
 

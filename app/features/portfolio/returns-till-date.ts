@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { basisPoints, percentOf, unrealisedCents, type Valuation, valueOn } from "~/domain/returns";
+import { basisPoints, latestValuation, percentOf, unrealisedCents, type ValuedTier } from "~/domain/returns";
 import { type Holdings, type HoldingsRows, isTakenCycle } from "./holdings";
 
 export type ReturnsTillDate = {
@@ -7,8 +7,10 @@ export type ReturnsTillDate = {
   since: CalendarDate | null;
   realisedCents: number;
   unrealisedCents: number | null;
+  /** Of the oldest valuation that the figure rests on. */
   valuedOn: CalendarDate | null;
-  tier: "measured" | "modelled" | "opinion" | null;
+  tier: ValuedTier | null;
+  valuedCasks: number;
 };
 
 /**
@@ -24,7 +26,8 @@ export function returnsTillDate(rows: HoldingsRows, holdings: Holdings): Returns
   const unrealised = parts.length > 0 ? total(parts) : null;
   const costCents = total([...holdings.active, ...sold].map((one) => one.priceCents));
   const known = unrealised !== null || sold.length > 0 || realisedCents > 0;
-  const basis = oldestValuation(holdings);
+  const valued = valuedHoldings(holdings);
+  const basis = oldest(valued);
   const dates = [...holdings.active.map((one) => one.purchasedOn), ...sold.map((row) => dateOf(row.purchasedAtMs))];
   return {
     percent: known && costCents > 0 ? percentOf(basisPoints(realisedCents + (unrealised ?? 0), costCents)) : null,
@@ -32,16 +35,26 @@ export function returnsTillDate(rows: HoldingsRows, holdings: Holdings): Returns
     realisedCents,
     unrealisedCents: unrealised,
     valuedOn: basis?.valuedOn ?? null,
-    tier: basis === null || basis.tier === "issue" ? null : basis.tier,
+    tier: basis?.tier ?? null,
+    valuedCasks: new Set(valued.map(({ caskId }) => caskId)).size,
   };
 }
 
+type ValuedHolding = { caskId: string; valuedOn: CalendarDate; tier: ValuedTier };
+
+function valuedHoldings({ active, today }: Holdings): ValuedHolding[] {
+  return active.flatMap(({ caskId, valuations }) => {
+    const latest = latestValuation(valuations, today);
+    return latest ? [{ caskId, valuedOn: latest.valuedOn, tier: latest.tier }] : [];
+  });
+}
+
 /** With several casks the figure is only as recent as their oldest valuation. */
-function oldestValuation({ active, today }: Holdings): Valuation | null {
-  const current = active
-    .map((one) => valueOn(one.valuations, today))
-    .filter((one) => one !== null && one.tier !== "issue");
-  return current.reduce((oldest, one) => (oldest && one && oldest.valuedOn <= one.valuedOn ? oldest : one), null);
+function oldest(valued: readonly ValuedHolding[]): ValuedHolding | null {
+  return valued.reduce<ValuedHolding | null>(
+    (first, one) => (first && first.valuedOn <= one.valuedOn ? first : one),
+    null,
+  );
 }
 
 export function total(cents: readonly number[]): number {

@@ -48,7 +48,13 @@ async function checkRefund(deps: ReconcileDeps, payment: Payment, totalCents: nu
   // What was sent back during a dispute stays away, however that is decided.
   if ((state === "settled" || (state === "disputed" && inFull)) && providerPaymentId) {
     const eventId = `reconciled:${providerPaymentId}:${totalCents}`;
-    const done = await reversePayment(deps, { eventId, providerPaymentId, because: "returned", inFull });
+    const done = await reversePayment(deps, {
+      eventId,
+      providerPaymentId,
+      because: "returned",
+      inFull,
+      refundedCents: totalCents,
+    });
     counts.repaired += done === "reversed" ? 1 : 0;
     const kept = { ...difference, kind: "refund-not-recorded" as const, detail };
     await recordDifference(deps, kept, done === "reversed" ? "repaired" : "open");

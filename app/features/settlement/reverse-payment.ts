@@ -17,13 +17,19 @@ export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse"
 
 type Because = "returned" | "disputed";
 
+type ReverseEvent = {
+  eventId: string;
+  providerPaymentId: string;
+  because: Because;
+  inFull: boolean;
+  /** How much of it the provider has returned so far. */
+  refundedCents?: number | null;
+};
+
 /** Between reading and writing a payment can be taken back, or given again, by somebody else. */
 const TRIES = 3;
 
-export async function reversePayment(
-  deps: Needs,
-  event: { eventId: string; providerPaymentId: string; because: Because; inFull: boolean },
-): Promise<ReverseResult> {
+export async function reversePayment(deps: Needs, event: ReverseEvent): Promise<ReverseResult> {
   for (let tries = 0; tries < TRIES; tries++) {
     const [payment] = await deps.db
       .select()
@@ -34,7 +40,7 @@ export async function reversePayment(
     // Our own refunds come back as events too; those payments are already refunding or refunded.
     if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
     if (payment.state === "disputed" && event.because === "disputed") return "nothing-to-reverse";
-    if (!event.inFull) return askOperator(deps, payment.id, event.eventId);
+    if (!event.inFull) return askOperator(deps, payment.id, event);
     if (await reverse(deps, payment, event.because)) return "reversed";
   }
   throw new Error("the payment goes on changing");
@@ -49,12 +55,13 @@ async function reverse(deps: Needs, payment: Payment, because: Because): Promise
   return true;
 }
 
-function reversal(db: Database, payment: Payment, because: Because, nowMs: number) {
+/** @param provided a further condition: without it nothing is written */
+export function reversal(db: Database, payment: Payment, because: Because, nowMs: number, provided: SQL = sql`true`) {
   // The number of this time; one that is in dispute was taken back already.
   const time = payment.reversals + (payment.state === "settled" ? 1 : 0);
-  const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time})`;
+  const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
   return [
-    ...changesOfState(db, { payment, because, time, nowMs }),
+    ...changesOfState(db, { payment, because, time, nowMs, provided }),
     db.run(
       sql`UPDATE stakes SET state = 'frozen' WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
     ),
@@ -77,16 +84,18 @@ function reversal(db: Database, payment: Payment, because: Because, nowMs: numbe
   ];
 }
 
-type Change = { payment: Payment; because: Because; time: number; nowMs: number };
+type Change = { payment: Payment; because: Because; time: number; nowMs: number; provided: SQL };
 
 /** From settled to refunded or disputed counts as a further reversal; from disputed to refunded is still the same one. */
-function changesOfState(db: Database, { payment: { id }, because, time, nowMs }: Change) {
+function changesOfState(db: Database, { payment: { id }, because, time, nowMs, provided }: Change) {
   const state = because === "returned" ? "refunded" : "disputed";
   const change = sql`UPDATE payments SET state = ${state}, reason = ${because}, updated_at_ms = ${nowMs}`;
   return [
-    db.run(sql`${change}, reversals = ${time} WHERE id = ${id} AND state = 'settled' AND reversals = ${time - 1}`),
+    db.run(
+      sql`${change}, reversals = ${time} WHERE id = ${id} AND state = 'settled' AND reversals = ${time - 1} AND ${provided}`,
+    ),
     ...(because === "returned"
-      ? [db.run(sql`${change} WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`)]
+      ? [db.run(sql`${change} WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND ${provided}`)]
       : []),
   ];
 }
@@ -98,11 +107,15 @@ function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL
 }
 
 /** Part of a payment was returned: an operator must decide what that means for the stake. */
-async function askOperator(deps: Needs, paymentId: string, eventId: string): Promise<ReverseResult> {
+async function askOperator(
+  deps: Needs,
+  paymentId: string,
+  { eventId, refundedCents }: ReverseEvent,
+): Promise<ReverseResult> {
   await keepDeadLetter(deps.db, {
     id: `partial:${eventId}`,
     origin: "refund",
-    body: { paymentId, eventId },
+    body: { paymentId, eventId, refundedCents: refundedCents ? String(refundedCents) : null },
     error: "partial-refund",
     nowMs: deps.nowMs(),
   });

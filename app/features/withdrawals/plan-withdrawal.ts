@@ -1,4 +1,4 @@
-import { type CycleReturn, withdrawableCycle } from "~/domain/returns";
+import { type CycleReturn, type Valued, valuedBy, withdrawableCycle } from "~/domain/returns";
 import { hasOpenBalanceRequest, type Holding, holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import type { RequestedCycle, WithdrawalSubject } from "./withdrawal-form";
 
@@ -14,6 +14,7 @@ export type WithdrawalPlan =
       markCents: number;
       endsOn: string;
       endCents: number;
+      valued: Valued;
     }
   /** The whole balance of the wallet. */
   | { of: "balance"; amountCents: number };
@@ -74,6 +75,7 @@ function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal
     endsOn,
     endCents,
   } = cycle;
+  const valued = valuedBy(cycle);
   return {
     ok: true,
     plan: {
@@ -86,6 +88,7 @@ function planned(holding: Holding, cycle: CycleReturn | null): PlannedWithdrawal
       markCents,
       endsOn,
       endCents,
+      valued,
     },
   };
 }

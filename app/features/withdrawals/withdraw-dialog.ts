@@ -2,6 +2,7 @@ import { bankTexts } from "~/content/bank-texts";
 import { withdrawalTexts } from "~/content/wallet";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
+import type { Valued } from "~/domain/returns";
 import type { BankDetails } from "~/features/profile/bank-details";
 import { bankHints } from "~/features/profile/bank-fields";
 import type { ViewerNow } from "~/features/session/viewer";
@@ -22,6 +23,8 @@ export type WithdrawDialogView = {
   amountCents: number;
   /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
   source: string;
+  /** The day and kind of the value that a return rests on; null for the balance, which is money already. */
+  valued: Valued;
   values: Texts;
   errors: Texts;
   hints: Texts;
@@ -47,27 +50,35 @@ export function withdrawDialog(
   return planned.ok ? dialogOf({ bank, hold }, input, subjectOf(planned.plan)) : null;
 }
 
-function subjectOf(plan: WithdrawalPlan): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden"> {
+function subjectOf(
+  plan: WithdrawalPlan,
+): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "valued" | "hidden"> {
   const { amountCents } = plan;
   if (plan.of === "balance") {
     const hidden = [
       { name: "of", value: "balance" },
       { name: "shown_cents", value: String(amountCents) },
     ];
-    return { of: "balance", amountCents, source: bankTexts.balanceSource, hidden };
+    return { of: "balance", amountCents, source: bankTexts.balanceSource, valued: null, hidden };
   }
-  const { holding, cycleNumber } = plan;
+  const { holding, cycleNumber, valued } = plan;
   const hidden = [
     { name: "stake_id", value: holding.stakeId },
     { name: "cycle_number", value: String(cycleNumber) },
   ];
-  return { of: "cycle", amountCents, source: bankTexts.withdrawalSource(holding.caskName, cycleNumber), hidden };
+  return {
+    of: "cycle",
+    amountCents,
+    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
+    valued,
+    hidden,
+  };
 }
 
 function dialogOf(
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
   { method }: DialogInput,
-  subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "hidden">,
+  subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "valued" | "hidden">,
 ): WithdrawDialogView {
   const values = bank
     ? {

@@ -10,6 +10,7 @@ import * as z from "zod";
 import { closingTexts } from "~/content/closing-texts";
 import { titled } from "~/content/page-titles";
 import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
+import { hasJustClosed, markJustClosed } from "~/server/just-closed";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -57,14 +58,20 @@ export async function action(args: ActionFunctionArgs) {
     if (closed.outcome === "code-needed") return redirect(CONFIRM, 303);
     return redirect("/close-account", 303);
   } catch (thrown) {
-    const claim = await readSessionCookie(context.config, args.request);
-    if (thrown instanceof Response && claim && (await wasJustClosed(context, claim.userId))) return leave(args);
+    if (thrown instanceof Response && (await isSecondTap(args))) return leave(args);
     throw thrown;
   }
 }
 
+async function isSecondTap({ context, request }: ActionFunctionArgs): Promise<boolean> {
+  const claim = await readSessionCookie(context.config, request);
+  return claim ? wasJustClosed(context, claim.userId) : hasJustClosed(context.config, request);
+}
+
 async function leave({ context }: ActionFunctionArgs) {
-  return redirect("/#account-closed", { status: 303, headers: await signedOut(context) });
+  const headers = await signedOut(context);
+  headers.append("Set-Cookie", await markJustClosed(context.config));
+  return redirect("/#account-closed", { status: 303, headers });
 }
 
 export default function CloseAccount() {

@@ -4,7 +4,8 @@ import type { OwnPayment } from "~/features/buying/read-payment";
 import type { PaymentOutcome } from "./outcome-view";
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
-export function outcomeOf({ payment, cask, stakeNumber, certificateId, certificateState }: OwnPayment): PaymentOutcome {
+export function outcomeOf(own: OwnPayment): PaymentOutcome {
+  const { payment, cask, stakeNumber, certificateId, certificateState, refundReference, refundCameBack } = own;
   switch (payment.state) {
     case "created":
     case "open":
@@ -28,8 +29,16 @@ export function outcomeOf({ payment, cask, stakeNumber, certificateId, certifica
       };
     case "refunding":
     case "refunded":
-    case "disputed":
-      return { state: payment.state === "refunding" ? "refunding" : "refunded", reason: refundReason(payment.reason) };
+    case "disputed": {
+      const onItsWay = payment.state === "refunding" || refundCameBack === 1;
+      return {
+        state: onItsWay ? "refunding" : "refunded",
+        amountCents: payment.receivedCents ?? payment.amountCents,
+        reason: refundReason(payment.reason),
+        way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
+        reference: refundReference,
+      };
+    }
     default:
       return { state: payment.state, retryHref: `/stripe-secure?payment=${payment.id}` };
   }

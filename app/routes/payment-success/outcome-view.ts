@@ -1,3 +1,4 @@
+import type { RefundWay } from "~/content/payment-outcomes";
 import type { RefundReason } from "~/content/payments";
 import type { CaskType } from "~/ui/cask-gauge";
 
@@ -11,8 +12,17 @@ export type SettledStake = {
   certificateHref: string | null;
 };
 
+export type RefundFacts = {
+  /** What had arrived, which is what goes back. */
+  amountCents: number;
+  reason: RefundReason;
+  way: RefundWay;
+  /** Of money that was sent by hand. */
+  reference: string | null;
+};
+
 export type PaymentOutcome =
   | { state: "waiting" }
   | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
-  | { state: "refunding" | "refunded"; reason: RefundReason }
+  | ({ state: "refunding" | "refunded" } & RefundFacts)
   | { state: "failed" | "expired" | "cancelled"; retryHref: string };

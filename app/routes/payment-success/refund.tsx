@@ -1,11 +1,13 @@
 import { outcomeTexts, refundTexts as texts } from "~/content/payment-outcomes";
-import { refundReasons, type RefundReason } from "~/content/payments";
+import { refundReasons } from "~/content/payments";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { ResultHead } from "~/ui/result-head";
+import type { RefundFacts } from "./outcome-view";
 
-export function Refund({ amountCents, done, reason }: { amountCents: number; done: boolean; reason: RefundReason }) {
+export function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
+  const { amountCents, reason, way, reference } = facts;
   const progress = done ? "done" : "inProgress";
   return (
     <>
@@ -17,11 +19,12 @@ export function Refund({ amountCents, done, reason }: { amountCents: number; don
           rows={[
             { label: texts.amount, value: <Money cents={amountCents} /> },
             { label: texts.state, value: texts.states[progress] },
-            { label: texts.where, value: texts.whereText },
+            { label: texts.where, value: texts.whereTexts[way] },
+            ...(reference ? [{ label: texts.reference, value: reference }] : []),
           ]}
         />
       </div>
-      <p className="text-sm text-peat-60">{texts.nothingToDo}</p>
+      <p className="text-sm text-peat-60">{texts.next[way][progress]}</p>
       <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
     </>
   );

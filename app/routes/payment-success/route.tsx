@@ -13,7 +13,7 @@ import { lookAgainScript } from "~/ui/look-again";
 import { outcomeOf } from "./outcome-of";
 import { PaymentSuccessScreen } from "./screen";
 
-/** Reloads itself while nothing is decided, with or without JavaScript. */
+/** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
 export const meta: MetaFunction = () => [titled(pageTitles.payment)];
@@ -32,12 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
     // If the webhook is late or lost, settlement asks the provider itself.
     nudgeLater(context, outboxId("check-payment", paymentId));
   }
-  const again = outcome.state === "waiting" || (certificateToCome && looks < 8);
   return json({
     amountCents: own.payment.amountCents,
     outcome,
-    refresh: again ? nextLook(`/payment-success?payment=${paymentId}`, looks) : null,
+    ...looksAgain(
+      outcome.state === "waiting",
+      certificateToCome && looks < 8,
+      nextLook(`/payment-success?payment=${paymentId}`, looks),
+    ),
   });
+}
+
+/** A settled page never reloads; a script may still ask whether the certificate is there. */
+function looksAgain(waits: boolean, certificateToCome: boolean, next: ReturnType<typeof nextLook>) {
+  return { refresh: waits || certificateToCome ? next.refresh : null, reload: waits ? next.reload : null };
 }
 
 export default function PaymentSuccess() {

@@ -19,7 +19,7 @@ function content(outcome: PaymentOutcome, amountCents: number) {
       return <Settled amountCents={amountCents} tokensEarned={outcome.tokensEarned} stake={outcome.stake} />;
     case "refunding":
     case "refunded":
-      return <Refund amountCents={amountCents} done={outcome.state === "refunded"} reason={outcome.reason} />;
+      return <Refund facts={outcome} done={outcome.state === "refunded"} />;
     default:
       return <NotSettled state={outcome.state} retryHref={outcome.retryHref} />;
   }

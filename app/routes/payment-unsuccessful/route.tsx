@@ -43,8 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     buys: payment.purpose === "stake" ? ("stake" as const) : ("fee" as const),
     mode: payment.mode,
     stage: stageOf(isOpen, closing),
-    // Reloads until the provider has closed its session; then the page can say that nothing was charged.
-    refresh: closing && looks < 5 ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks) : null,
+    // Looks again until the provider has closed its session; then the page can say that nothing was charged.
+    ...(closing && looks < 8
+      ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks)
+      : { refresh: null, reload: null }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { legalLinks } from "~/content/company";
 import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { AppLink } from "~/ui/app-link";
@@ -113,7 +114,25 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
         />
       </Panel>
       <Leaving />
+      <Help />
     </Page>
+  );
+}
+
+/** Every page of a signed-in person leads here by the tabs or by Back. */
+function Help() {
+  return (
+    <Panel title={texts.help}>
+      <ul>
+        {legalLinks.map((item) => (
+          <li key={item.href}>
+            <a href={item.href} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

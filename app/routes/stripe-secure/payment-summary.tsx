@@ -13,10 +13,12 @@ export function PaymentSummary({
   product,
   amountCents,
   fees,
+  refunds,
 }: {
   product: PaymentProduct;
   amountCents: number | null;
   fees: string;
+  refunds: string;
 }) {
   const cask = product.kind === "cask" ? product : null;
   return (
@@ -35,6 +37,7 @@ export function PaymentSummary({
         </p>
         <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
         <p className="text-sm text-peat-60">{fees}</p>
+        <p className="text-sm text-peat-60">{refunds}</p>
       </div>
       <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
     </div>

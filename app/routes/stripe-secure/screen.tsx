@@ -85,7 +85,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
         <h2 id="method-title" className="display text-lg">
           {method.title}
         </h2>
-        <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} />
+        <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
         {payable && (
           <form method="post" action={tabHref(product, tab)} noValidate className="flex flex-col gap-2">
             <input type="hidden" name="paymentMode" value={method.mode} />

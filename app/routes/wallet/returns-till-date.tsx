@@ -7,8 +7,9 @@ import { percentText } from "./percent-text";
 import type { Returns } from "./wallet-view";
 
 function valuationLine(returns: Returns) {
-  if (!returns.valuedOn) return null;
-  return `${returnsTexts.valued(formatDate(returns.valuedOn), returns.tier)} ${riskTexts.projected}`;
+  const { valuedOn, tier, valuedCasks } = returns;
+  if (!valuedOn || !tier) return null;
+  return `${returnsTexts.valued(valuedCasks, { date: formatDate(valuedOn), tier })} ${riskTexts.projected}`;
 }
 
 function Part({ label, cents }: { label: string; cents: number | null }) {

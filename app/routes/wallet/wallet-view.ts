@@ -1,10 +1,11 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
+import type { Valued } from "~/domain/returns";
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
 import type { RewardsView } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";
 import type { WithdrawalOf, WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 
-export type { PortfolioView, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
+export type { PortfolioView, Valued, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];

@@ -8,6 +8,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { LinkTabs } from "~/ui/link-tabs";
 import { PageTitle } from "~/ui/page";
+import { ValuedNote } from "./valued-note";
 import { type WithdrawDialogView, type WithdrawFieldName, withdrawHref } from "./wallet-view";
 
 const fields: { name: WithdrawFieldName; inputMode?: "numeric"; autoComplete: string }[] = [
@@ -108,7 +109,10 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
   return (
     <>
       <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
-      <p className="text-sm text-peat-60">{view.source}</p>
+      <div className="flex flex-col gap-1">
+        <p className="text-sm text-peat-60">{view.source}</p>
+        <ValuedNote valued={view.valued} />
+      </div>
       {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
       <ButtonLink href="/wallet?tab=portfolio" look="secondary">
         {texts.cancel}

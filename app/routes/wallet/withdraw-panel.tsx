@@ -6,6 +6,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { percentText } from "./percent-text";
+import { ValuedNote } from "./valued-note";
 import { type WithdrawStatus, withdrawHref } from "./wallet-view";
 
 function Line({ children }: { children: ReactNode }) {
@@ -26,6 +27,7 @@ function Content({ status }: { status: WithdrawStatus }) {
               months: status.months,
             })}
           </Line>
+          <ValuedNote valued={status.valued} />
           <ButtonLink href={withdrawHref("cycle")}>{texts.confirm}</ButtonLink>
         </>
       );
@@ -41,7 +43,7 @@ function Content({ status }: { status: WithdrawStatus }) {
                   months: status.months,
                 })}
           </Line>
-          {status.projectedCents !== null && <p className="text-xs text-peat-60">{riskTexts.projected}</p>}
+          <ValuedNote valued={status.valued} more={riskTexts.projected} />
         </>
       );
     case "none":

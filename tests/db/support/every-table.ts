@@ -12,6 +12,8 @@ const PLAIN = [
   "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
+  "INSERT INTO book_marks (rule) VALUES ('r')",
+  "INSERT INTO ledger_sums (account_id, pass, credits, debits) VALUES ('house:bank', 1, 1, 1)",
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
@@ -39,6 +41,8 @@ export async function fillEveryTable(context: TestContext) {
     changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
   await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
     VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
+  await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
+    VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

@@ -24,21 +24,22 @@ describe("checkouts are limited", () => {
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
   });
 
-  it("to sixty starts an hour from one network, of which only those that began count", async () => {
+  it("to 300 starts an hour from one network, of which only those that began count", async () => {
     const shop = openShop();
     const caskId = await putCask(shop.context, { totalStakes: 100 });
-    const people = await Promise.all(Array.from({ length: 4 }, () => signIn(shop.context)));
-    for (let n = 0; n < 60; n++) {
-      const person = people[n % 4];
-      if (!person) throw new Error("nobody");
+    const person = await signIn(shop.context);
+    for (let n = 0; n < 15; n++) {
       await shop.buy(person, { cask: "csk_none" });
       expect((await shop.buy(person, { cask: caskId })).status, String(n)).toBe(303);
       await endAll(shop, person.userId, "failed");
     }
-    const fifth = await signIn(shop.context);
-    expect(await refusalOf(await shop.buy(fifth, { cask: caskId }))).toEqual([429, "too-many-starts"]);
+    const others = sql`UPDATE counters SET count = count + 284 WHERE key LIKE 'checkouts:%' AND count = 15 RETURNING key`;
+    expect(await shop.context.db.all(others)).toHaveLength(1);
+    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+    const next = await signIn(shop.context);
+    expect(await refusalOf(await shop.buy(next, { cask: caskId }))).toEqual([429, "too-many-starts"]);
     const elsewhere = openShop();
-    expect((await elsewhere.buy(fifth, { cask: caskId })).status).toBe(303);
+    expect((await elsewhere.buy(next, { cask: caskId })).status).toBe(303);
   });
 
   it("to one open fee checkout and nothing else before activation", async () => {

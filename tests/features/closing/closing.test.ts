@@ -33,7 +33,7 @@ describe("closing an account that holds nothing", () => {
   it("happens at once, in one batch, and is told by mail one last time", async () => {
     const closed = await close();
     expect([closed.response.status, closed.location]).toEqual([303, "/#account-closed"]);
-    expect(closed.cookies).toEqual(["session=", "known=", "login="]);
+    expect(closed.cookies).toEqual(["session=", "known=", "login=", expect.stringMatching(/^closed=./)]);
     expect(closed.trips.count).toBeLessThanOrEqual(2);
     expect(await isClosed()).toBe(true);
     expect((await open(shop.context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
@@ -48,11 +48,30 @@ describe("closing an account that holds nothing", () => {
     ]);
   });
 
+  it("erases every login of the person, those that were over too, and nobody else's", async () => {
+    const { db } = shop.context;
+    const other = await signIn(shop.context);
+    await db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, revoked_at_ms)
+      SELECT 'over', user_id, epoch, 1, 2, 1, 2 FROM sessions WHERE user_id = ${person.userId}`);
+    await close();
+    expect(await isClosed()).toBe(true);
+    const left = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM sessions
+      WHERE user_id IN (${person.userId}, ${other.userId})`);
+    expect(left).toEqual([{ userId: other.userId }]);
+  });
+
   it("tapped twice ends the same way; an hour later the session is simply over", async () => {
     const [first, second] = await Promise.all([close(), close()]);
     expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
     shop.context.clock.advance(3_600_000);
     expect((await close()).location).toBe("/#session-expired");
+  });
+
+  it("tapped again when the first answer has taken the session's cookie away ends the same way", async () => {
+    const { cookies } = await close();
+    const left = cookies.filter((one) => !one.endsWith("=")).join("; ");
+    expect((await close({}, { ...person, cookie: left })).location).toBe("/#account-closed");
+    expect((await close({}, { ...person, cookie: "" })).location).toBe("/");
   });
 
   it("takes the tick, a young code, and nobody who is an operator or not signed in", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addLead } from "~/features/leads/add-lead";
-import { sweepLeads } from "~/features/leads/sweep-leads";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { loginDeps } from "~/server/login-deps";
 import { runScheduledWork } from "../../../workers/settlement/scheduled-work";
 import { createTestContext, TestClock, type TestContext } from "../../support/context";
@@ -46,15 +46,15 @@ describe("a lead", () => {
       context.db.run(sql`INSERT INTO leads (id, email, created_at_ms)
         SELECT 'led_' || printf('%015d', ${atMs}) || value, ${name} || value || '@example.com', ${atMs}
         FROM json_each(${JSON.stringify(Array.from({ length: count }, (_, i) => i))})`);
-    await put(150, old, "old");
+    await put(550, old, "old");
     await put(900, AT, "new");
-    await sweepLeads(context);
+    await sweepTables(context);
     expect(await kept()).toHaveLength(950);
-    await sweepLeads(context);
+    await sweepTables(context);
     expect((await kept()).filter((email) => email.startsWith("old"))).toEqual([]);
     expect(await kept()).toHaveLength(900);
     const last = context.next();
-    await sweepLeads(last);
+    await sweepTables(last);
     expect(last.trips.rowsRead).toBeLessThan(400);
     expect(await kept()).toHaveLength(900);
   });

@@ -131,7 +131,7 @@ describe("the rule of the books about withdrawals", () => {
   // These tests leave broken books behind.
   afterAll(freshBindings);
 
-  const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"];
+  const rule = BOOK_RULES["each withdrawal moved its amount as its kind and state say, and no other"] ?? "";
 
   it("finds a withdrawal whose money was not held, and one that credited a return it does not have", async () => {
     const { withdrawalId } = await send();

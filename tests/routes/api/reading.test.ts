@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, daysBetween } from "~/domain/calendar-date";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -54,6 +54,12 @@ describe("the casks", () => {
     expect(JSON.stringify(answered.body)).not.toMatch(/625|4381|Made for tests/);
     const stakes = await read(`/api/cask/${caskId}/stakes`, as);
     expect(stakes.body.data).toMatchObject({ total_stakes: null, sold_stakes: null, available_stakes: null });
+  });
+
+  it("that are closed have no stakes available, however many were left", async () => {
+    const caskId = await putCask(shop.context, { launchesInDays: -40, closesInDays: -2, totalStakes: 9 });
+    const { data } = (await read(`/api/cask/${caskId}/stakes`)).body;
+    expect(data).toMatchObject({ total_stakes: 9, sold_stakes: 0, available_stakes: 0 });
   });
 
   it("show each holder only their own stakes", async () => {
@@ -132,7 +138,7 @@ describe("a user's details", () => {
         stake_id: ripe.stakeId,
         interest_percent: 20.8,
         return_amount: 104,
-        days_since_purchase: Math.floor((context.nowMs() - ripe.purchasedAtMs) / 86_400_000),
+        days_since_purchase: daysBetween(dateOf(ripe.purchasedAtMs), dateOf(context.nowMs())),
         days_remaining_to_withdraw: 0,
         is_withdrawable: true,
         currentCycleNumber: 1,

@@ -37,7 +37,7 @@ describe("a cask's card", () => {
     expect(card("Late Cask").words).toContain(`Closed ${day(-2)}`);
     expect(card("Late Cask").html).toMatch(/<dt class="[^"]*text-copper[^"]*">Closed<\/dt>/);
     expect(card("Open Cask").html).not.toMatch(/<dt class="[^"]*text-copper[^"]*">Closes<\/dt>/);
-    expect(card("Full Cask").words).toMatch(/Sold out.*Stakes available Sold out/);
+    expect(card("Full Cask").words).toMatch(/Sold out.*Stakes Sold out/);
     const bought = ["Early", "Open", "Late", "Full"].map((name) => card(`${name} Cask`).words.includes("Buy stake"));
     expect(bought).toEqual([false, true, false, false]);
     for (const name of ["Early", "Open", "Late", "Full"]) expect(card(`${name} Cask`).words).toContain("Cask details");
@@ -62,6 +62,30 @@ describe("a cask's card", () => {
       / Counted Cask .* Cost per stake Locked \$000\.00 Stakes available Locked 000 Closes Locked 00 Xxx 0000 Cask/,
     );
     expect(wordsIn(locked)).not.toContain("Buy stake");
+  });
+});
+
+describe("a cask that cannot be bought any more", () => {
+  it("is called available nowhere: a closed one says how many were sold, a full one 'Sold out'", async () => {
+    const context = createTestContext();
+    const closed = await putCask(context, { name: "Late Cask", launchesInDays: -40, closesInDays: -2, totalStakes: 9 });
+    const full = await putCask(context, { name: "Full Cask", totalStakes: 1 });
+    const [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+    for (const caskId of [closed, full]) await giveStake(context, person, caskId);
+    for (const viewer of [person, newcomer]) {
+      const { html } = await read(context, viewer, "/invest");
+      for (const caskId of [closed, full]) {
+        const card = html.match(/<article.*?<\/article>/gs)?.find((one) => one.includes(`cask=${caskId}`)) ?? "";
+        const { words } = await read(context, viewer, `/cask-information?cask=${caskId}`);
+        expect(wordsIn(card)).toContain("Cask details");
+        expect(`${wordsIn(card)} ${words}`).not.toMatch(/available/i);
+      }
+    }
+    const page = async (viewer: Person, caskId: string) =>
+      (await read(context, viewer, `/cask-information?cask=${caskId}`)).words;
+    expect(await page(person, closed)).toContain("Stakes sold 1 of 9 Closed");
+    expect(await page(newcomer, closed)).toContain("Stakes sold Locked");
+    expect(await page(person, full)).toContain("Stakes Sold out");
   });
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepLogins } from "~/features/login/sweep-logins";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { action as askForCode } from "~/routes/get-started/route";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, viewerOf } from "./signed-in";
@@ -119,7 +119,7 @@ describe("guessing", () => {
     expect(context.mailer.sent).toHaveLength(1);
     // Also when nothing is left of it but the cookie.
     context.clock.advance(5 * 3_600_000);
-    await sweepLogins(context);
+    await sweepTables(context);
     expect(await countRows("login_flows")).toBe(0);
     expect((await visitor.openCodePage()).page).toMatchObject({ ...late, backHref: "/get-started?mode=login" });
     expect(await viewerOf(visitor)).toBeNull();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepLogins } from "~/features/login/sweep-logins";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, viewerOf } from "./signed-in";
 import { emptyTables } from "./tables";
@@ -165,7 +165,7 @@ describe("signing in by email", () => {
     const audit = await env.DB.prepare("SELECT action, detail FROM audit_log").all();
     expect(audit.results).toEqual([{ action: "signed-up", detail: "email" }]);
     context.clock.advance(60_001);
-    await sweepLogins(context);
+    await sweepTables(context);
     expect(await countRows("login_flows")).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { endAllSessions, endEverySession } from "~/features/login/end-all-sessions";
-import { sweepLogins } from "~/features/login/sweep-logins";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { runWork } from "~/db/work";
 import { accessOf } from "~/features/session/access";
 import { FRESH_PROOF_MS, isFresh } from "~/features/session/require-fresh";
@@ -204,10 +204,10 @@ describe("a session", () => {
   it("is cleaned up when it is over, and nothing else is", async () => {
     await visitor.signInByEmail("other@example.com");
     await visitor.askForCode({ email: ADDRESS });
-    await sweepLogins(context);
+    await sweepTables(context);
     expect((await visitor.enterCode(context.mailer.codeFor(ADDRESS))).location).toBe("/wallet");
     context.clock.advance(61 * 86_400_000);
-    await sweepLogins(context);
+    await sweepTables(context);
     for (const table of ["login_flows", "login_codes", "counters", "sessions"]) {
       expect([table, await countRows(table)]).toEqual([table, 0]);
     }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nameTexts } from "~/content/name-texts";
-import { sweepKeptForms } from "~/features/kept-form/kept-form";
+import { sweepTables } from "~/features/sweeping/sweep-tables";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";
@@ -140,7 +140,7 @@ describe("bank details", () => {
     const { data } = await open(context, bankDetails, PATH, `${person.cookie}; ${kept}`);
     expect(data).toMatchObject({ values: { holder_name: "" } });
     context.clock.advance(1);
-    await sweepKeptForms(context);
+    await sweepTables(context);
     expect(await context.db.all(sql`SELECT * FROM kept_forms`)).toEqual([]);
   });
 

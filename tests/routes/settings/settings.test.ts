@@ -4,11 +4,31 @@ import * as bankDetails from "~/routes/bank-details/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";
-import { type Person, signIn } from "../../support/people";
+import { get, type Person, signIn } from "../../support/people";
+import { servePage } from "../../support/serve-page";
 import { open, post } from "./ask";
 
 const context = createTestContext();
 const settingsOf = async (person: Person) => (await open(context, settings, "/settings", person.cookie)).data;
+
+describe("every page of a signed-in person", () => {
+  it("leads to support and the legal pages: the tabs to the settings, and these to each of them, below the rest", async () => {
+    const person = await signIn(context);
+    const page = async (path: string) =>
+      (await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next())).text();
+    for (const path of ["/invest", "/wallet", "/settings"])
+      expect(await page(path), path).toMatch(/<nav aria-label="Main".*href="\/settings"/s);
+    const html = await page("/settings");
+    for (const path of [
+      "/terms-and-conditions",
+      "/privacy-policy",
+      "/terms-of-service",
+      "/refunds-cancellations",
+      "/customer-support",
+    ])
+      expect(html.slice(html.indexOf("Logout")), path).toContain(`href="${path}"`);
+  });
+});
 
 describe("the settings", () => {
   it("of a new user are empty, activated or not, in one round trip", async () => {

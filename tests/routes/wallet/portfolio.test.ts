@@ -28,7 +28,15 @@ describe("the portfolio of a new user", () => {
           totalInvestedCents: 0,
           paidOutCents: 0,
           availableCents: 0,
-          returns: { percent: null, since: null, realisedCents: 0, unrealisedCents: null, valuedOn: null, tier: null },
+          returns: {
+            percent: null,
+            since: null,
+            realisedCents: 0,
+            unrealisedCents: null,
+            valuedOn: null,
+            tier: null,
+            valuedCasks: 0,
+          },
           withdraw: { state: "none" },
           withdrawals: [],
           history: [],
@@ -75,6 +83,7 @@ describe("the figures", () => {
     expect(panel.returns).toMatchObject({
       valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24),
       tier: "measured",
+      valuedCasks: 2,
     });
   });
 
@@ -86,6 +95,7 @@ describe("the figures", () => {
       amountCents: 10_400,
       percent: 20.8,
       months: 24,
+      valued: { valuedOn: addMonths(dateOf(ripe.purchasedAtMs), 24), tier: "measured" },
     });
   });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { creditWallet, giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
+import { creditWallet, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
@@ -59,6 +59,32 @@ describe("the portfolio", () => {
     expect(history).toMatch(
       /Young Butt .*\$1,000\.00.* in 48 hrs .*Old Hogshead .*\$500\.00.* PDF certificate of Old Hogshead/,
     );
+  });
+});
+
+describe("a cask's value", () => {
+  const withTier = (day: string, tier: string) => `Valued ${formatDate(day)}, ${tier}.`;
+
+  it("has its own day and tier in the totals, the withdrawal panel and the dialog, or reads 'Not valued yet'", async () => {
+    const person = await signIn(context);
+    const young = await putCask(context, { name: "Young Barrel" });
+    await giveStake(context, person, young, { purchasedAtMs: monthsAgo(context, 23) });
+    const portfolio = async () => (await read(person, "/wallet?tab=portfolio")).words;
+    expect(await portfolio()).toContain("Returns till date Not valued yet");
+    expect(withdrawPanel(await portfolio())).toContain("Young Barrel: not valued yet.");
+
+    const day = dateOf(monthsAgo(context, 2));
+    await value(context, young, day, 55_000, "modelled");
+    expect(await portfolio()).toMatch(new RegExp(`Unrealised.* ${withTier(day, "modelled")} A projection`));
+    expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
+
+    const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));
+    const ripe = addMonths(dateOf(purchasedAtMs), 24);
+    const oldest = [ripe, day].sort()[0] ?? "";
+    expect(await portfolio()).toContain(`2 casks. The oldest value: ${formatDate(oldest)}, `);
+    expect(withdrawPanel(await portfolio())).toContain(withTier(ripe, "measured"));
+    const dialog = await read(person, "/wallet?tab=portfolio&dialog=withdraw");
+    expect(dialog.words).toContain(withTier(ripe, "measured"));
   });
 });
 

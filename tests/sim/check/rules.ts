@@ -27,7 +27,7 @@ export function checkAnyMoment(shop: Shop): void {
 const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
 
-/** What must hold once everything has come to rest. Each query lists the rows that break its rule. */
+/** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
@@ -76,5 +76,6 @@ export const REST_RULES: Record<string, string> = {
   "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state IN ('progress', 'paid') AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
   "a gain is paid once": PAID_ONCE,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost')) AND NOT EXISTS (
-    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)`,
+    SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)
+    AND created_at_ms > $now - 2592000000`,
 };

@@ -6,9 +6,9 @@ export const work: Mutant[] = [
     breaks: "a crash in between leaves the work undone for ever",
     statements: [
       {
-        of: "SELECT",
-        find: "FROM outbox WHERE (outbox.id = ? AND outbox.done_at_ms IS NULL)",
-        then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $1",
+        of: "UPDATE outbox SET leased_until_ms",
+        find: "WHERE (outbox.id = ? AND outbox.done_at_ms IS NULL",
+        then: "UPDATE outbox SET done_at_ms = available_at_ms WHERE id = $2",
       },
     ],
   },
@@ -23,7 +23,7 @@ export const work: Mutant[] = [
     statements: [
       {
         of: "UPDATE outbox",
-        with: ["RETURNING id"],
+        with: ["RETURNING id", "urgent = ?"],
         find: "SET available_at_ms = ?",
         replace: "SET available_at_ms = $1 + 30000000000",
       },

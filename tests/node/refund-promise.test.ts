@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { cryptoRefunds } from "~/content/crypto-refunds";
+import { questions } from "~/content/faq";
+import { refundsAndCancellations } from "~/content/legal-refunds";
+import { termsAndConditions } from "~/content/legal-terms-and-conditions";
+import { noticeMail } from "~/content/notice-mails";
+import { refundTexts } from "~/content/payment-outcomes";
+import { paymentMethods } from "~/content/payments";
+
+describe("what happens to a crypto payment that goes back", () => {
+  const facts = { purpose: "stake", productName: "Cask", amountCents: 1_200, reason: null, stakeNumber: null } as const;
+  const mail = (byCrypto: boolean) => noticeMail("refunding", { ...facts, walletUrl: "/wallet", byCrypto }).text;
+
+  it.each([
+    ["the payment page", paymentMethods.crypto.refunds],
+    ["the page of a payment that goes back", refundTexts.next.crypto.inProgress],
+    ["the FAQ", JSON.stringify(questions)],
+    ["the terms", JSON.stringify(termsAndConditions)],
+    ["Refunds & Cancellations", JSON.stringify(refundsAndCancellations)],
+    ["the mail", mail(true).replaceAll("\n", " ")],
+  ])("is said in the same words by %s", (_where, text) => expect(text).toContain(cryptoRefunds));
+
+  it("is not said about a card", () => {
+    expect(mail(false)).toContain("Card refunds take 5 to 10 days");
+    expect(mail(false)).not.toContain("crypto");
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { get, putCask, signIn } from "../../support/people";
+import { servePage } from "../../support/serve-page";
+import { openShop } from "../../support/shop";
+
+// How the page after a payment looks again: in the background by a script, else by reloading with growing pauses.
+
+async function bought() {
+  const shop = openShop();
+  const [person, cask] = [await signIn(shop.context), await putCask(shop.context)];
+  await shop.buy(person, { cask });
+  const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+  const path = `/payment-success?payment=${paymentId}`;
+  const look = async (looks: number) => {
+    const answer = await servePage(
+      get(`http://localhost:8787${path}&looks=${looks}`, person.cookie),
+      shop.context.next(),
+    );
+    const html = (await answer.text()).replaceAll("&amp;", "&");
+    return {
+      reload: /<noscript><meta http-equiv="refresh" content="([^"]+)"/i.exec(html)?.[1] ?? null,
+      asked: /<body data-refresh="([^"]+)"/.exec(html)?.[1] ?? null,
+      policy: answer.headers.get("Content-Security-Policy") ?? "",
+      words: html,
+    };
+  };
+  return { shop, path, paymentId, look };
+}
+
+describe("the waiting page", () => {
+  it("reloads without JavaScript after 3, 5, 10, 20, then every 30 seconds; a script asks sooner, in the background", async () => {
+    const { path, look } = await bought();
+    const pages = [];
+    for (const looks of [0, 1, 2, 3, 4, 20]) pages.push(await look(looks));
+    const next = [1, 2, 3, 4, 5, 21].map((looks) => `url=${path}&looks=${looks}`);
+    expect(pages.map(({ reload }) => reload)).toEqual([3, 5, 10, 20, 30, 30].map((s, n) => `${s};${next[n]}`));
+    expect(pages.map(({ asked }) => asked)).toEqual([1, 1, 2, 2, 3, 30].map((s, n) => `${s};${next[n]}`));
+    for (const { policy } of pages) expect(policy).toContain("connect-src 'self'");
+  });
+
+  it("never reloads once the payment is settled: only a script asks for the certificate, and no more when it is there", async () => {
+    const { shop, paymentId, look } = await bought();
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    const settled = await look(0);
+    expect(settled.words).toContain("Payment success");
+    expect(settled.reload).toBeNull();
+    expect(settled.asked).toMatch(/^1;/);
+    await shop.drain();
+    expect(await look(1)).toMatchObject({ reload: null, asked: null });
+  });
+});

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { CALLS } from "~/api/calls";
+import { createTestContext } from "../support/context";
+import { putCask } from "../support/people";
+import { openApp } from "../support/serve-app";
+import { ROUTE_NAMES, routes } from "../support/server-build";
+import { openShop } from "../support/shop";
+import type { Row } from "./support/access-rows";
+import { CALL_ROWS } from "./support/call-rows";
+import { type Cast, makeCast } from "./support/cast";
+import { changedTables, databaseDump } from "./support/digest";
+import { PAGE_ROWS } from "./support/page-rows";
+
+// No GET changes the database: mail scanners, link previews, Back and reloads ask whenever they like. The addresses come from
+// the route files and the list of calls; everything is in motion while they are asked.
+
+/** What a GET may change, and why. Nothing else. */
+const MAY_CHANGE: Record<string, { table: string; why: string }> = {
+  token: {
+    table: "sessions",
+    why: "the idle end of a token's session moves on, at most once an hour; a cookie's is in KV",
+  },
+};
+
+const app = openApp();
+const context = createTestContext();
+const quiet = vi.spyOn(console, "log");
+let cast: Cast;
+/** Addresses of the owner's open payment, which the matrix does not have. */
+const open: string[] = [];
+
+beforeAll(async () => {
+  quiet.mockReturnValue(undefined);
+  cast = await makeCast(app, context);
+  const { owner } = cast.people;
+  if (!owner) throw new Error("no owner");
+  const shop = openShop();
+  const cask = await putCask(shop.context);
+  await shop.buy(owner, { cask });
+  const paymentId = (await shop.paymentsOf(owner)).find(({ state }) => state === "open")?.id ?? "";
+  expect(paymentId).not.toBe("");
+  const result = (page: string, more = "") => `/${page}?payment=${paymentId}${more}`;
+  open.push(
+    result("payment-success"),
+    result("payment-success", "&looks=7"),
+    result("payment-unsuccessful"),
+    result("payment-unsuccessful", "&looks=0"),
+    result("stripe-secure"),
+    `/stripe-secure?cask=${cask}`,
+    "/wallet?tab=portfolio&dialog=withdraw",
+    "/wallet?tab=portfolio&dialog=withdraw&of=balance",
+    "/wallet?tab=portfolio&dialog=withdraw&step=check",
+    "/wallet?tab=rewards&dialog=share",
+    "/get-started?mode=login&waiting=1",
+  );
+});
+afterAll(() => quiet.mockRestore());
+
+const isRead = ({ method = "GET" }: Row) => method === "GET";
+const READS = [...PAGE_ROWS, ...CALL_ROWS].filter(isRead);
+const ROLES = { visitor: "nobody", newcomer: "newcomer", investor: "owner", operator: "operator" } as const;
+type Way = "cookie" | "token";
+
+async function changedBy(role: keyof typeof ROLES, way: Way): Promise<string[]> {
+  const asker = cast.people[ROLES[role]];
+  const paths = [...READS.map((row) => row.path({ asker, things: cast.things })), ...open];
+  const found: string[] = [];
+  for (const path of new Set(paths)) {
+    const headers = new Headers({ "CF-Connecting-IP": `198.19.${Math.floor(Math.random() * 250)}.7` });
+    if (asker && way === "cookie") headers.set("Cookie", asker.cookie);
+    if (asker && way === "token") headers.set("Authorization", `Bearer ${asker.token}`);
+    const before = await databaseDump();
+    for (const method of ["GET", "HEAD"]) await app.ask(path, { method, headers });
+    await app.settled();
+    for (const table of changedTables(before, await databaseDump())) found.push(`${path} changed ${table}`);
+  }
+  return found;
+}
+
+describe("a GET", () => {
+  it("of every route file with a page or a loader, and of every call that reads, is asked below", () => {
+    const asked = new Set(READS.map(({ route }) => route));
+    const readable = ROUTE_NAMES.filter((name) => {
+      const module = routes[`routes/${name}`]?.module;
+      return module?.loader !== undefined || module?.default !== undefined;
+    });
+    expect(readable.filter((name) => !asked.has(name))).toEqual([]);
+    const calls = CALLS.filter(({ method }) => method === "GET").map(({ operationId }) => operationId);
+    expect(calls.filter((one) => !READS.some(({ call }) => call === one))).toEqual([]);
+  });
+
+  it.each(Object.keys(ROLES) as (keyof typeof ROLES)[])("of whatever address leaves D1 as it was: %s", async (role) => {
+    expect(await changedBy(role, "cookie")).toEqual([]);
+  });
+
+  it.each(["newcomer", "investor", "operator"] as const)(
+    "with a token changes at most what is declared: %s, whose token was idle for hours",
+    async (role) => {
+      const userId = cast.people[ROLES[role]]?.userId ?? "";
+      const soon = context.nowMs() + 3_600_000;
+      await context.db.run(
+        sql`UPDATE sessions SET idle_ends_at_ms = ${soon} WHERE user_id = ${userId}`,
+      );
+      const found = await changedBy(role, "token");
+      // Once: the next call finds it moved on.
+      expect(found.map((one) => one.replace(/^.* changed /, ""))).toEqual([MAY_CHANGE.token?.table]);
+    },
+  );
+});
