@@ -3,7 +3,7 @@ import type { FaultPlan } from "./faults";
 import type { Shop } from "./shop";
 
 const MOST_TICKS = 2_000;
-/** Outages last three days at most, and events that do not fit yet are retried for two. */
+/** Outages last three days at most, and events that do not fit yet are retried for four. */
 const LONGEST_MS = 7 * 86_400_000;
 
 const AN_HOUR_MS = 3_600_001;

@@ -160,8 +160,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
       cents,
       by: "provider",
       failed: false,
-      atMs: this.manners.nowMs(),
+      atMs: this.#recordedAtMs(),
     });
+  }
+
+  /** What has no clock is always in the provider's lists. */
+  #recordedAtMs(): number {
+    return this.manners.nowMs() || Infinity;
   }
 
   /** Ends sessions whose time is up, without being asked. */
@@ -227,7 +232,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
         cents: request.amountCents,
         by: "us",
         failed: status === "failed",
-        atMs: this.manners.nowMs(),
+        atMs: this.#recordedAtMs(),
       });
     if (status !== "failed") this.refunds.set(request.paymentId, request);
     return { status, refundId: `re_${request.paymentId}` };

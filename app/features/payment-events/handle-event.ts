@@ -47,12 +47,14 @@ export async function handleEvent(
 }
 
 const SOONEST_MS = 60_000;
-const LOOKED_AT_FOR_MS = 86_400_000;
+const LATEST_MS = 43_200_000;
+/** While a provider cannot be reached nothing is settled, and what was told of it before must still be known afterwards. */
+const LOOKED_AT_FOR_MS = 4 * 86_400_000;
 
-/** When to look again, waiting twice as long each time; null once nothing has come of it for a day. */
+/** When to look again, waiting twice as long each time, half a day at most; null once nothing has come of it for four days. */
 function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { againAtMs: number } | null {
   const ageMs = nowMs - receivedAtMs;
-  return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.max(SOONEST_MS, ageMs) } : null;
+  return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;
 }
 
 /** A refund that we sent has come back: an operator must decide how to pay the buyer. */
