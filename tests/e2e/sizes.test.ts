@@ -105,7 +105,7 @@ describe("long and foreign words", () => {
       await page.goto("/personal-details");
       const inputs = page.locator("input, textarea").and(page.locator(":not([type=hidden])"));
       const directions = await inputs.evaluateAll((all) => all.map((input) => getComputedStyle(input).direction));
-      expect(directions).toEqual(["rtl", "ltr", "rtl"]);
+      expect(directions).toEqual(["rtl", "ltr", "ltr", "rtl"]);
     });
     expect(seen.get("/wallet?tab=portfolio")).toContain(LARGE_AMOUNT);
     expect(seen.get("/wallet?tab=portfolio")).toContain(LONG_NAME);
