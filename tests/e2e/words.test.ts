@@ -111,7 +111,7 @@ describe("the words of the signed-in pages", () => {
     );
     expect(rowsIn(personal ?? "")).toEqual([
       ["Full name", "Add full name"],
-      ["Phone", "Not added"],
+      ["Phone", "Not added Add phone number"],
       ["Email", "words-settings@ example.com"],
       ["Country", "India"],
       ["Address", "Add residential address"],
@@ -134,7 +134,7 @@ describe("the words of the signed-in pages", () => {
     const caller = await signInByPhone("9012345601");
     await caller.visit("/settings");
     const rows = Object.fromEntries(rowsIn(caller.at.html));
-    expect(rows).toMatchObject({ Phone: "+91 9012345601", Email: "Add email address" });
+    expect(rows).toMatchObject({ Phone: "+91 9012345601 Change phone number", Email: "Add email address" });
   });
 
   it("personal details: full name, email, a multi-line address with the PIN code hint; Back and Save", async () => {
