@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf, daysBetween } from "~/domain/calendar-date";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { putCask, signIn, type Person } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -129,7 +129,7 @@ describe("a user's details", () => {
         stake_id: ripe.stakeId,
         interest_percent: 20.8,
         return_amount: 104,
-        days_since_purchase: Math.floor((context.nowMs() - ripe.purchasedAtMs) / 86_400_000),
+        days_since_purchase: daysBetween(dateOf(ripe.purchasedAtMs), dateOf(context.nowMs())),
         days_remaining_to_withdraw: 0,
         is_withdrawable: true,
         currentCycleNumber: 1,
