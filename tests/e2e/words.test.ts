@@ -116,7 +116,10 @@ describe("the words of the signed-in pages", () => {
       ["Country", "India"],
       ["Address", "Add residential address"],
     ]);
-    expect(linksIn(personal ?? "")).toEqual([{ text: "Edit personal details", href: "/personal-details" }]);
+    expect(linksIn(personal ?? "")).toEqual([
+      { text: "Edit personal details", href: "/personal-details" },
+      { text: "Add phone number", href: "/phone-number" },
+    ]);
     expect(rowsIn(bank ?? "").map(([label]) => label)).toEqual([
       "Bank name",
       "Account holder name",
