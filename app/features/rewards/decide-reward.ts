@@ -6,6 +6,7 @@ import { house, rewardsPendingIn } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { isOperator } from "~/features/session/access";
+import { pendingReward } from "./referral-reward";
 
 // A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, nobody
 // gets it. Whichever comes first decides, and its replay succeeds.
@@ -25,25 +26,11 @@ export type RewardDecided =
 /** The two are two people. Also for a reward that is pending and was found alike only when it was to be paid. */
 export function releaseReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
   const { referredId, nowMs } = decision;
-  const refersTo = `referral:${referredId}` as const;
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
       WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${allowed(decision)}`),
-    transfer(
-      db,
-      {
-        refersTo,
-        name: "reward",
-        debit: house.promotions,
-        credit: rewardsPendingIn(referrals.referrerId),
-        amount: referrals.rewardCents,
-        currency: "USD",
-        reason: "referral-reward",
-        nowMs,
-      },
-      { from: referrals, where: isReleased },
-    ),
+    pendingReward(db, referredId, { where: isReleased, nowMs }),
     recorded(db, decision, "reward-released", isReleased),
   ];
   return mapWork(writeThenRead(statements, row(rewardQuery(db, referredId))), (found): RewardDecided => {

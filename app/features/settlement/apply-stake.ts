@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
-import { house, rewardsPendingIn } from "~/features/ledger/accounts";
 import { looksLikeOne } from "~/features/referrals/same-person";
-import { transfer } from "~/features/ledger/transfer";
 import type { ApplyInput } from "./apply-input";
 import { isSettled, justPaid, stillHere } from "./payment-conditions";
+import { pendingReward } from "~/features/rewards/referral-reward";
 
 /**
  * Turns a paid stake payment into a numbered stake with a certificate to be issued. If the hold has ended, it takes a free
@@ -36,22 +35,9 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
         AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}`),
     db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)} AND ${stillHere(sql`referrer_id`)}`),
-    transfer(
-      db,
-      {
-        refersTo: `referral:${payment.userId}`,
-        name: "reward",
-        debit: house.promotions,
-        credit: rewardsPendingIn(referrals.referrerId),
-        amount: referrals.rewardCents,
-        currency: "USD",
-        reason: "referral-reward",
-        nowMs,
-      },
-      {
-        from: referrals,
-        where: sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
-      },
-    ),
+    pendingReward(db, payment.userId, {
+      where: sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'pending'`,
+      nowMs,
+    }),
   ];
 }
