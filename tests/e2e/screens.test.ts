@@ -17,13 +17,18 @@ async function expectNoOverflow(page: Page, path: string) {
   }
 }
 
+/** The whole page at once, however long: what the tab bar covers can be scrolled to, and is not too small. */
+async function showWhole(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: 375, height: height + 200 });
+}
+
 async function lookAt(paths: readonly string[], as: HttpJourney | undefined, expected: RegExp[] = []) {
   await withPage({ as, expected }, async (page) => {
     for (const path of paths) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      // Shows the whole page at once: what the tab bar covers can be scrolled to, and is not too small.
-      await page.setViewportSize({ width: 375, height: 6000 });
+      await showWhole(page);
       await expectAccessible(page);
       await expect(page.title(), path).resolves.toMatch(/Dunnage/);
       await expectNoOverflow(page, path);
