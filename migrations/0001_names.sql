@@ -6,7 +6,7 @@ INSERT INTO cask_types (name) VALUES ('barrel'), ('hogshead'), ('butt'), ('barri
 --> statement-breakpoint
 INSERT INTO valuation_tiers (name) VALUES ('issue'), ('measured'), ('modelled'), ('opinion');
 --> statement-breakpoint
-INSERT INTO user_roles (name) VALUES ('investor'), ('operator');
+INSERT INTO user_roles (name) VALUES ('investor'), ('operator'), ('reader');
 --> statement-breakpoint
 INSERT INTO contact_channels (name) VALUES ('email'), ('sms');
 --> statement-breakpoint
@@ -71,7 +71,8 @@ INSERT INTO dead_letter_origins (name) VALUES ('outbox'), ('queue'), ('refund'),
 --> statement-breakpoint
 INSERT INTO setting_keys (name) VALUES
   ('joining_fee_cents'), ('withdrawal_requests_per_day'), ('payouts_per_day'), ('payouts_per_month'), ('payout_cents_per_day'),
-  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents');
+  ('payout_cents_per_month'), ('payout_accounts_per_month'), ('identity_check_above_cents'),
+  ('second_operator_above_cents');
 --> statement-breakpoint
 
 -- The allowed changes of state.

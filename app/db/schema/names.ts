@@ -51,7 +51,7 @@ export const VALUATION_TIERS = ["issue", "measured", "modelled", "opinion"] as c
 export const valuationTiers = nameTable("valuation_tiers", VALUATION_TIERS);
 
 // People.
-export const USER_ROLES = ["investor", "operator"] as const;
+export const USER_ROLES = ["investor", "operator", "reader"] as const;
 export const userRoles = nameTable("user_roles", USER_ROLES);
 export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
@@ -205,5 +205,7 @@ export const SETTING_KEYS = [
   "payout_accounts_per_month",
   // Paid out within 30 days: more needs an identity check that was passed.
   "identity_check_above_cents",
+  // One payout above this is proposed by one operator and confirmed by another.
+  "second_operator_above_cents",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);

@@ -83,5 +83,8 @@ export const auditLog = sqliteTable(
     detail: text("detail"),
     createdAtMs: integer("created_at_ms").notNull(),
   },
-  (t) => [index("audit_log_by_subject").on(t.subject, t.createdAtMs)],
+  (t) => [
+    index("audit_log_by_subject").on(t.subject, t.createdAtMs),
+    index("audit_log_by_time").on(t.createdAtMs, t.id),
+  ],
 );

@@ -26,6 +26,9 @@ export const referrals = sqliteTable(
   },
   (t) => [
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
+    index("referrals_waiting")
+      .on(t.createdAtMs)
+      .where(sql`state IN ('held', 'pending')`),
     check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
     check("referrals_reward", sql`${t.rewardCents} > 0`),
     check("referrals_earned", sql`${t.state} = 'inactive' OR ${t.paymentId} IS NOT NULL`),
@@ -86,6 +89,12 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
+    index("withdrawals_by_due")
+      .on(t.payableFromMs, t.id)
+      .where(sql`state = 'progress'`),
+    index("withdrawals_decided")
+      .on(t.state, t.updatedAtMs)
+      .where(sql`state <> 'progress'`),
     index("withdrawals_open")
       .on(t.createdAtMs)
       .where(sql`state = 'progress'`),
@@ -101,3 +110,16 @@ export const withdrawals = sqliteTable(
     check("withdrawals_rejected", sql`${t.state} <> 'rejected' OR ${t.rejectReason} IS NOT NULL`),
   ],
 );
+
+/** A payout above the limit of the settings, proposed by one operator; another confirms it. A later proposal replaces it. */
+export const payoutProposals = sqliteTable("payout_proposals", {
+  withdrawalId: text("withdrawal_id")
+    .primaryKey()
+    .references(() => withdrawals.id),
+  operatorId: text("operator_id")
+    .notNull()
+    .references(() => users.id),
+  /** Under which the bank transfer was prepared: the confirmation is of this one. */
+  bankReference: text("bank_reference").notNull(),
+  proposedAtMs: integer("proposed_at_ms").notNull(),
+});

@@ -10,7 +10,7 @@ import type { Session } from "~/features/session/session";
 export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
   const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
   if (!result || result.state !== "issued") return null;
-  return result.userId === viewer.id || viewer.role === "operator" ? result : null;
+  return result.userId === viewer.id || viewer.role !== "investor" ? result : null;
 }
 
 /** What a download needs: the owner, the object's key and what the file is named after. */

@@ -50,7 +50,7 @@ export async function closeAccount(deps: Needs, session: Session, choices: Closi
       left: readWhatIsLeft(db, userId, nowMs),
     });
   });
-  if (viewer.role === "operator") return { outcome: "operator" };
+  if (viewer.role !== "investor") return { outcome: "operator" };
   if (!isFresh(viewer, nowMs)) return { outcome: "code-needed" };
   if (!result.closing?.closedAtMs) return { outcome: "waiting", left: result.left };
   deps.log("account-closed", { userId: viewer.id });
@@ -88,5 +88,5 @@ export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, u
 
 export async function readClosing({ db }: Pick<Deps, "db">, session: Session) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
-  return { fresh: isFresh(viewer, nowMs), isOperator: viewer.role === "operator", left: result };
+  return { fresh: isFresh(viewer, nowMs), isOperator: viewer.role !== "investor", left: result };
 }

@@ -40,6 +40,8 @@ export type AuditAction =
   | "withdrawal-rejected"
   | "withdrawal-cancelled"
   | "withdrawal-cleared"
+  | "payout-proposed"
+  | "payout-account-viewed"
   | "identity-checked"
   | "setting-changed"
   | "work-ended"

@@ -10,6 +10,13 @@ export const LOGIN_GOALS = [
   "/close-account",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
+  "/operator",
+  "/operator/withdrawals",
+  "/operator/rewards",
+  "/operator/trouble",
+  "/operator/log",
+  "/operator/settings",
+  "/operator/leads",
 ] as const;
 export type LoginGoal = (typeof LOGIN_GOALS)[number];
 
@@ -21,6 +28,13 @@ export const CONFIRM_STEPS = {
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
   "phone-number": { goal: "/phone-number", back: "/phone-number" },
   "close-account": { goal: "/close-account", back: "/settings" },
+  "operator-overview": { goal: "/operator", back: "/wallet" },
+  "operator-withdrawals": { goal: "/operator/withdrawals", back: "/wallet" },
+  "operator-rewards": { goal: "/operator/rewards", back: "/wallet" },
+  "operator-trouble": { goal: "/operator/trouble", back: "/wallet" },
+  "operator-log": { goal: "/operator/log", back: "/wallet" },
+  "operator-settings": { goal: "/operator/settings", back: "/wallet" },
+  "operator-leads": { goal: "/operator/leads", back: "/wallet" },
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z

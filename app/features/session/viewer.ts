@@ -10,7 +10,8 @@ export type Viewer = {
   email: string | null;
   phone: string | null;
   fullName: string | null;
-  role: "investor" | "operator";
+  /** A reader sees what operators see, and changes nothing. */
+  role: "investor" | "operator" | "reader";
   /** Joining fee settled and account active. */
   activated: boolean;
   /** When a code was last entered in this session. */

@@ -8,6 +8,7 @@ import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { isOperator } from "~/features/session/access";
 import { type PayoutBlock, payoutBlock } from "./payout-limits";
+import { isSeconded } from "./propose-payout";
 import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 // An operator's decision on a request: paid by bank transfer, or rejected. Whichever batch comes first decides; the other one,
@@ -15,22 +16,26 @@ import { giveBack, isNow, wholeOf } from "./withdrawal-entries";
 
 export type Decision = {
   withdrawalId: string;
-  userId: string;
+  /** Whose request it must be, where that is known beforehand. */
+  userId?: string;
   operatorId: string;
   nowMs: number;
   /** True while the operator's session is live. */
   live: SQL;
 };
 
-export type DecideOutcome =
-  { ok: true } | { ok: false; code: "no-such-withdrawal" | "decided-otherwise" | PayRefusal | "not-allowed" };
+export type DecideOutcome = { ok: true } | { ok: false; code: DecideRefusal };
+
+export type DecideRefusal =
+  "no-such-withdrawal" | "decided-otherwise" | "second-operator-needed" | PayRefusal | "not-allowed";
 
 /** Why money may not leave yet. */
 type PayRefusal = "must-wait" | "stake-frozen" | PayoutBlock;
 
 /**
  * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
- * taken back or is disputed, and while any of `payoutBlock` stands in the way.
+ * taken back or is disputed, while any of `payoutBlock` stands in the way, and above the limit of the settings unless another
+ * operator has proposed it under this very reference.
  */
 export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
   const { withdrawalId, bankReference, nowMs } = decision;
@@ -38,7 +43,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, updated_at_ms = ${nowMs}
       WHERE ${isOpen(decision)} AND payable_from_ms <= ${nowMs}
         AND NOT EXISTS (SELECT 1 FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen')
-        AND ${payoutBlock(nowMs)} IS NULL`),
+        AND ${payoutBlock(nowMs)} IS NULL AND ${isSeconded(decision)}`),
     transfer(
       db,
       {
@@ -53,7 +58,7 @@ export function payWithdrawal(db: Database, decision: Decision & { bankReference
     ),
     recordDecision(db, decision, "paid", bankReference),
   ];
-  const decided = row(decidedQuery(db, withdrawalId, nowMs));
+  const decided = row(decidedQuery(db, withdrawalId, nowMs, isSeconded(decision)));
   return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
 }
 
@@ -70,9 +75,11 @@ export function rejectWithdrawal(db: Database, decision: Decision & { reason: st
   return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, reason));
 }
 
+/** Nobody decides about money of their own. */
 function isOpen({ withdrawalId, userId, operatorId, live }: Decision): SQL {
-  return sql`withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress'
-    AND ${isOperator(operatorId)} AND ${live}`;
+  const isTheirs = userId === undefined ? sql`1` : sql`withdrawals.user_id = ${userId}`;
+  return sql`withdrawals.id = ${withdrawalId} AND ${isTheirs} AND withdrawals.state = 'progress'
+    AND withdrawals.user_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live}`;
 }
 
 function recordDecision(
@@ -89,12 +96,13 @@ function recordDecision(
   );
 }
 
-function decidedQuery(db: Database, withdrawalId: string, nowMs: number) {
+function decidedQuery(db: Database, withdrawalId: string, nowMs: number, seconded: SQL = sql`1`) {
   return db
     .select({
       withdrawalState: sql<"progress" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as("withdrawal_state"),
       stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
       block: payoutBlock(nowMs).as("block"),
+      seconded: sql<number>`${seconded}`.as("seconded"),
       payableFromMs: withdrawals.payableFromMs,
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
@@ -113,7 +121,8 @@ function paidOutcome(found: Decided, bankReference: string, nowMs: number): Deci
   if (found.withdrawalState !== "progress") return { ok: false, code: "decided-otherwise" };
   if (found.payableFromMs > nowMs) return { ok: false, code: "must-wait" };
   if (found.stakeState === "frozen") return { ok: false, code: "stake-frozen" };
-  return { ok: false, code: found.block ?? "not-allowed" };
+  if (found.block) return { ok: false, code: found.block };
+  return { ok: false, code: found.seconded ? "not-allowed" : "second-operator-needed" };
 }
 
 function rejectedOutcome(found: Decided, reason: string): DecideOutcome {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
-import { house, walletOf } from "~/features/ledger/accounts";
+import { house, walletIn } from "~/features/ledger/accounts";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { RowSource } from "~/features/ledger/row-source";
 import { transfer } from "~/features/ledger/transfer";
@@ -44,10 +44,10 @@ export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true
  */
 export function giveBack(
   db: Database,
-  { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },
+  { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number },
   state: Exclude<DecidedState, "paid">,
 ) {
-  const wallet = walletOf(userId);
+  const wallet = walletIn(withdrawals.userId);
   const whole = { ...wholeOf(withdrawalId), nowMs };
   return [
     transfer(

@@ -2,7 +2,7 @@ import { projectionRisk, returnsTexts } from "~/content/wallet-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
-import { percentText } from "./percent-text";
+import { percentText } from "~/ui/percent-text";
 import type { Returns } from "./wallet-view";
 
 function valuationLine(returns: Returns) {

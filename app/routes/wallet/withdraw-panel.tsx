@@ -4,7 +4,7 @@ import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
-import { percentText } from "./percent-text";
+import { percentText } from "~/ui/percent-text";
 import { ValuedNote } from "./valued-note";
 import { type WithdrawStatus, withdrawHref } from "./wallet-view";
 

@@ -1,0 +1,14 @@
+// The promise for a withdrawal: it is paid within 24 hours, counted from the end of its hold.
+
+const PROMISE_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** `hours` are whole, counted down: 0 is less than one. */
+export type PayoutDue = { state: "waits" } | { state: "due"; hours: number } | { state: "late"; hours: number };
+
+export function payoutDue(payableFromMs: number, nowMs: number): PayoutDue {
+  if (payableFromMs > nowMs) return { state: "waits" };
+  const leftMs = payableFromMs + PROMISE_MS - nowMs;
+  if (leftMs >= 0) return { state: "due", hours: Math.floor(leftMs / HOUR_MS) };
+  return { state: "late", hours: Math.floor(-leftMs / HOUR_MS) };
+}

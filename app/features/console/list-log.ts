@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, rows, type Work } from "~/db/work";
+import { type After, PAGE_ROWS } from "./list-withdrawals";
+
+export type LogEntry = {
+  id: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string | null;
+  createdAtMs: number;
+};
+
+export type LogPage = { rows: LogEntry[]; next: string | null };
+
+/** @param subject 'withdrawal:ID' and the like: only what was done to it; null: everything, newest first */
+export function listLog(
+  db: Database,
+  { subject, after }: { subject: string | null; after: After | null },
+): Work<LogPage> {
+  const of = subject === null ? sql`1` : sql`subject = ${subject}`;
+  const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
+  const query = db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs
+    FROM audit_log WHERE ${of} ${from} ORDER BY created_at_ms DESC, id DESC LIMIT ${PAGE_ROWS + 1}`);
+  return mapWork(rows(query), (found) => {
+    const shown = found.slice(0, PAGE_ROWS);
+    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
+  });
+}

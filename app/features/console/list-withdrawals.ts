@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, rows, type Work } from "~/db/work";
+
+// The queue of withdrawals: what is due first, then by the time of the decision, newest first. Fifty to a page.
+
+export const WITHDRAWAL_FILTERS = ["due", "waiting", "paid", "rejected", "cancelled"] as const;
+export type WithdrawalFilter = (typeof WITHDRAWAL_FILTERS)[number];
+
+export const PAGE_ROWS = 50;
+
+export type ListedWithdrawal = {
+  id: string;
+  holderName: string;
+  caskName: string | null;
+  cycleNumber: number | null;
+  interestBasisPoints: number | null;
+  amountCents: number;
+  bankName: string;
+  accountLast4: string;
+  payableFromMs: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+};
+
+export type WithdrawalPage = { rows: ListedWithdrawal[]; next: string | null };
+
+/** Where a page begins: after this time and id. */
+export type After = { ms: number; id: string };
+
+export const readAfter = (text: string | null): After | null => {
+  const [, ms, id] = /^(\d{1,16})\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
+  return ms && id ? { ms: Number(ms), id } : null;
+};
+
+export function listWithdrawals(
+  db: Database,
+  { filter, after, nowMs }: { filter: WithdrawalFilter; after: After | null; nowMs: number },
+): Work<WithdrawalPage> {
+  const open = filter === "due" || filter === "waiting";
+  const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
+      w.cycle_number AS cycleNumber, w.interest_basis_points AS interestBasisPoints, w.amount_cents AS amountCents,
+      w.bank_name AS bankName, w.account_last4 AS accountLast4, w.payable_from_ms AS payableFromMs,
+      w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs
+    FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
+    WHERE ${open ? ofOpen(filter, after, nowMs) : ofDecided(filter, after)}
+    ORDER BY ${open ? sql`w.payable_from_ms, w.id` : sql`w.updated_at_ms DESC, w.id DESC`} LIMIT ${PAGE_ROWS + 1}`);
+  return mapWork(rows(query), (found) => {
+    const shown = found.slice(0, PAGE_ROWS);
+    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    return { rows: shown, next: last ? `${open ? last.payableFromMs : last.updatedAtMs}.${last.id}` : null };
+  });
+}
+
+function ofOpen(filter: WithdrawalFilter, after: After | null, nowMs: number): SQL {
+  const due = filter === "due" ? sql`w.payable_from_ms <= ${nowMs}` : sql`w.payable_from_ms > ${nowMs}`;
+  const from = after ? sql`AND (w.payable_from_ms, w.id) > (${after.ms}, ${after.id})` : sql``;
+  return sql`w.state = 'progress' AND ${due} ${from}`;
+}
+
+function ofDecided(filter: WithdrawalFilter, after: After | null): SQL {
+  const from = after ? sql`AND (w.updated_at_ms, w.id) < (${after.ms}, ${after.id})` : sql``;
+  // Said twice, so that the partial index is used.
+  return sql`w.state <> 'progress' AND w.state = ${filter} ${from}`;
+}

@@ -1,0 +1,64 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import styles from "~/console.css?url";
+import { sectionHref } from "~/content/console-sections";
+import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { frameProps } from "~/server/console-frame";
+import { readConsoleFrame } from "~/server/console-session";
+import type { PageHandle } from "~/server/page-handle";
+import { ConsolePage } from "~/ui/console/console-page";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { WaitingList } from "./waiting-list";
+
+export const handle: PageHandle = { inlineScript: consoleKeysScript };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [titled(sectionTitles.overview)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame } = await readConsoleFrame(args, "overview");
+  const { waiting } = frame;
+  const items = [
+    {
+      label: texts.withdrawals,
+      promise: texts.withdrawalsPromise,
+      href: sectionHref("withdrawals"),
+      count: waiting.withdrawals,
+      sinceMs: waiting.withdrawalsSinceMs,
+    },
+    {
+      label: texts.rewards,
+      promise: texts.rewardsPromise,
+      href: sectionHref("rewards"),
+      count: waiting.rewards,
+      sinceMs: null,
+    },
+    {
+      label: texts.deadLetters,
+      promise: texts.deadLettersPromise,
+      href: sectionHref("trouble"),
+      count: waiting.deadLetters,
+      sinceMs: waiting.deadLettersSinceMs,
+    },
+    {
+      label: texts.differences,
+      promise: texts.differencesPromise,
+      href: `${sectionHref("trouble")}#differences`,
+      count: waiting.differences,
+      sinceMs: waiting.differencesSinceMs,
+    },
+  ];
+  return json({ frame: frameProps(frame), items });
+}
+
+export default function Overview() {
+  const { frame, items } = useLoaderData<typeof loader>();
+  return (
+    <ConsolePage {...frame} title={sectionTitles.overview}>
+      <p className="text-peat-60">{texts.lead}</p>
+      <WaitingList items={items} mostCounted={frame.mostCounted} />
+    </ConsolePage>
+  );
+}

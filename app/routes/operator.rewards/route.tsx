@@ -1,0 +1,51 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import styles from "~/console.css?url";
+import { sectionHref } from "~/content/console-sections";
+import { rewardTexts as texts, sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { decideAboutReward, readRewardDecision } from "~/features/console/decide-about-reward";
+import { listRewards } from "~/features/console/list-rewards";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { ConsolePage } from "~/ui/console/console-page";
+import { ErrorSummary } from "~/ui/error-summary";
+import { RewardsTable } from "./rewards-table";
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [titled(sectionTitles.rewards)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, result } = await readConsole(args, "rewards", () => listRewards(args.context.db));
+  return json({ frame: frameProps(frame), rows: result });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const asked = readRewardDecision(Object.fromEntries(await readForm(args.request)));
+  const { result } = await writeConsole(args, "rewards", (access) => decideAboutReward(args.context.db, access, asked));
+  if (result.ok) return redirect(sectionHref("rewards"), 303);
+  return json({ error: texts.errors[result.code] }, { status: asked === null ? 400 : 409 });
+}
+
+export default function Rewards() {
+  const { frame, rows } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <ConsolePage {...frame} title={sectionTitles.rewards}>
+      <ErrorSummary message={refused?.error} />
+      <RewardsTable rows={rows} mayChange={frame.mayChange} />
+    </ConsolePage>
+  );
+}

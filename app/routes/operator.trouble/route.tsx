@@ -1,0 +1,51 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import styles from "~/console.css?url";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { dealWithTrouble, readTrouble } from "~/features/console/deal-with-trouble";
+import { listTrouble } from "~/features/console/list-trouble";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { ConsolePage } from "~/ui/console/console-page";
+import { ErrorSummary } from "~/ui/error-summary";
+import { TroubleScreen } from "./screen";
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [titled(sectionTitles.trouble)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, result } = await readConsole(args, "trouble", () => listTrouble(args.context.db));
+  return json({ frame: frameProps(frame), ...result });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const asked = readTrouble(Object.fromEntries(await readForm(args.request)));
+  const { result } = await writeConsole(args, "trouble", (access) => dealWithTrouble(args.context.db, access, asked));
+  if (result.ok) return redirect(sectionHref("trouble"), 303);
+  return json({ error: texts.errors[result.code] }, { status: typeof asked === "object" && asked ? 409 : 400 });
+}
+
+export default function Trouble() {
+  const { frame, ...trouble } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <ConsolePage {...frame} title={sectionTitles.trouble}>
+      <ErrorSummary message={refused?.error} />
+      <TroubleScreen {...trouble} mayChange={frame.mayChange} />
+    </ConsolePage>
+  );
+}

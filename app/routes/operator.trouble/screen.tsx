@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
+import { formatInstant } from "~/domain/instant";
+import type { FailingWork, OpenDifference, OpenLetter, Run, Trouble } from "~/features/console/list-trouble";
+import { Button } from "~/ui/button";
+import { EndForm } from "./end-form";
+
+type Props = Trouble & { mayChange: boolean };
+
+export function TroubleScreen({ letters, differences, failing, runs, mayChange }: Props) {
+  return (
+    <>
+      <Section title={texts.letters} rows={letters} draw={(letter) => <Letter {...letter} mayChange={mayChange} />} />
+      <Section title={texts.failing} rows={failing} draw={(work) => <Failing {...work} mayChange={mayChange} />} />
+      <Section id="differences" title={texts.differences} rows={differences} draw={(one) => <Difference {...one} />} />
+      <Section title={texts.runs} rows={runs} draw={(run) => <RunLine {...run} />} />
+    </>
+  );
+}
+
+type SectionProps<Row> = { id?: string; title: string; rows: readonly Row[]; draw: (row: Row) => ReactNode };
+
+function Section<Row extends { id: string }>({ id, title, rows, draw }: SectionProps<Row>) {
+  return (
+    <section id={id} aria-label={title}>
+      <h2 className="text-base font-semibold">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="mt-1 text-peat-60">{consoleTexts.nothing}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-peat-30 border-y border-peat-30">
+          {rows.map((row) => (
+            <li key={row.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+              {draw(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+      <p className="font-semibold">{title}</p>
+      <p className="text-peat-60">{children}</p>
+    </div>
+  );
+}
+
+function Letter({ id, origin, error, outboxId, createdAtMs, mayChange }: OpenLetter & { mayChange: boolean }) {
+  const canReplay = origin === "outbox" || origin === "queue";
+  return (
+    <>
+      <Words title={outboxId ?? id}>
+        {[origin, error, texts.since(formatInstant(createdAtMs))].filter(Boolean).join(" · ")}
+      </Words>
+      {!canReplay && <p>{texts.byPerson}</p>}
+      {mayChange && canReplay && (
+        <form method="post">
+          <input type="hidden" name="letter" value={id} />
+          <Button look="secondary" wide={false} name="intent" value="replay">
+            {texts.replay}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Failing({ id, kind, attempts, lastError, failingSinceMs, mayChange }: FailingWork & { mayChange: boolean }) {
+  return (
+    <>
+      <Words title={id}>
+        {[texts.attempts(attempts), lastError, texts.since(formatInstant(failingSinceMs))].filter(Boolean).join(" · ")}
+      </Words>
+      {kind === "refund-payment" ? <p>{texts.owed}</p> : mayChange && <EndForm work={id} />}
+    </>
+  );
+}
+
+function Difference({ kind, subject, detail, firstSeenMs }: OpenDifference) {
+  return (
+    <Words title={`${kind}: ${subject}`}>
+      {[detail, texts.since(formatInstant(firstSeenMs))].filter(Boolean).join(" · ")}
+    </Words>
+  );
+}
+
+function RunLine({ askedAtMs, finishedAtMs, paymentsRead, repaired, open, error }: Run) {
+  const said = error ?? (finishedAtMs === null ? texts.running : texts.run(paymentsRead, repaired, open));
+  return <Words title={formatInstant(askedAtMs)}>{said}</Words>;
+}

@@ -1,0 +1,72 @@
+import { withdrawalTexts as texts } from "~/content/console-texts";
+import { formatUsd } from "~/domain/money";
+import { percentOf } from "~/domain/returns";
+import type { ReviewedWithdrawal } from "~/features/console/read-withdrawal";
+import { Badge } from "~/ui/badge";
+import { DueBadge } from "~/ui/console/due-badge";
+import { Instant } from "~/ui/console/instant";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { percentText } from "~/ui/percent-text";
+
+export type ReviewRequest = Omit<ReviewedWithdrawal, "accountNumberSealed" | "keyId" | "userId" | "proposedBy">;
+
+type Props = { request: ReviewRequest; nowMs: number; accountNumber: string | null; opens: boolean };
+
+export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
+  const { rows } = texts;
+  return (
+    <DefinitionRows
+      rows={[
+        { label: texts.columns.state, value: <State request={request} nowMs={nowMs} /> },
+        ...ofStake(request),
+        { label: rows.holder, value: <bdi>{request.holderName}</bdi> },
+        { label: rows.profile, value: <bdi>{request.profileName ?? texts.noName}</bdi> },
+        { label: rows.bank, value: <bdi>{request.bankName}</bdi> },
+        { label: rows.ifsc, value: <bdi>{request.ifscCode}</bdi> },
+        { label: rows.account, value: accountText(request, accountNumber, opens) },
+        { label: rows.paidBefore, value: formatUsd(request.paidBeforeCents) },
+        { label: rows.asked, value: <Instant atMs={request.createdAtMs} /> },
+        { label: rows.payable, value: <Instant atMs={request.payableFromMs} /> },
+        ...decided(request),
+      ]}
+    />
+  );
+}
+
+function State({ request, nowMs }: { request: ReviewRequest; nowMs: number }) {
+  if (request.state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
+  if (request.state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
+  if (request.state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
+  return <DueBadge payableFromMs={request.payableFromMs} nowMs={nowMs} />;
+}
+
+function ofStake(request: ReviewRequest) {
+  const { rows } = texts;
+  const { caskName, stakeNumber, cycleNumber, priceCents, reckonedToCents, interestBasisPoints } = request;
+  if (caskName === null) return [{ label: rows.cask, value: texts.balance }];
+  return [
+    { label: rows.cask, value: caskName },
+    { label: rows.stake, value: String(stakeNumber) },
+    { label: rows.cycle, value: String(cycleNumber) },
+    { label: rows.start, value: priceCents === null ? "–" : formatUsd(priceCents) },
+    { label: rows.end, value: reckonedToCents === null ? "–" : formatUsd(reckonedToCents) },
+    {
+      label: texts.columns.return,
+      value: interestBasisPoints === null ? "–" : percentText(percentOf(interestBasisPoints)),
+    },
+  ];
+}
+
+function accountText({ accountLast4 }: ReviewRequest, accountNumber: string | null, opens: boolean) {
+  if (!opens) return texts.masked(accountLast4);
+  return accountNumber === null ? texts.notOpened : <bdi>{accountNumber}</bdi>;
+}
+
+function decided({ state, updatedAtMs, bankReference, rejectReason }: ReviewRequest) {
+  if (state === "progress") return [];
+  return [
+    { label: texts.rows.decided, value: <Instant atMs={updatedAtMs} /> },
+    ...(bankReference === null ? [] : [{ label: texts.rows.reference, value: <bdi>{bankReference}</bdi> }]),
+    ...(rejectReason === null ? [] : [{ label: texts.rows.reason, value: <bdi>{rejectReason}</bdi> }]),
+  ];
+}

@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import styles from "~/console.css?url";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { decide, readDecision } from "~/features/console/decide-request";
+import { openPayoutAccount } from "~/features/console/open-payout-account";
+import { readWithdrawal } from "~/features/console/read-withdrawal";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { ReviewScreen } from "./screen";
+
+export const handle: PageHandle = { inlineScript: busyFormsScript };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [titled(sectionTitles.withdrawals)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const withdrawalId = readId(params.id);
+  const { frame, viewer, result } = await readConsole(args, "withdrawals", (access) =>
+    readWithdrawal(context.db, { withdrawalId, auditId: context.newId("aud"), access }),
+  );
+  if (!result) throw notFound();
+  const { accountNumberSealed, keyId, userId, proposedBy, ...request } = result;
+  const opens = frame.mayChange && request.state === "progress";
+  const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
+  return json({
+    frame: frameProps(frame),
+    nowMs: frame.nowMs,
+    request,
+    accountNumber,
+    opens,
+    isOwn: userId === viewer.id,
+    proposal: proposedBy === null ? null : { byViewer: proposedBy === viewer.id, reference: request.proposedReference },
+  });
+}
+
+/** The same decision twice is one: the second answer is the first one's outcome. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const withdrawalId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const decision = readDecision(fields);
+  const typed = { bank_reference: textOf(fields.bank_reference), reason: textOf(fields.reason) };
+  const isWrong = decision === null || "wrong" in decision;
+  const auditId = context.newId("aud");
+  const { result } = await writeConsole(args, "withdrawals", (access) =>
+    decide(context.db, access, { withdrawalId, auditId, decision: isWrong ? null : decision }),
+  );
+  if (result.ok) return redirect(`${sectionHref("withdrawals")}/${withdrawalId}`, 303);
+  const error = decision !== null && "wrong" in decision ? decision.wrong : result.code;
+  return json({ error, typed }, { status: isWrong ? 400 : 409 });
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
+
+export default function Withdrawal() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <ReviewScreen {...page} refused={refused ?? null} />;
+}

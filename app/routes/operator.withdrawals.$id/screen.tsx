@@ -1,0 +1,45 @@
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
+import { formatUsd } from "~/domain/money";
+import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Decide, type Refused } from "./decide";
+import { RequestRows, type ReviewRequest } from "./request-rows";
+
+export type ReviewProps = {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  nowMs: number;
+  request: ReviewRequest;
+  /** null: not shown, or it cannot be opened. */
+  accountNumber: string | null;
+  /** The page shows the account number, and the log says so. */
+  opens: boolean;
+  isOwn: boolean;
+  proposal: { byViewer: boolean; reference: string | null } | null;
+  refused: Refused | null;
+};
+
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+
+export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
+  return (
+    <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {page.opens && <p className="mb-3 text-xs text-peat-60">{texts.logged}</p>}
+          <RequestRows request={request} nowMs={page.nowMs} accountNumber={page.accountNumber} opens={page.opens} />
+          <p className="mt-3 flex flex-wrap gap-x-6">
+            <a href={sectionHref("withdrawals")} className={link}>
+              {sectionTitles.withdrawals}
+            </a>
+            <a href={`${sectionHref("log")}?of=withdrawal:${request.id}`} className={link}>
+              {texts.log}
+            </a>
+          </p>
+        </div>
+        {request.state === "progress" && (
+          <Decide {...page} request={request} mayChange={frame.mayChange} refused={refused} />
+        )}
+      </div>
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ConsoleSection } from "~/content/console-sections";
+import { MOST_COUNTED } from "~/features/console/waiting";
+import type { ConsoleFrame } from "./console-session";
+
+/** What the page around every section shows. */
+export function frameProps({ section, waiting, mayChange }: ConsoleFrame) {
+  const counts: Partial<Record<ConsoleSection, number>> = {
+    withdrawals: waiting.withdrawals,
+    rewards: waiting.rewards,
+    trouble: waiting.deadLetters + waiting.differences,
+  };
+  return { section, counts, mayChange, mostCounted: MOST_COUNTED };
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { company } from "~/content/company";
+import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
+import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
+import { messages } from "~/content/messages";
+import { CONTENT_ID } from "../page";
+
+/** What waits for a person, by section. */
+export type SectionCounts = Partial<Record<ConsoleSection, number>>;
+
+export type ConsolePageProps = {
+  section: ConsoleSection;
+  title: string;
+  counts: SectionCounts;
+  /** From so many on it says '99+'. */
+  mostCounted: number;
+  mayChange: boolean;
+  children: ReactNode;
+};
+
+const skip =
+  "absolute top-2 z-20 ml-4 inline-flex min-h-11 -translate-y-20 items-center rounded-sm bg-paper px-4 font-semibold " +
+  "text-copper underline focus:translate-y-0";
+
+/** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
+export function ConsolePage({ section, title, counts, mostCounted, mayChange, children }: ConsolePageProps) {
+  return (
+    <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
+      <a href={`#${CONTENT_ID}`} className={skip}>
+        {messages.skipToContent}
+      </a>
+      <div className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
+        <p className="flex items-center justify-between gap-3 lg:px-2">
+          <span className="display text-lg">{company.brand}</span>
+          <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
+            {mayChange ? texts.operator : texts.reader}
+          </span>
+        </p>
+        <nav aria-label={texts.navigation} className="mt-3 lg:mt-5">
+          <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0">
+            {CONSOLE_SECTIONS.map((one) => (
+              <SectionLink key={one} section={one} current={one === section} count={counts[one]} most={mostCounted} />
+            ))}
+          </ul>
+          <a
+            href="/wallet"
+            className="mt-2 inline-flex min-h-11 items-center text-peat-60 underline underline-offset-4 lg:mt-6 lg:px-2"
+          >
+            {texts.app}
+          </a>
+        </nav>
+      </div>
+      <main id={CONTENT_ID} tabIndex={-1} className="flex min-w-0 flex-col gap-5 p-4 pb-12 lg:px-6 lg:py-5">
+        <h1 className="display text-xl">{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+type SectionLinkProps = { section: ConsoleSection; current: boolean; count: number | undefined; most: number };
+
+function SectionLink({ section, current, count, most }: SectionLinkProps) {
+  return (
+    <li className="shrink-0">
+      <a
+        href={sectionHref(section)}
+        aria-current={current ? "page" : undefined}
+        className={`flex min-h-11 items-center justify-between gap-2 rounded-sm px-3 lg:min-h-9 lg:px-2 ${
+          current ? "bg-copper-soft font-semibold text-copper-deep" : "hover:bg-grain"
+        }`}
+      >
+        {sectionTitles[section]}
+        {count !== undefined && count > 0 && (
+          <span className="figures rounded-sm bg-amber-soft px-1.5 text-xs font-semibold text-amber">
+            {texts.count(count, most)}
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}
