@@ -14,7 +14,11 @@ export type Person = { userId: string; cookie: string; email: string };
 let serial = 0;
 
 /** A signed-in viewer. @param activated whether the joining fee counts as paid */
-export async function signIn(context: Context, { activated = true, operator = false } = {}): Promise<Person> {
+export async function signIn(
+  context: Context,
+  { activated = true, operator = false, reader = false } = {},
+): Promise<Person> {
+  const role = operator ? "operator" : reader ? "reader" : "investor";
   const userId = context.newId("usr");
   const email = `person-${++serial}@example.com`;
   const sid = newSessionId();
@@ -22,7 +26,7 @@ export async function signIn(context: Context, { activated = true, operator = fa
   const nowMs = context.nowMs();
   await context.db.batch([
     context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
-      VALUES (${userId}, ${email}, ${operator ? "operator" : "investor"}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`),
+      VALUES (${userId}, ${email}, ${role}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`),
     context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
       VALUES (${idHash}, ${userId}, 0, ${nowMs}, ${nowMs + SESSION_ABSOLUTE_MS}, ${nowMs})`),
   ]);

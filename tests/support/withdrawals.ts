@@ -13,7 +13,13 @@ import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan
 type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
 export type CyclePlan = Extract<WithdrawalPlan, { of: "cycle" }>;
 /** `live`: whether the session of whoever asks is alive. */
-type Asked = { userId: string; withdrawalId?: string; marks?: readonly [string, ...string[]]; live?: SQL };
+type Asked = {
+  userId: string;
+  withdrawalId?: string;
+  marks?: readonly [string, ...string[]];
+  live?: SQL;
+  account?: typeof ACCOUNT;
+};
 /** `nowMs`: the operator's time. Where nothing is said of it, the wait of a new account is over. */
 type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL; nowMs?: number };
 
@@ -58,8 +64,8 @@ export async function requestBalance(
 
 async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: WithdrawalPlan): Promise<Requested> {
   const now = nowMs();
-  const { userId, withdrawalId = newId("wdr"), marks = ["mark of 4242"], live = ALIVE } = asked;
-  const payout = { account: ACCOUNT, marks } as const;
+  const { userId, withdrawalId = newId("wdr"), marks = ["mark of 4242"], live = ALIVE, account = ACCOUNT } = asked;
+  const payout = { account, marks } as const;
   const stopToken = `stop-${withdrawalId}`;
   const work = makeWithdrawal(db, plan, {
     withdrawalId,

@@ -2,7 +2,6 @@ import { decisionErrors, settingTexts, withdrawalTexts as texts } from "~/conten
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { Field } from "~/ui/field";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./request-rows";
@@ -24,12 +23,9 @@ type Props = {
 /** What stands in the way of paying, what paying does, and rejecting below it. */
 export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: Props) {
   const why = blockText(request, nowMs);
-  const field = refused?.error === "bank-reference" ? "bank_reference" : refused?.error === "reason" ? "reason" : null;
-  const message = refused && decisionErrors[refused.error];
   const may = mayChange && !isOwn;
   return (
     <div className="flex flex-col gap-5">
-      <ErrorSummary message={field ? null : message} errors={field && message ? [{ name: field, message }] : []} />
       {!mayChange && <p>{texts.readOnly}</p>}
       {mayChange && isOwn && <p>{texts.own}</p>}
       {request.holderDiffers === 1 && <RiskNote>{texts.differs}</RiskNote>}

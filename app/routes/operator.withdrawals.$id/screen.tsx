@@ -1,7 +1,8 @@
 import { sectionHref } from "~/content/console-sections";
-import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
+import { decisionErrors, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Decide, type Refused } from "./decide";
 import { RequestRows, type ReviewRequest } from "./request-rows";
 
@@ -23,6 +24,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) {
   return (
     <ConsolePage {...frame} title={texts.title(formatUsd(request.amountCents), request.holderName)}>
+      {refused && <Problem error={refused.error} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {page.opens && <p className="mb-3 text-xs text-peat-60">{texts.logged}</p>}
@@ -42,4 +44,11 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
       </div>
     </ConsolePage>
   );
+}
+
+/** Also where there is nothing left to decide. */
+function Problem({ error }: Pick<Refused, "error">) {
+  const field = error === "bank-reference" ? "bank_reference" : error === "reason" ? "reason" : null;
+  const message = decisionErrors[error];
+  return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

@@ -23,7 +23,7 @@ export type Row = {
   writes?: readonly Role[];
 };
 
-export const LIVE: readonly Role[] = ["newcomer", "stranger", "operator", "owner"];
+export const LIVE: readonly Role[] = ["newcomer", "stranger", "operator", "reader", "owner"];
 export const ALL: readonly Role[] = ROLES;
 
 export const same = (answer: Answer): Answers =>
@@ -38,6 +38,14 @@ export const signedIn = (answer: Answer, but: Partial<Answers> = {}): Answers =>
 export const caller = (answer: Answer, but: Partial<Answers> = {}): Answers => {
   return { ...same(answer), nobody: 401, suspended: 401, "signed out": 401, expired: 401, ...but };
 };
+
+/** The console: for everybody else it is not there. An ended session is told so, as everywhere. */
+export const inConsole = (operator: Answer, reader: Answer): Answers => ({
+  ...signedIn(404),
+  nobody: 404,
+  operator,
+  reader,
+});
 
 /**
  * Somebody else's id is refused before the database is asked, so of all ended sessions only an expired token is

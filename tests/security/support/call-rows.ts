@@ -117,7 +117,7 @@ export const CALL_ROWS: Row[] = [
     path: () => "/api/stripe/create-checkout-session",
     sent: (id, { things }) => cardBody(id, things.openCaskId),
     answers: caller(200, { newcomer: 403 }),
-    writes: ["stranger", "operator", "owner"],
+    writes: ["stranger", "operator", "reader", "owner"],
   }),
   ...withIds({
     ...api("payByCrypto"),
@@ -125,7 +125,7 @@ export const CALL_ROWS: Row[] = [
     path: () => "/api/crypto/create-checkout-session",
     sent: (id, { things }) => cryptoBody(id, things.openCaskId),
     answers: caller(200, { newcomer: 403 }),
-    writes: ["stranger", "operator", "owner"],
+    writes: ["stranger", "operator", "reader", "owner"],
   }),
   ...withIds({
     ...api("payJoiningFee"),

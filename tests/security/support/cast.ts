@@ -18,6 +18,7 @@ export const ROLES = [
   "newcomer",
   "stranger",
   "operator",
+  "reader",
   "owner",
 ] as const;
 export type Role = (typeof ROLES)[number];
@@ -43,9 +44,9 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     const person = await signIn(context, options);
     return { ...person, token: await tokenOf(context, person) };
   };
-  const [owner, suspended, left, expired, newcomer, stranger, operator] = await Promise.all([
+  const [owner, suspended, left, expired, newcomer, stranger, operator, reader] = await Promise.all([
     ...[enter(), enter(), enter(), enter()],
-    ...[enter({ activated: false }), enter(), enter({ operator: true })],
+    ...[enter({ activated: false }), enter(), enter({ operator: true }), enter({ reader: true })],
   ] as const);
   const stake = await giveRipeStake(context, owner, await putCask(context, { name: "Ripe Cask" }));
   await env.CERTIFICATES.put(stake.certificateId, "%PDF-of-the-owner");
@@ -77,6 +78,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
       newcomer,
       stranger,
       operator,
+      reader,
       owner,
     },
     things,

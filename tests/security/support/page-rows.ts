@@ -1,5 +1,6 @@
 import { BANK } from "../../routes/api/support/samples";
 import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
+import { CONSOLE_ROWS } from "./console-rows";
 
 const at = (path: string) => () => path;
 const PUBLIC = [
@@ -80,7 +81,7 @@ const reading: Row[] = [
     route: "certificates.$file",
     what: "the owner's certificate",
     path: ({ things }) => `/certificates/${things.certificateId}.pdf`,
-    answers: signedIn(404, { owner: 200, operator: 200 }),
+    answers: signedIn(404, { owner: 200, operator: 200, reader: 200 }),
   },
   ...["stripe", "copperx", "unknown"].map((name) => ({
     route: "webhooks.$provider",
@@ -114,7 +115,7 @@ const sending: Row[] = [
     what: "a stake",
     body: ({ things }) => ({ paymentMode: "Bank", cask: things.openCaskId, full_name: "Asha Rao" }),
     answers: signedIn("provider", { newcomer: 403 }),
-    writes: ["stranger", "operator", "owner"],
+    writes: ["stranger", "operator", "reader", "owner"],
   }),
   form("stripe-secure", {
     what: "the joining fee",
@@ -169,7 +170,11 @@ const sending: Row[] = [
   // Of whoever asks, whatever id is sent; the owner's waits for what it holds. Operators are closed by each other.
   form("close-account", {
     body: ({ things }) => ({ understood: "yes", user_id: things.ownerId, userId: things.ownerId }),
-    answers: signedIn("/#account-closed", { owner: "/close-account", operator: "/close-account" }),
+    answers: signedIn("/#account-closed", {
+      owner: "/close-account",
+      operator: "/close-account",
+      reader: "/close-account",
+    }),
     writes: ["newcomer", "stranger", "owner"],
   }),
   form("close-account", { what: "kept", body: () => ({ intent: "keep" }), answers: signedIn("/settings") }),
@@ -198,4 +203,4 @@ const sending: Row[] = [
   })),
 ];
 
-export const PAGE_ROWS: Row[] = [...reading, ...sending];
+export const PAGE_ROWS: Row[] = [...reading, ...sending, ...CONSOLE_ROWS];

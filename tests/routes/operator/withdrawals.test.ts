@@ -1,0 +1,197 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestContext } from "../../support/context";
+import { creditWallet } from "../../support/holdings";
+import { type Person, signIn } from "../../support/people";
+import { openApp, ORIGIN } from "../../support/serve-app";
+import { requestBalance } from "../../support/withdrawals";
+
+// Withdrawals through the console's own pages: what an operator sees, and what deciding does.
+
+const app = openApp();
+const context = createTestContext();
+const DAY_MS = 86_400_000;
+let people: { investor: Person; operator: Person; second: Person; reader: Person };
+
+beforeAll(async () => {
+  const [investor, operator, second, reader] = await Promise.all([
+    signIn(context),
+    signIn(context, { operator: true }),
+    signIn(context, { operator: true }),
+    signIn(context, { reader: true }),
+  ]);
+  people = { investor, operator, second, reader };
+});
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+type Account = { sealed: string; keyId: string; last4: string };
+
+async function askedFor(
+  amountCents: number,
+  of: Person,
+  { daysAgo = 3, account }: { daysAgo?: number; account?: Account } = {},
+): Promise<string> {
+  await creditWallet(context, of, amountCents);
+  const then = { ...context, nowMs: () => context.nowMs() - daysAgo * DAY_MS };
+  const { withdrawalId } = await requestBalance(then, { userId: of.userId, amountCents, account });
+  return withdrawalId;
+}
+
+const get = (path: string, as: Person) => app.ask(path, { headers: { Cookie: as.cookie } });
+const post = (path: string, as: Person, fields: Record<string, string>) =>
+  app.ask(path, {
+    method: "POST",
+    headers: { Cookie: as.cookie, Origin: ORIGIN },
+    body: new URLSearchParams(fields),
+  });
+const pageOf = (withdrawalId: string) => `/operator/withdrawals/${withdrawalId}`;
+const decide = (withdrawalId: string, as: Person, fields: Record<string, string>) =>
+  post(pageOf(withdrawalId), as, fields);
+
+async function stateOf(withdrawalId: string) {
+  const [row] = await context.db.all<{ state: string; bank_reference: string | null; reject_reason: string | null }>(
+    sql`SELECT state, bank_reference, reject_reason FROM withdrawals WHERE id = ${withdrawalId}`,
+  );
+  return row;
+}
+const logOf = (withdrawalId: string) =>
+  context.db.all<{ action: string; actor: string }>(
+    sql`SELECT action, actor FROM audit_log WHERE subject = ${`withdrawal:${withdrawalId}`} ORDER BY created_at_ms, id`,
+  );
+/** Each test's own, since one person has one open request for the balance. */
+const anotherInvestor = () => signIn(context);
+
+describe("the queue of withdrawals", () => {
+  it("counts what is due on every page, and lists it with the oldest first", async () => {
+    const [late, recent, held] = [
+      await askedFor(2_500, await anotherInvestor(), { daysAgo: 5 }),
+      await askedFor(2_600, await anotherInvestor(), { daysAgo: 2.5 }),
+      await askedFor(2_700, await anotherInvestor(), { daysAgo: 0 }),
+    ];
+    const { text } = await get("/operator/withdrawals", people.operator);
+    expect(text.indexOf(late)).toBeGreaterThan(0);
+    expect(text.indexOf(recent)).toBeGreaterThan(text.indexOf(late));
+    expect(text).not.toContain(held);
+    expect(text).toMatch(/late \d+ h/);
+    expect((await get("/operator/withdrawals?state=waiting", people.operator)).text).toContain(held);
+    expect((await get("/operator", people.operator)).text).toContain("Withdrawals to pay");
+  });
+
+  it("takes one round trip to read and two to decide", async () => {
+    const withdrawalId = await askedFor(500, await anotherInvestor());
+    const trips = async (work: Promise<unknown>) => {
+      const before = app.trips.count;
+      await work;
+      return app.trips.count - before;
+    };
+    for (const path of ["", "/withdrawals", "/rewards", "/trouble", "/log", "/settings", "/leads"])
+      expect(await trips(get(`/operator${path}`, people.operator)), path).toBe(1);
+    expect(await trips(get(pageOf(withdrawalId), people.operator))).toBe(1);
+    expect(await trips(decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "" }))).toBe(2);
+    expect(await trips(decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-3" }))).toBe(1);
+  });
+});
+
+describe("the page of a withdrawal", () => {
+  it("shows the account number to an operator, and logs each view; a reader sees four digits, and nothing is logged", async () => {
+    const investor = await anotherInvestor();
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: investor.userId } as const;
+    const account = { ...(await context.sealer.seal("50100987654321", place)), last4: "4321" };
+    const withdrawalId = await askedFor(500, investor, { account });
+    const list = await get("/operator/withdrawals", people.operator);
+    expect(list.text).not.toContain("50100987654321");
+    expect((await get(pageOf(withdrawalId), people.reader)).text).not.toContain("50100987654321");
+    expect((await logOf(withdrawalId)).map(({ action }) => action)).toEqual(["withdrawal-requested"]);
+    expect((await get(pageOf(withdrawalId), people.operator)).text).toContain("50100987654321");
+    await get(pageOf(withdrawalId), people.operator);
+    const viewed = (await logOf(withdrawalId)).filter(({ action }) => action === "payout-account-viewed");
+    expect(viewed.map(({ actor }) => actor)).toEqual(Array(2).fill(`operator:${people.operator.userId}`));
+  });
+
+  it("marks it paid once, with its reference, and says so afterwards", async () => {
+    const withdrawalId = await askedFor(700, await anotherInvestor());
+    const fields = { intent: "pay", bank_reference: "UTR-77" };
+    const twice = await Promise.all([
+      decide(withdrawalId, people.operator, fields),
+      decide(withdrawalId, people.operator, fields),
+    ]);
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(withdrawalId)]));
+    expect(await stateOf(withdrawalId)).toMatchObject({ state: "paid", bank_reference: "UTR-77" });
+    const { text } = await get(pageOf(withdrawalId), people.operator);
+    expect(text).toContain("UTR-77");
+    expect(text).not.toContain("Mark $7.00 paid");
+    const rejected = await decide(withdrawalId, people.operator, { intent: "reject", reason: "Too late." });
+    expect(rejected.status).toBe(409);
+    expect(rejected.text).toContain("decided otherwise");
+  });
+
+  it("rejects with a reason, and refuses without one, keeping what was typed", async () => {
+    const withdrawalId = await askedFor(700, await anotherInvestor());
+    const empty = await decide(withdrawalId, people.operator, {
+      intent: "reject",
+      reason: " ",
+      bank_reference: "UTR-5",
+    });
+    expect(empty.status).toBe(400);
+    expect(empty.text).toContain("Enter the reason");
+    expect(empty.text).toContain("UTR-5");
+    await decide(withdrawalId, people.operator, { intent: "reject", reason: "The name does not match." });
+    expect(await stateOf(withdrawalId)).toMatchObject({ state: "rejected", reject_reason: "The name does not match." });
+  });
+
+  it("refuses to pay within the hold", async () => {
+    const withdrawalId = await askedFor(700, await anotherInvestor(), { daysAgo: 1 });
+    expect((await get(pageOf(withdrawalId), people.operator)).text).toContain("It is in its 48 hours");
+    const early = await decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-1" });
+    expect([early.status, (await stateOf(withdrawalId))?.state]).toEqual([409, "progress"]);
+  });
+});
+
+describe("nobody decides alone", () => {
+  it("about a withdrawal of their own", async () => {
+    const withdrawalId = await askedFor(900, people.second);
+    expect((await get(pageOf(withdrawalId), people.second)).text).toContain("This is your own withdrawal");
+    const decisions: Record<string, string>[] = [
+      { intent: "pay", bank_reference: "UTR-1" },
+      { intent: "reject", reason: "Mine." },
+      { intent: "propose", bank_reference: "UTR-1" },
+    ];
+    for (const fields of decisions) {
+      const { status } = await decide(withdrawalId, people.second, fields);
+      expect([fields.intent, status, (await stateOf(withdrawalId))?.state]).toEqual([fields.intent, 409, "progress"]);
+    }
+    await decide(withdrawalId, people.operator, { intent: "pay", bank_reference: "UTR-2" });
+    expect((await stateOf(withdrawalId))?.state).toBe("paid");
+  });
+
+  it("about an amount above the limit: one proposes, another confirms under the same reference", async () => {
+    await context.db.run(sql`UPDATE settings SET value = 1000 WHERE key = 'second_operator_above_cents'`);
+    const withdrawalId = await askedFor(1_001, await anotherInvestor());
+    const { operator, second } = people;
+    const after = async (as: Person, intent: string, bank_reference: string) => {
+      const { status } = await decide(withdrawalId, as, { intent, bank_reference });
+      return [status, (await stateOf(withdrawalId))?.state];
+    };
+    expect(await after(operator, "pay", "UTR-8")).toEqual([409, "progress"]);
+    expect(await after(operator, "propose", "UTR-8")).toEqual([303, "progress"]);
+    expect(await after(operator, "confirm", "UTR-8")).toEqual([409, "progress"]);
+    expect(await after(second, "confirm", "UTR-9")).toEqual([409, "progress"]);
+    expect((await get(pageOf(withdrawalId), second)).text).toContain("Confirm and mark $10.01 paid");
+    expect(await after(second, "confirm", "UTR-8")).toEqual([303, "paid"]);
+    await context.db.run(sql`UPDATE settings SET value = 1000000 WHERE key = 'second_operator_above_cents'`);
+  });
+
+  it("with a code older than half an hour: the way leads to a new one, and nothing is written", async () => {
+    const withdrawalId = await askedFor(700, await anotherInvestor());
+    const stale = await signIn(context, { operator: true });
+    await context.db.run(
+      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${stale.userId}`,
+    );
+    const asked = await get("/operator/withdrawals", stale);
+    expect([asked.status, asked.location]).toEqual([303, "/confirm-code?next=operator-withdrawals"]);
+    const sent = await decide(withdrawalId, stale, { intent: "pay", bank_reference: "UTR-1" });
+    expect(sent.location).toBe("/confirm-code?next=operator-withdrawals");
+    expect((await stateOf(withdrawalId))?.state).toBe("progress");
+  });
+});

@@ -1,0 +1,70 @@
+import { inConsole, type Row } from "./access-rows";
+
+// The console: operators read and change, readers only read, and for everybody else it is not there.
+
+const at = (path: string) => () => path;
+const withdrawalOf = ({ things }: { things: { withdrawalId: string } }) =>
+  `/operator/withdrawals/${things.withdrawalId}`;
+
+const PAGES = [
+  ["operator._index", "/operator"],
+  ["operator.withdrawals._index", "/operator/withdrawals"],
+  ["operator.rewards", "/operator/rewards"],
+  ["operator.trouble", "/operator/trouble"],
+  ["operator.log", "/operator/log"],
+  ["operator.settings", "/operator/settings"],
+  ["operator.leads", "/operator/leads"],
+] as const;
+
+export const CONSOLE_ROWS: Row[] = [
+  ...PAGES.map(([route, path]) => ({ route, path: at(path), answers: inConsole(200, 200) })),
+  // Shows the account number to operators, and the log says that they saw it.
+  { route: "operator.withdrawals.$id", path: withdrawalOf, answers: inConsole(200, 200), writes: ["operator"] },
+  {
+    route: "operator.withdrawals.$id",
+    what: "unknown",
+    path: at("/operator/withdrawals/wdr_none"),
+    answers: inConsole(404, 404),
+  },
+  {
+    route: "operator.withdrawals.$id",
+    what: "paid within its hold",
+    method: "POST",
+    path: withdrawalOf,
+    body: () => ({ intent: "pay", bank_reference: "UTR-9" }),
+    answers: inConsole(409, 403),
+    // The page that says so shows the account number again.
+    writes: ["operator"],
+  },
+  {
+    route: "operator.withdrawals.$id",
+    what: "rejected",
+    method: "POST",
+    path: withdrawalOf,
+    body: () => ({ intent: "reject", reason: "The name does not match." }),
+    answers: inConsole("/operator/withdrawals/WITHDRAWAL", 403),
+    writes: ["operator"],
+  },
+  {
+    route: "operator.rewards",
+    method: "POST",
+    path: at("/operator/rewards"),
+    body: () => ({ intent: "pay", referred: "usr_none" }),
+    answers: inConsole(409, 403),
+  },
+  {
+    route: "operator.trouble",
+    method: "POST",
+    path: at("/operator/trouble"),
+    body: () => ({ intent: "replay", letter: "none" }),
+    answers: inConsole(409, 403),
+  },
+  {
+    route: "operator.settings",
+    method: "POST",
+    path: at("/operator/settings"),
+    body: () => ({ key: "payouts_per_day", value: "11" }),
+    answers: inConsole("/operator/settings", 403),
+    writes: ["operator"],
+  },
+];
