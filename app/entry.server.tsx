@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineStyles, inlineStylesHash } from "./inline-styles";
+import { inlineConsoleStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
@@ -53,14 +53,15 @@ export default async function handleRequest(
     </RenderContext.Provider>,
   );
   // Pages that do not hydrate carry their style inline. `replace` gets a function because `$` in a string would be a pattern.
-  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${inlineStyles}</style>`);
+  const styles = handle.console ? inlineConsoleStyles : inlineStyles;
+  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
       hydrate,
       nonce: context.nonce,
-      styleHash: hydrate ? null : await inlineStylesHash(),
+      styleHash: hydrate ? null : await styles.hash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       looksAgain: refreshOf(matches).refresh !== null,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),

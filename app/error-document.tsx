@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "./content/company";
 import { errorPageOf, errorPages } from "./content/error-pages";
-import { inlineStyles, inlineStylesHash } from "./inline-styles";
+import { inlineStyles } from "./inline-styles";
 import { contentSecurityPolicy } from "./server/content-security-policy";
 import { ErrorPage } from "./ui/error-page";
 
@@ -19,7 +19,7 @@ export async function errorDocument(status: number): Promise<Response> {
         <meta name="robots" content="noindex" />
         <title>{`${errorPages[kind].title} · ${company.brand}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style dangerouslySetInnerHTML={{ __html: inlineStyles }} />
+        <style dangerouslySetInnerHTML={{ __html: inlineStyles.text }} />
       </head>
       <body>
         <ErrorPage kind={kind} />
@@ -33,7 +33,7 @@ export async function errorDocument(status: number): Promise<Response> {
       "Content-Security-Policy": contentSecurityPolicy({
         hydrate: false,
         nonce: "",
-        styleHash: await inlineStylesHash(),
+        styleHash: await inlineStyles.hash(),
         scriptHash: null,
         formHosts: [],
       }),

@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import styles from "~/console.css?url";
 import { sectionHref } from "~/content/console-sections";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
@@ -11,9 +10,7 @@ import { ConsolePage } from "~/ui/console/console-page";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { WaitingList } from "./waiting-list";
 
-export const handle: PageHandle = { inlineScript: consoleKeysScript };
-
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.overview)];
 

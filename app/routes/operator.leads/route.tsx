@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import styles from "~/console.css?url";
 import { leadTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { listLeads } from "~/features/console/list-leads";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
+import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.leads)];
 

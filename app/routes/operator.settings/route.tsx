@@ -6,7 +6,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import styles from "~/console.css?url";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
@@ -20,9 +19,7 @@ import { busyFormsScript } from "~/ui/busy-forms";
 import { ConsolePage } from "~/ui/console/console-page";
 import { SettingForm } from "./setting-form";
 
-export const handle: PageHandle = { inlineScript: busyFormsScript };
-
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.settings)];
 

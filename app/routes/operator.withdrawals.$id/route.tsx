@@ -6,7 +6,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import styles from "~/console.css?url";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
@@ -22,9 +21,7 @@ import { readId } from "~/server/read-id";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { ReviewScreen } from "./screen";
 
-export const handle: PageHandle = { inlineScript: busyFormsScript };
-
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.withdrawals)];
 

@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import styles from "~/console.css?url";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
@@ -20,9 +19,7 @@ import { Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
 import { WithdrawalsTable } from "./withdrawals-table";
 
-export const handle: PageHandle = { inlineScript: consoleKeysScript };
-
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.withdrawals)];
 
