@@ -2,19 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeBinary, plainEnvironment, run } from "../steps/run-command.mjs";
+import { nodeBinary, run } from "../steps/run-command.mjs";
 import { WORKERS } from "./settings.mjs";
+import { wranglerAlone } from "./wrangler-environment.mjs";
 
 /** Nothing can be reached from here, even by mistake. */
-const offline = () => ({
-  ...plainEnvironment(),
-  CI: "true",
-  CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9/client/v4",
-  CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  WRANGLER_SEND_METRICS: "false",
-  WRANGLER_HIDE_BANNER: "true",
-  DUNNAGE_ALL_WORKERS: "true",
-});
+const offline = () => ({ ...wranglerAlone(), CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9/client/v4" });
 
 const sizeIn = (output) => /Total Upload: (.+?)$/m.exec(output)?.[1] ?? "";
 

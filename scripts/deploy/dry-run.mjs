@@ -1,16 +1,15 @@
 // npm run deploy -- --dry-run: says what would be done and what would stop it. Asks nobody, changes nothing.
-import { buildWorkers } from "./build-workers.mjs";
 import { describePlan } from "./describe-plan.mjs";
 import { lookOver } from "./look-over.mjs";
 import { readProduction } from "./settings.mjs";
 
 /**
- * @param {{ root: string, env: Record<string, string | undefined>, say: (line: string) => void, buildApp: () => Promise<boolean> }} world
+ * @param {{ root: string, env: Record<string, string | undefined>, say: (line: string) => void, build: () => Promise<{ problems: string[], sizes: string[] }> }} world
  * @returns {Promise<boolean>} whether nothing known here would stop a deploy
  */
-export async function dryRun({ root, env, say, buildApp }) {
+export async function dryRun({ root, env, say, build }) {
   const production = await readProduction(root);
-  const { problems: broken, sizes } = await buildWorkers({ root, buildApp });
+  const { problems: broken, sizes } = await build();
   const problems = [...(await lookOver(production, { root, env })), ...broken];
   say("A deploy would do this, in this order:");
   for (const line of describePlan({ production, root })) say(line);

@@ -1,6 +1,5 @@
 // npm run deploy. Every step looks first whether it is done, so a run that failed in the middle is simply run again.
 import { putFonts } from "../steps/font-pack.mjs";
-import { buildWorkers } from "./build-workers.mjs";
 import { lookOver, migrationFiles } from "./look-over.mjs";
 import { lookForResources, lookForZone, settleResource, strangers } from "./resources.mjs";
 import { askForSecrets, missingSecrets } from "./set-secrets.mjs";
@@ -58,14 +57,14 @@ async function completeSecrets(world, secrets) {
 
 /**
  * @param {object} world what it works with: `root`, `env`, `cloudflare`, `wrangler`, `ask`, `askSecret` (null: nobody is
- * there to type), `say`, `buildApp`, `fetch`, `wait`
+ * there to type), `say`, `build`, `fetch`, `wait`
  * @throws Stopped with what stands in the way
  */
 export async function runDeploy(given) {
   const before = await readProduction(given.root);
   const world = { ...given, production: before };
   stopFor(await lookOver(before, given));
-  const { problems, sizes } = await buildWorkers(world);
+  const { problems, sizes } = await world.build();
   stopFor(problems);
   world.say(`Built: ${sizes.join("; ")}`);
   const found = await look(world);
@@ -78,7 +77,8 @@ export async function runDeploy(given) {
     if (resource.kind === "database") databaseId = id;
   }
   await completeSecrets(world, found.secrets);
-  await mustRun(world, "Migrate the production database", ["d1", "migrations", "apply", "DB", "--remote"]);
+  const migrate = ["d1", "migrations", "apply", "DB", "--remote"];
+  if (found.pending.length > 0) await mustRun(world, "Migrate the production database", migrate);
   await world.cloudflare.call("PUT", `/d1/database/${databaseId}`, { read_replication: { mode: "auto" } });
   await mustRun(world, "Store the fonts of certificates", [...putFonts(), "--remote"]);
   await mustRun(world, "Deploy the settlement Worker", ["deploy", "-c", WORKERS.settlement]);

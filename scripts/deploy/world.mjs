@@ -2,21 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuilt } from "../steps/build-app.mjs";
 import { root } from "../steps/project.mjs";
-import { nodeBinary, plainEnvironment, run } from "../steps/run-command.mjs";
+import { nodeBinary, run } from "../steps/run-command.mjs";
 import { ask, askSecret, isSomebodyThere } from "./ask.mjs";
+import { buildWorkers } from "./build-workers.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
+import { wranglerAlone } from "./wrangler-environment.mjs";
 
 const CREDENTIALS = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_BASE_URL"];
 
 /** wrangler on production's settings. Its questions were asked already, so it must not ask them itself. */
 export function productionWrangler({ root: cwd, env, quiet = false }) {
   const own = {
-    ...plainEnvironment(),
+    ...wranglerAlone(),
     ...Object.fromEntries(CREDENTIALS.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
-    CI: "true",
-    WRANGLER_SEND_METRICS: "false",
-    WRANGLER_HIDE_BANNER: "true",
-    DUNNAGE_ALL_WORKERS: "true",
   };
   return (args, options = {}) =>
     run(process.execPath, [nodeBinary("wrangler"), ...args, "--env", ""], { quiet, env: own, cwd, ...options });
@@ -34,7 +32,7 @@ export function realWorld({ yes = false } = {}) {
     ask: yes ? () => true : somebody ? ask : () => (console.error("Nobody is there to answer: use --yes."), false),
     askSecret: somebody ? askSecret : null,
     say: (line) => console.log(line),
-    buildApp: ensureBuilt,
+    build: () => buildWorkers({ root, buildApp: ensureBuilt }),
     fetch,
     wait: (ms) => sleep(ms),
   };
