@@ -39,7 +39,7 @@ export async function createEndpoint({ secretKey, origin, fetch: send, say, keep
   const made = await stripe.webhookEndpoints.create({
     url,
     enabled_events: STRIPE_EVENTS,
-    api_version: Stripe.API_VERSION ?? stripe.getApiField("version"),
+    api_version: Stripe.API_VERSION,
     description: "Dunnage",
   });
   await keepSecret(made.secret);

@@ -46,7 +46,7 @@ export async function openDeployWorld() {
     say: (line) => said.push(line),
     build: async () => ({ problems: [], sizes: ["both"] }),
     fetch: async (input) => {
-      asked.push(String(input));
+      asked.push(new Request(input).url);
       return Response.json({ status: "ok" });
     },
     wait: async () => undefined,
