@@ -8,7 +8,7 @@ import { wranglerEnvironment } from "../steps/database.mjs";
 import { orderDump } from "./order-dump.mjs";
 
 /** As in wrangler.toml: the file of a local database is named by this id. */
-export const LOCAL_SETTINGS = `name = "dunnage"
+const LOCAL_SETTINGS = `name = "dunnage"
 compatibility_date = "2026-04-20"
 
 [[d1_databases]]

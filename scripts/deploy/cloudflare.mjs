@@ -1,6 +1,6 @@
 // The few calls of Cloudflare's API that wrangler has no command for, or none that answers in a form to be read.
 
-export class CloudflareProblem extends Error {
+class CloudflareProblem extends Error {
   constructor(message, { status, code }) {
     super(message);
     this.status = status;
