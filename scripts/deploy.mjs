@@ -1,22 +1,35 @@
-// Deploys to production in a safe order: build, schema, fonts, the consumer of the queue, then the app that fills it.
-import { putFonts } from "./steps/font-pack.mjs";
-import { inRoot } from "./steps/project.mjs";
+// Puts production where these files say it should be: npm run deploy -- [--dry-run | --rollback] [--yes]
+import { parseArgs } from "node:util";
 import { ensureInstalled } from "./steps/install.mjs";
-import { nodeBinary, run } from "./steps/run-command.mjs";
 
-async function step(title, args) {
-  console.log(`\n=== ${title}`);
-  const { code } = await run(process.execPath, args, { env: { ...process.env, DUNNAGE_ALL_WORKERS: "true" } });
-  if (code === 0) return;
-  console.error(`${title} failed (exit code ${code}): nothing after it was done.`);
-  process.exit(1);
+const options = Object.fromEntries(["dry-run", "rollback", "yes"].map((name) => [name, { type: "boolean" }]));
+const usage = "Usage: npm run deploy -- [--dry-run | --rollback] [--yes]";
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ options });
+    if (values["dry-run"] && values.rollback) throw new Error("--dry-run and --rollback exclude each other.");
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(1);
+  }
 }
 
-const wrangler = (...args) => [nodeBinary("wrangler"), ...args, "--env", ""];
-
-await ensureInstalled();
-await step("Build", [inRoot("scripts", "build.mjs"), "--for-production"]);
-await step("Migrate the production database", wrangler("d1", "migrations", "apply", "DB", "--remote"));
-await step("Store the fonts of certificates", [nodeBinary("wrangler"), ...putFonts(), "--remote"]);
-await step("Deploy the settlement Worker", wrangler("deploy", "-c", "workers/settlement/wrangler.toml"));
-await step("Deploy the app", wrangler("deploy", "-c", "wrangler.toml"));
+const values = readOptions();
+// A dry run must not even install, which would ask the registry.
+if (!values["dry-run"]) await ensureInstalled();
+const [{ dryRun }, { rollBack }, { runDeploy }, { realWorld }] = await Promise.all([
+  import("./deploy/dry-run.mjs"),
+  import("./deploy/roll-back.mjs"),
+  import("./deploy/run-deploy.mjs"),
+  import("./deploy/world.mjs"),
+]);
+const world = realWorld({ yes: values.yes });
+try {
+  if (values["dry-run"]) process.exitCode = (await dryRun(world)) ? 0 : 1;
+  else await (values.rollback ? rollBack(world) : runDeploy(world));
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}

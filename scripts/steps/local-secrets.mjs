@@ -1,5 +1,5 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
-// `wrangler secret put`.
+// `npm run secrets`.
 import { randomBytes } from "node:crypto";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";

@@ -5,7 +5,13 @@ export function nodeBinary(name: "wrangler" | "remix" | "tsc" | "eslint" | "vite
 export function run(
   command: string,
   args: readonly string[],
-  options?: { quiet?: boolean; env?: Record<string, string | undefined>; timeoutMs?: number },
+  options?: {
+    quiet?: boolean;
+    env?: Record<string, string | undefined>;
+    timeoutMs?: number;
+    input?: string;
+    cwd?: string;
+  },
 ): Promise<{ code: number; output: string; stdout: string }>;
 
 /** Runs one of the project's own tools to its standard output; on failure ends this process. */

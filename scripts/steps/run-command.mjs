@@ -45,16 +45,18 @@ const binaries = {
 export const nodeBinary = (name) => inRoot(...binaries[name].split("/"));
 
 /**
- * Runs a command to its end. `quiet` shows its output only if it fails.
+ * Runs a command to its end. `quiet` shows its output only if it fails. `input` goes to its standard input: what must not
+ * stand among its arguments, where every process of the machine could read it.
  * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
-export function run(command, args, { quiet = false, env = process.env, timeoutMs } = {}) {
+export function run(command, args, { quiet = false, env = process.env, timeoutMs, input, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: endingWithParent(env),
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      stdio: [input === undefined ? "ignore" : "pipe", ...(quiet ? ["pipe", "pipe"] : ["inherit", "inherit"])],
     });
+    child.stdin?.on("error", () => undefined).end(input);
     const kept = [];
     const keptStdout = [];
     const text = (chunks) => Buffer.concat(chunks).toString("utf8");

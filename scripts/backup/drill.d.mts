@@ -1,0 +1,3 @@
+export function drillRestore(
+  backup: string,
+): Promise<{ tables: number; rows: number; differences: string[]; seconds: number }>;

@@ -1,0 +1,1 @@
+export function exportDatabase(source: { stateDir: string }, file: string): Promise<void>;

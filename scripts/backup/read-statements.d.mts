@@ -1,0 +1,2 @@
+/** Without their final semicolon. */
+export function readStatements(sql: string): string[];

@@ -1,0 +1,3 @@
+export type NeededSecret = { name: string; workers: readonly ("app" | "settlement")[] };
+
+export const neededSecrets: readonly NeededSecret[];

@@ -1,0 +1,42 @@
+// The secrets of production: app/server/env.ts refuses to serve without them, and a test compares the two.
+
+/**
+ * `form`: what a value must look like. `random`: nobody else has to know it, so it can be made here. `script`: the
+ * command that obtains it.
+ * @type {readonly { name: string, workers: readonly ("app" | "settlement")[], from: string, form: RegExp, random?: true, script?: string }[]}
+ */
+export const neededSecrets = [
+  {
+    name: "STRIPE_SECRET_KEY",
+    workers: ["app", "settlement"],
+    from: "Stripe, Developers, API keys",
+    form: /^sk_\w{13,}$/,
+  },
+  {
+    name: "STRIPE_WEBHOOK_SECRET",
+    workers: ["app", "settlement"],
+    from: "the webhook endpoint at Stripe",
+    form: /^whsec_\w{10,}$/,
+    script: "npm run stripe:endpoint",
+  },
+  { name: "COPPERX_API_KEY", workers: ["app", "settlement"], from: "Copperx, Developers, API keys", form: /^\S{16,}$/ },
+  {
+    name: "COPPERX_WEBHOOK_SECRET",
+    workers: ["app", "settlement"],
+    from: "Copperx, Developers, Webhooks",
+    form: /^\S{16,}$/,
+  },
+  { name: "RESEND_API_KEY", workers: ["app", "settlement"], from: "Resend, API keys", form: /^\S{16,}$/ },
+  { name: "MSG91_AUTH_KEY", workers: ["app"], from: "MSG91, Authkey", form: /^\S{16,}$/ },
+  { name: "MSG91_WIDGET_ID", workers: ["app"], from: "MSG91, OTP, Widget", form: /^\S{4,}$/ },
+  { name: "SESSION_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, random: true },
+  { name: "CODE_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, random: true },
+  {
+    name: "BANK_DETAILS_KEY",
+    workers: ["app"],
+    from: "`openssl rand -base64 32`; keep it where you keep passwords, losing it loses the account numbers",
+    form: /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+  },
+];
+
+export const secretsOf = (worker) => neededSecrets.filter(({ workers }) => workers.includes(worker));

@@ -1,0 +1,58 @@
+// Secrets travel from the prompt to wrangler's standard input: never into an argument, a file or the output.
+import { randomBytes } from "node:crypto";
+import { neededSecrets, secretsOf } from "./needed-secrets.mjs";
+import { WORKERS } from "./settings.mjs";
+
+/** The names that a Worker has; a Worker that does not exist yet has none. */
+async function namesOf({ cloudflare, production }, worker) {
+  const path = `/workers/scripts/${production[worker].name}/secrets`;
+  const rows = await cloudflare.call("GET", path).catch((error) => {
+    if (error.status === 404) return [];
+    throw error;
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * A secret that one Worker has and the other lacks is asked for again, because nobody can read it back.
+ * @returns {Promise<{ name: string, workers: readonly string[] }[]>} what is not set everywhere it belongs
+ */
+export async function missingSecrets(world) {
+  const there = { app: await namesOf(world, "app"), settlement: await namesOf(world, "settlement") };
+  return neededSecrets.filter(({ name, workers }) => workers.some((worker) => !there[worker].has(name)));
+}
+
+/** @param {Record<string, string>} values by name; each goes to every Worker that needs it */
+export async function putSecrets({ wrangler, say }, values) {
+  for (const worker of Object.keys(WORKERS)) {
+    const own = secretsOf(worker).flatMap(({ name }) => (name in values ? [[name, values[name]]] : []));
+    if (own.length === 0) continue;
+    const input = JSON.stringify(Object.fromEntries(own));
+    const { code } = await wrangler(["secret", "bulk", "-c", WORKERS[worker]], { input });
+    if (code !== 0) throw new Error(`The secrets of ${worker} could not be set. Nothing after it was done.`);
+    say(`set for ${worker}: ${own.map(([name]) => name).join(", ")}`);
+  }
+}
+
+async function askFor({ askSecret, say }, { name, from, form, random }) {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const typed = (await askSecret(`${name} (${from}${random ? "; empty: made here" : ""}): `)).trim();
+    if (typed === "" && random) return randomBytes(32).toString("base64url");
+    if (form.test(typed)) return typed;
+    say(`${name} has another form. Nothing was set.`);
+  }
+  throw new Error(`${name} was not given.`);
+}
+
+/**
+ * Asks for each, then sets them all.
+ * @param {readonly { name: string, script?: string }[]} wanted
+ * @returns {Promise<string[]>} the commands that obtain what nobody can type
+ */
+export async function askForSecrets(world, wanted) {
+  const typed = wanted.filter(({ script }) => !script);
+  const values = {};
+  for (const secret of typed) values[secret.name] = await askFor(world, secret);
+  await putSecrets(world, values);
+  return wanted.flatMap(({ script }) => script ?? []);
+}

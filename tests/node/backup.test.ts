@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { compareDumps } from "../../scripts/backup/compare-dumps.mjs";
+import { drillRestore } from "../../scripts/backup/drill.mjs";
+import { exportDatabase } from "../../scripts/backup/export-database.mjs";
+import { orderDump } from "../../scripts/backup/order-dump.mjs";
+import { readStatements } from "../../scripts/backup/read-statements.mjs";
+import { ask } from "../../scripts/kill-test/audit.mjs";
+import { ensureMigrated } from "../../scripts/steps/database.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "dunnage-backup-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const fileOf = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+const TRIGGER = `CREATE TRIGGER keep BEFORE DELETE ON a WHEN old.t <> 'BEGIN;' BEGIN
+  SELECT RAISE(ABORT, 'kept; as it''s law');
+END`;
+
+describe("a dump", () => {
+  it("is read as statements, whatever stands in its texts and triggers", () => {
+    const statements = [
+      "CREATE TABLE a (t TEXT DEFAULT 'x;y')",
+      "INSERT INTO a VALUES('it''s; the END\n of; BEGIN')",
+      TRIGGER,
+      "INSERT INTO \"a;b\" VALUES(replace('one\\ntwo;','\\n',char(10)))",
+    ];
+    expect(readStatements(`${statements.join(";\n")};\n`)).toEqual(statements);
+  });
+
+  it("is put in order: tables, rows, numbering, then what guards them", () => {
+    const dump = [
+      "PRAGMA defer_foreign_keys=TRUE",
+      "CREATE TABLE a (t TEXT)",
+      "INSERT INTO a VALUES('1')",
+      "CREATE TABLE b (t TEXT)",
+      "INSERT INTO b VALUES('2')",
+      "DELETE FROM sqlite_sequence",
+      "INSERT INTO \"sqlite_sequence\" VALUES('a',4)",
+      TRIGGER,
+      "CREATE UNIQUE INDEX i ON a (t)",
+    ];
+    const order = [0, 1, 3, 2, 4, 5, 6, 8, 7].map((place) => dump[place]);
+    expect(readStatements(orderDump(`${dump.join(";\n")};`))).toEqual(order);
+    expect(() => orderDump("CREATE VIEW v AS SELECT 1;")).toThrow("unknown kind");
+  });
+
+  it("is compared with another: a lost row, a changed one and a lost rule are seen", async () => {
+    const table = "CREATE TABLE a (n INTEGER, t TEXT);\n";
+    const row = (n: number, t: string) => `INSERT INTO a VALUES(${n},'${t}');\n`;
+    const before = fileOf("before.sql", `${table}${row(1, "x")}${row(1, "x")}${row(2, "y")}${TRIGGER};`);
+    const differences = async (text: string) => (await compareDumps(before, fileOf("after.sql", text))).differences;
+    expect(await differences(`${table}${row(2, "y")}${row(1, "x")}${row(1, "x")}${TRIGGER};`)).toEqual([]);
+    expect(await differences(`${table}${row(2, "y")}${row(1, "x")}${TRIGGER};`)).toEqual([
+      "a: 1 rows lost, 0 rows that were not there",
+    ]);
+    expect(await differences(`${table}${row(1, "x")}${row(1, "x")}${row(2, "z")}`)).toEqual([
+      "trigger keep differs",
+      "a: 1 rows lost, 1 rows that were not there",
+    ]);
+  });
+});
+
+describe("a backup of a local database", { timeout: 240_000 }, () => {
+  it("is restored with every row, every rule and balanced books", async () => {
+    const stateDir = join(folder, "state");
+    await ensureMigrated(stateDir);
+    const information = "It''s a peat; sweet END; BEGIN of\n\nthree; paragraphs";
+    await ask(stateDir, [
+      `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+        cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
+        VALUES ('csk_1', 'Ardbrae 桜', 'whisky', 'butt', 'Glen Test', '${information}', 'Bond 1, Leith', 2019, 1234, 50000, 40, '2026-11-01', '2026-12-01', 1)`,
+      "INSERT INTO users (id, email, referral_code, activated_at_ms, created_at_ms) VALUES ('usr_1', 'a@example.com', 'usr_1', 1, 1)",
+      `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+        VALUES ('stage:usr_1', 'house:promotions', 'user:usr_1:wallet', 4000, 'USD', 'promotion', 'user:usr_1', 1)`,
+    ]);
+    const backup = join(folder, "backup.sql");
+    await exportDatabase({ stateDir }, backup);
+    expect(statSync(backup).mode & 0o077).toBe(0);
+    expect(readFileSync(backup, "utf8").match(/^CREATE TRIGGER/gm)?.length).toBeGreaterThan(100);
+    const { tables, rows, differences } = await drillRestore(backup);
+    expect(differences).toEqual([]);
+    expect(tables).toBeGreaterThan(60);
+    expect(rows).toBeGreaterThan(100);
+  });
+});

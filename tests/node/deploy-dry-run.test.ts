@@ -1,0 +1,155 @@
+import { readFileSync } from "node:fs";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { checkAppEnv, checkSettlementEnv } from "~/server/env";
+import { buildWorkers } from "../../scripts/deploy/build-workers.mjs";
+import { dryRun } from "../../scripts/deploy/dry-run.mjs";
+import { lookOver } from "../../scripts/deploy/look-over.mjs";
+import { neededSecrets } from "../../scripts/deploy/needed-secrets.mjs";
+import { readProduction } from "../../scripts/deploy/settings.mjs";
+import { root } from "./project/source-files";
+import { copyForProduction } from "./support/production-copy";
+
+const env = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
+let copy = copyForProduction();
+beforeEach(() => {
+  copy.drop();
+  copy = copyForProduction();
+});
+afterAll(() => copy.drop());
+
+const problemsOf = async (folder: string) => lookOver(await readProduction(folder), { root: folder, env });
+const change = (path: string, from: string, to: string) => {
+  const text = copy.read(path);
+  expect(text).toContain(from);
+  copy.put(path, text.replace(from, to));
+};
+
+describe("a dry run", () => {
+  it("says what would be done, in order, without a call over the network", { timeout: 120_000 }, async () => {
+    const connect = vi.spyOn(Socket.prototype, "connect");
+    const said: string[] = [];
+    const build = () => buildWorkers({ root: copy.folder, buildApp: async () => true });
+    const may = await dryRun({ root: copy.folder, env, build, say: (line) => said.push(line) });
+    expect({ may, calls: connect.mock.calls }).toEqual({ may: true, calls: [] });
+    connect.mockRestore();
+    const text = said.join("\n");
+    const steps = [
+      "D1 ",
+      "KV ",
+      "R2 ",
+      "Queue ",
+      "BANK_DETAILS_KEY",
+      "Migrate",
+      "fonts",
+      "Deploy dunnage-settlement",
+      "Deploy dunnage ",
+      "/healthz",
+    ];
+    const places = steps.map((step) => text.indexOf(step));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(text).toContain("dunnage-settlements-dead");
+    expect(text).toMatch(/are built: settlement: .*; app: /);
+  });
+
+  it("refuses what comes with the project, and names each sample value", { timeout: 60_000 }, async () => {
+    const said: string[] = [];
+    const build = async () => ({ problems: [], sizes: [] });
+    expect(await dryRun({ root, env: {}, build, say: (line) => said.push(line) })).toBe(false);
+    const text = said.join("\n");
+    for (const part of ["CLOUDFLARE_API_TOKEN", "APP_ORIGIN is still the sample", "MAIL_FROM is still the sample"])
+      expect(text).toContain(part);
+    for (const part of ["company.legalName", "company.social.0.href", 'the claim "returns"', "legal-refunds.ts"])
+      expect(text).toContain(part);
+  });
+});
+
+describe("what stops a deploy", () => {
+  it("is nothing in a project that is filled in", async () => {
+    expect(await problemsOf(copy.folder)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a sandbox",
+      "wrangler.toml",
+      "[[d1_databases]]",
+      `[[services]]\nbinding = "SANDBOX"\nservice = "dunnage-sandbox"\n\n[[d1_databases]]`,
+      "the sandbox is bound",
+    ],
+    [
+      "another address in settlement",
+      "workers/settlement/wrangler.toml",
+      "https://stakes",
+      "https://steaks",
+      "APP_ORIGIN differs",
+    ],
+    [
+      "invocation logs",
+      "wrangler.toml",
+      "invocation_logs = false",
+      "invocation_logs = true",
+      "invocation_logs must be off",
+    ],
+    [
+      "a queue that nobody empties",
+      "workers/settlement/wrangler.toml",
+      'queue = "dunnage-settlements-dead"\nmax_batch_size',
+      'queue = "dunnage-other"\nmax_batch_size',
+      "nobody consumes dunnage-settlements-dead",
+    ],
+    [
+      "a path in the origin",
+      "wrangler.toml",
+      'harbour-casks.com"\nMAIL_FROM',
+      'harbour-casks.com/app"\nMAIL_FROM',
+      "must be an https origin",
+    ],
+    [
+      "another database in settlement",
+      "workers/settlement/wrangler.toml",
+      'database_name = "dunnage"',
+      'database_name = "other"',
+      "the database differs",
+    ],
+    ["a migration without its entry", "migrations/9999_more.sql", "", "SELECT 1;", "the journal and the files"],
+  ])("is %s", async (_name, path, from, to, problem) => {
+    if (from === "") copy.put(path, to);
+    else change(path, from, to);
+    expect((await problemsOf(copy.folder)).join("\n")).toContain(problem);
+  });
+
+  it("is a route to another host", async () => {
+    change("wrangler.toml", 'pattern = "stakes.', 'pattern = "www.');
+    expect((await problemsOf(copy.folder)).join("\n")).toContain("would have no address");
+  });
+});
+
+describe("the secrets that a deploy asks for", () => {
+  const settings = ["ENVIRONMENT", "APP_ORIGIN", "MAIL_FROM"];
+  const missing = (checked: ReturnType<typeof checkAppEnv> | ReturnType<typeof checkSettlementEnv>) =>
+    (checked.ok ? [] : checked.problems)
+      .filter((problem) => problem.endsWith(": is missing"))
+      .map((problem) => problem.split(":")[0] ?? "")
+      .filter((name) => !settings.includes(name))
+      .sort();
+
+  it("are those without which the Workers refuse to serve", () => {
+    const of = (worker: "app" | "settlement") =>
+      neededSecrets
+        .filter(({ workers }) => workers.includes(worker))
+        .map(({ name }) => name)
+        .sort();
+    const bindings = { DB: 1, SESSIONS: 1, CERTIFICATES: 1, SETTLEMENTS: 1 };
+    const asked = { app: missing(checkAppEnv(bindings)), settlement: missing(checkSettlementEnv(bindings)) };
+    expect({ app: of("app"), settlement: of("settlement") }).toEqual(asked);
+    expect(asked.app.length).toBeGreaterThan(5);
+  });
+
+  it("are in the table of docs/operations.md", () => {
+    const docs = readFileSync(join(root, "docs", "operations.md"), "utf8");
+    for (const { name } of neededSecrets) expect(docs).toContain(`\`${name}\``);
+  });
+});
