@@ -3,7 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
-import { signIn } from "../support/people";
+import { giveStake } from "../support/holdings";
+import { putCask, signIn } from "../support/people";
 import { type Filled, fillEveryTable } from "./support/every-table";
 import { changeTables, nameTables } from "./support/name-tables";
 import { copyOfCask } from "./support/rows-in-states";
@@ -16,13 +17,23 @@ let rules: Rule[];
 let filled: Filled;
 const tried = new Set<string>();
 
-const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
+const GRAPHS = [
+  "payments",
+  "reservations",
+  "stakes",
+  "certificates",
+  "referrals",
+  "withdrawals",
+  "stray_receipts",
+  "cask_exits",
+];
 /** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
   ...[
     "account_closings",
     "accounts",
     "audit_log",
+    "cask_exits",
     "casks",
     "certificates",
     "contact_changes",
@@ -49,6 +60,8 @@ const FIXED = {
   account_closings: "id user_id asked_at_ms",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
+  cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
+    proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
   identity_checks: "all",
@@ -162,6 +175,68 @@ describe("the database refuses", () => {
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("what must not happen to a cask that is sold as a whole, and after it was", async () => {
+    const { caskId, stakeId, rows } = filled;
+    const graph = rows.graphs.cask_exits;
+    const [proposed, done] = [await graph?.into("ext_open", []), await graph?.into("ext_done", ["confirmed", "done"])];
+    await rows.payment("pay_late", { reserved: false });
+    const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
+      sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
+    );
+    const of = (exitId: string | undefined, column: string) =>
+      `(SELECT ${column} FROM cask_exits WHERE id = '${exitId}')`;
+    const confirm = (by: string) =>
+      `UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${by}, confirmed_at_ms = 1 WHERE id = '${proposed}'`;
+    const statements: Record<string, string[]> = {
+      cask_exits_start: [rows.exit("x", caskId, { state: "confirmed" })],
+      cask_exits_of_whole_cask: [rows.exit("x", caskId, { stakes: 49 })],
+      cask_exits_by_two: [confirm(of(proposed, "proposed_by")), confirm("NULL")],
+      cask_exits_decision_fixed: [
+        `UPDATE cask_exits SET confirmed_by = NULL WHERE id = '${done}'`,
+        `UPDATE cask_exits SET ended_at_ms = 9 WHERE id = '${done}'`,
+      ],
+      casks_start_without_end: [copyOfCask("x", { ended_on: "'2026-01-01'" })],
+      casks_end_once: [
+        `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
+        `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
+      ],
+      reservations_of_standing_cask: [
+        `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_late', '${soldCask}', 1)`,
+      ],
+      stakes_of_standing_cask: [
+        `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
+        SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_late'`,
+      ],
+      stakes_end_with_cask: [
+        `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
+        `UPDATE stakes SET exit_id = '${done}', state = 'ended' WHERE id = '${stakeId}'`,
+      ],
+    };
+    for (const [name, all] of Object.entries(statements))
+      for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("that somebody who holds stakes decides, that one is left out, or asks for a return afterwards", async () => {
+    const { rows } = filled;
+    const person = await signIn(context);
+    const cask = await putCask(context, { totalStakes: 2 });
+    const { stakeId } = await giveStake(context, person, cask);
+    const confirm = (by: string) =>
+      `UPDATE cask_exits SET state = 'confirmed', confirmed_by = '${by}', confirmed_at_ms = 1 WHERE id = 'ext_held'`;
+    expect(await answer(rows.exit("ext_held", cask, { stakes: 2 }))).toBe("allowed");
+    expect(await answer(confirm(person.userId))).toContain(ruleNamed("cask_exits_by_others").message);
+    expect(await answer(confirm((await signIn(context)).userId))).toBe("allowed");
+    const finish = "UPDATE cask_exits SET state = 'done' WHERE id = 'ext_held'";
+    expect(await answer(finish)).toContain(ruleNamed("cask_exits_share_all").message);
+    const asked = rows.withdrawal("x", { stake: stakeId, user: person.userId });
+    expect(await answer(asked)).toContain(ruleNamed("withdrawals_of_standing_cask").message);
+    const empty = await putCask(context, { totalStakes: 2 });
+    expect(await answer(rows.exit("ext_empty", empty, { stakes: 2 }))).toBe("allowed");
+    expect(await answer(`UPDATE casks SET total_stakes = 3 WHERE id = '${empty}'`)).toBe("allowed");
+    const late = confirm(person.userId).replace("ext_held", "ext_empty");
+    expect(await answer(late)).toContain(ruleNamed("cask_exits_still_whole").message);
   });
 
   it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {

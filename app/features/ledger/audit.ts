@@ -42,6 +42,10 @@ export type AuditAction =
   | "withdrawal-cleared"
   | "identity-checked"
   | "setting-changed"
+  | "exit-proposed"
+  | "exit-withdrawn"
+  | "exit-confirmed"
+  | "exit-done"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";
