@@ -148,7 +148,7 @@ CREATE TRIGGER casks_start_without_end BEFORE INSERT ON casks WHEN NEW.ended_on 
 BEGIN SELECT RAISE(ABORT, 'a cask starts without an end'); END;
 --> statement-breakpoint
 CREATE TRIGGER casks_end_once BEFORE UPDATE OF ended_on ON casks
-WHEN OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state = 'confirmed' AND sold_on = NEW.ended_on)
+WHEN OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state <> 'withdrawn' AND state = 'confirmed' AND sold_on = NEW.ended_on)
 BEGIN SELECT RAISE(ABORT, 'a cask ends once, by an exit that was confirmed'); END;
 --> statement-breakpoint
 CREATE TRIGGER reservations_of_standing_cask BEFORE INSERT ON reservations
@@ -183,7 +183,7 @@ INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 SELECT 'credit-exit:' || cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms, 'credit-exit', cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms,
   payments.updated_at_ms, payments.updated_at_ms
 FROM cask_exits JOIN payments ON payments.id = NEW.payment_id
-WHERE cask_exits.cask_id = NEW.cask_id AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+WHERE cask_exits.cask_id = NEW.cask_id AND cask_exits.state <> 'withdrawn' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER payments_lost_stakes_end AFTER UPDATE OF state, reason ON payments
@@ -192,7 +192,7 @@ BEGIN
 INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
 SELECT 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms, 'credit-exit', cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms,
   NEW.updated_at_ms, NEW.updated_at_ms
-FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id
+FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
 WHERE stakes.payment_id = NEW.id AND stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint

@@ -18,20 +18,26 @@ type Progress = { state: string | null; left: number };
  * after a crash goes on where it stopped. Stakes that are frozen wait, with their part set aside, until their dispute has ended.
  * @param subjectId 'EXIT', or 'EXIT:STAKE:TIME' for a stake that had to wait
  */
-export async function creditExit(deps: Needs, subjectId: string): Promise<string | { againAtMs: number }> {
+export async function creditExit(
+  deps: Needs,
+  subjectId: string,
+  { stakesAtOnce = STAKES_AT_ONCE } = {},
+): Promise<string | { againAtMs: number }> {
   const { db } = deps;
   const [exitId = "", stakeId] = subjectId.split(":");
   if (stakeId !== undefined) return decideStake(deps, exitId, stakeId);
   for (let batch = 0; batch < BATCHES_A_RUN; batch++) {
-    const { state, left } = await runWork(db, creditBatch(db, exitId, deps.nowMs()));
+    const { state, left } = await runWork(db, creditBatch(db, { exitId, stakesAtOnce, nowMs: deps.nowMs() }));
     if (state !== "confirmed") return state === "done" ? "credited" : "nothing-to-credit";
     if (left === 0 && (await runWork(db, finishExit(db, exitId, deps.nowMs())))) return "credited";
   }
   return { againAtMs: deps.nowMs() };
 }
 
-function creditBatch(db: Database, exitId: string, nowMs: number): Work<Progress> {
-  const which = sql`ORDER BY stakes.number LIMIT ${STAKES_AT_ONCE}`;
+type Batch = { exitId: string; stakesAtOnce: number; nowMs: number };
+
+function creditBatch(db: Database, { exitId, stakesAtOnce, nowMs }: Batch): Work<Progress> {
+  const which = sql`ORDER BY stakes.number LIMIT ${stakesAtOnce}`;
   const progress = db.all<Progress>(sql`SELECT state, EXISTS (SELECT 1 FROM stakes
       WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state = 'active' AND stakes.state <> 'ended') AS left
     FROM cask_exits WHERE id = ${exitId}`);

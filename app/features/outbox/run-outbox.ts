@@ -40,7 +40,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "refund-payment": refundPayment,
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
-  "credit-exit": creditExit,
+  "credit-exit": (deps, id) => creditExit(deps, id),
   "send-notice": sendNotice,
 };
 

@@ -30,7 +30,7 @@ export function stakesQuery(db: Database, userId: string) {
       purchasedAtMs: stakes.purchasedAtMs,
       soldForCents: sql<number | null>`CASE
         WHEN ${isSold} THEN (SELECT net_per_stake_cents FROM cask_exits
-          WHERE cask_exits.cask_id = ${stakes.caskId} AND cask_exits.state IN ('confirmed', 'done'))
+          WHERE cask_exits.cask_id = ${stakes.caskId} AND cask_exits.state <> 'withdrawn')
         WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
         WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
           AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
