@@ -21,13 +21,4 @@ export const selling: Mutant[] = [
     breaks: "the cents that rounding leaves stay with what is still to be shared out",
     statements: [{ of: "INSERT INTO transfers", with: ["'exit-rounding'"], skip: true }],
   },
-  {
-    name: "sold and still for sale",
-    breaks: "stakes are bought of a cask that was sold as a whole (statements and triggers)",
-    statements: [
-      { of: "INSERT INTO payments", find: "AND casks.ended_on IS NULL", replace: "" },
-      { of: "UPDATE reservations SET state = 'paid'", find: "AND whole.ended_on IS NOT NULL", replace: "AND 0" },
-    ],
-    drop: ["DROP TRIGGER reservations_of_standing_cask", "DROP TRIGGER stakes_of_standing_cask"],
-  },
 ];
