@@ -19,6 +19,11 @@ export const verifyTexts = {
       title: "This certificate is void",
       text: "We issued it, but it no longer proves ownership.",
     },
+    ended: {
+      look: "unknown",
+      title: "This stake has ended",
+      text: "We issued this certificate. The whole cask has been sold since, and every holder was paid for their stakes.",
+    },
     unknown: {
       look: "unknown",
       title: "We do not know this code",
@@ -31,6 +36,7 @@ export const verifyTexts = {
   stakeOf: (number: number, total: number) => `${number} of ${total}`,
   issued: "Issued",
   voidSince: "Void since",
+  endedOn: "Sold on",
   sameFile: "Is it the same file?",
   hash: "The PDF we issued has this SHA-256 hash. Another hash means another file.",
   notProved: "What this does not prove",

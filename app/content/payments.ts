@@ -95,6 +95,7 @@ export type PaymentProblem = keyof typeof paymentProblems;
 
 export const refundReasons = {
   "no-stake-left": "Your payment arrived after the stake was no longer held for you, and none was left.",
+  "cask-sold": "The whole cask was sold before your payment arrived, so no stake of it could be yours.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
   "wrong-amount": "The amount that arrived is not the price of this payment.",
   "taken-back": "The payment was taken back at the payment provider.",

@@ -9,6 +9,12 @@ export function dateOf(atMs: number): CalendarDate {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
+/** Whether it is written as one, and is a day that exists. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(atMs) && dateOf(atMs) === text;
+}
+
 /** '12 Dec 2026' */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = date.split("-").map(Number);

@@ -4,10 +4,18 @@ import type { CalendarDate } from "./calendar-date";
 
 export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
 
-export type CaskTerms = { launchesOn: CalendarDate; closesOn: CalendarDate; totalStakes: number; soldStakes: number };
+export type CaskTerms = {
+  launchesOn: CalendarDate;
+  closesOn: CalendarDate;
+  totalStakes: number;
+  soldStakes: number;
+  /** The day the whole cask was sold or bought back. */
+  endedOn?: CalendarDate | null;
+};
 
-/** 'Sold out' takes precedence over the sales window: nothing is left, whatever the date. */
+/** 'Sold out' takes precedence over the sales window: nothing is left, whatever the date. A cask that has ended is closed. */
 export function caskStage(cask: CaskTerms, today: CalendarDate): CaskStage {
+  if (cask.endedOn) return "closed";
   if (cask.soldStakes >= cask.totalStakes) return "sold-out";
   if (today < cask.launchesOn) return "upcoming";
   return today > cask.closesOn ? "closed" : "open";

@@ -3,9 +3,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
-import { signIn } from "../support/people";
+import { giveStake } from "../support/holdings";
+import { putCask, signIn } from "../support/people";
 import { type Filled, fillEveryTable } from "./support/every-table";
 import { changeTables, nameTables } from "./support/name-tables";
+import { trespassesOfExits } from "./support/exit-trespasses";
 import { copyOfCask } from "./support/rows-in-states";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
@@ -16,13 +18,23 @@ let rules: Rule[];
 let filled: Filled;
 const tried = new Set<string>();
 
-const GRAPHS = ["payments", "reservations", "stakes", "certificates", "referrals", "withdrawals", "stray_receipts"];
+const GRAPHS = [
+  "payments",
+  "reservations",
+  "stakes",
+  "certificates",
+  "referrals",
+  "withdrawals",
+  "stray_receipts",
+  "cask_exits",
+];
 /** Tables whose rows are never deleted, besides the lists of names. */
 const KEPT = [
   ...[
     "account_closings",
     "accounts",
     "audit_log",
+    "cask_exits",
     "casks",
     "certificates",
     "contact_changes",
@@ -49,6 +61,8 @@ const FIXED = {
   account_closings: "id user_id asked_at_ms",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
+  cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
+    proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
   identity_checks: "all",
@@ -162,6 +176,33 @@ describe("the database refuses", () => {
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("what must not happen to a cask that is sold as a whole, and after it was", async () => {
+    const statements = await trespassesOfExits(db, filled);
+    for (const [name, all] of Object.entries(statements))
+      for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("that somebody who holds stakes decides, that one is left out, or asks for a return afterwards", async () => {
+    const { rows } = filled;
+    const person = await signIn(context);
+    const cask = await putCask(context, { totalStakes: 2 });
+    const { stakeId } = await giveStake(context, person, cask);
+    const confirm = (by: string) =>
+      `UPDATE cask_exits SET state = 'confirmed', confirmed_by = '${by}', confirmed_at_ms = 1 WHERE id = 'ext_held'`;
+    expect(await answer(rows.exit("ext_held", cask, { stakes: 2 }))).toBe("allowed");
+    expect(await answer(confirm(person.userId))).toContain(ruleNamed("cask_exits_by_others").message);
+    expect(await answer(confirm((await signIn(context)).userId))).toBe("allowed");
+    const finish = "UPDATE cask_exits SET state = 'done' WHERE id = 'ext_held'";
+    expect(await answer(finish)).toContain(ruleNamed("cask_exits_share_all").message);
+    const asked = rows.withdrawal("x", { stake: stakeId, user: person.userId });
+    expect(await answer(asked)).toContain(ruleNamed("withdrawals_of_standing_cask").message);
+    const empty = await putCask(context, { totalStakes: 2 });
+    expect(await answer(rows.exit("ext_empty", empty, { stakes: 2 }))).toBe("allowed");
+    expect(await answer(`UPDATE casks SET total_stakes = 3 WHERE id = '${empty}'`)).toBe("allowed");
+    const late = confirm(person.userId).replace("ext_held", "ext_empty");
+    expect(await answer(late)).toContain(ruleNamed("cask_exits_still_whole").message);
   });
 
   it("every change to a closed account, and every change but blanking to the fields it blanks", async () => {

@@ -152,6 +152,7 @@ const ALLOWED: Record<string, string> = {
     "inactive>held held>pending held>reversed held>dropped pending>dropped inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
   withdrawal: "progress>paid progress>rejected progress>cancelled",
   stray_receipt: "refunding>refunded",
+  exit: "proposed>confirmed proposed>withdrawn confirmed>done",
 };
 const STARTS: Record<string, string> = {
   payment: "created",
@@ -161,6 +162,7 @@ const STARTS: Record<string, string> = {
   referral: "inactive",
   withdrawal: "progress",
   stray_receipt: "refunding",
+  exit: "proposed",
 };
 
 describe("states", () => {

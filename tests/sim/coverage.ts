@@ -88,6 +88,7 @@ const KINDS = [
   "days pass",
   "months pass",
   "years pass",
+  "cask sold",
   "valuation",
   "old charge taken back",
   "email changed",

@@ -1,9 +1,11 @@
 import { recordEvent } from "~/features/payment-events/record-event";
+import { creditExit } from "~/features/exits/credit-exit";
 import { runOutboxRow } from "~/features/outbox/run-outbox";
 import { openPayment, pay, type Want } from "./actors/buyer";
 import type { Charge } from "../support/provider-records";
 import { saveBank } from "./actors/accounts";
 import { tick } from "./actors/cron";
+import { confirm, propose } from "./actors/exits";
 import { askForBalance, askForReturn } from "./actors/holder";
 import { openWithdrawals, payOneReward, payOut, reject } from "./actors/operator";
 import { cancel, standing, stop } from "./actors/second-thoughts";
@@ -158,6 +160,46 @@ const reconcile = async (shop: Shop) => {
   while (!(await tick(shop))) await shop.world.sleep(1_000);
 };
 
+const SOLD = { soldOn: "2031-03-05", buyerKind: "bottler", grossCents: 160_001, feesCents: 9_000 } as const;
+
+const proposedTo = async (shop: Shop, cask: (typeof CASKS)[keyof typeof CASKS]) => {
+  const sale = await propose(shop, cask, SOLD);
+  if (!sale) throw new Error("nothing was proposed");
+  return sale;
+};
+
+const confirmOld = async (shop: Shop) => {
+  const [standing] = shop.store.rows<{ id: string; net: number }>(
+    "SELECT id, net_per_stake_cents AS net FROM cask_exits WHERE state <> 'withdrawn'",
+  );
+  const sale = { caskId: CASKS.old.id, terms: SOLD, netPerStakeCents: standing?.net ?? 0, exitId: standing?.id ?? "" };
+  await confirm(shop, sale);
+};
+
+/** Confirmed, and nobody has been nudged. */
+const soldToBottler = async (shop: Shop) => confirm(shop, await proposedTo(shop, CASKS.old), false);
+
+/** One stake a batch, so that it can stop between any two; what is left is done by the timer. */
+const creditOneByOne = async (shop: Shop) => {
+  const due = shop.store.rows<{ subject: string }>(
+    "SELECT subject_id AS subject FROM outbox WHERE kind = 'credit-exit'",
+  );
+  for (const { subject } of due)
+    await shop.world.invoke("credit", (one) => creditExit(shop.deps(one), subject, { stakesAtOnce: 1 }));
+};
+
+/** Its cask was sold and shared out while the stake was in dispute. */
+const wonAfterSale = async (shop: Shop) => {
+  await soldAndDisputed(shop);
+  await shop.world.sleep(1_000);
+  await runRows(shop, "handle-event");
+  await confirm(shop, await proposedTo(shop, CASKS.single), false);
+  await runRows(shop, "credit-exit");
+  closeIt(shop, "won", true);
+  await shop.world.sleep(1_000);
+  await runRows(shop, "handle-event");
+};
+
 export const FLOWS: Flow[] = [
   { name: "reserve and open the checkout", disturbed: "reserve", prepare: nothing, act: buyAndPay },
   { name: "webhook", disturbed: "webhook", prepare: nothing, act: buyAndPay },
@@ -186,6 +228,21 @@ export const FLOWS: Flow[] = [
     await shop.world.sleep(1_000);
     await runRows(shop, "handle-event");
   }),
+  {
+    name: "propose a sale",
+    disturbed: "propose exit",
+    prepare: nothing,
+    act: async (shop) => void (await proposedTo(shop, CASKS.old)),
+  },
+  {
+    name: "confirm a sale",
+    disturbed: "confirm exit",
+    prepare: async (shop) => void (await proposedTo(shop, CASKS.old)),
+    act: confirmOld,
+  },
+  flow("credit everybody whose cask was sold", "credit-exit", soldToBottler),
+  { name: "credit them stake by stake", disturbed: "credit", prepare: soldToBottler, act: creditOneByOne },
+  flow("credit a stake whose dispute was won after the sale", "credit-exit", wonAfterSale),
   { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: reconcile },
 ];
 

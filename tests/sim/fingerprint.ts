@@ -13,6 +13,7 @@ const LEFT = {
   transfers: "SELECT reason, amount, currency, count(*) FROM transfers GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
   referrals: "SELECT referred_id, state FROM referrals ORDER BY 1",
   withdrawals: "SELECT user_id, stake_id, cycle_number, amount_cents, state FROM withdrawals ORDER BY 1, 2, 3, 5",
+  exits: "SELECT cask_id, state, net_per_stake_cents, remainder_cents FROM cask_exits ORDER BY 1, 2",
   casks: "SELECT id, sold_stakes, reserved_stakes FROM casks ORDER BY 1",
   users: "SELECT id, activated_at_ms IS NOT NULL FROM users ORDER BY 1",
   deadLetters: "SELECT origin, error FROM dead_letters ORDER BY 1, 2",

@@ -1,5 +1,6 @@
 import { dateOf } from "~/domain/calendar-date";
 import { changeContact, saveBank } from "./actors/accounts";
+import { sellSomeCask } from "./actors/exits";
 import { tickForDays } from "./actors/cron";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { checkIdentity, decideForAWhile, payRewards } from "./actors/operator";
@@ -60,6 +61,7 @@ export function beAbout(shop: Shop): void {
   if (random.chance(0.3)) void thinkAgain(shop, 2 * DAY_MS);
   if (random.chance(0.2)) void visit(shop, null);
   if (random.chance(0.3)) void payRewards(shop);
+  if (random.chance(0.2)) void sellSomeCask(shop, DAY_MS);
   void decideForAWhile(shop, 2, 4 * DAY_MS);
   void tickForDays(shop);
 }

@@ -4,6 +4,7 @@ import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
 import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
+import { sellSomeCask } from "./actors/exits";
 import { checkAtRest } from "./check/at-rest";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
@@ -48,6 +49,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.05)) void shareAccount(shop);
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
+    if (random.chance(0.1)) void sellSomeCask(shop, 1_500_000);
     void tickForAWhile(shop, random.between(1, 3));
     let steps = 0;
     await world.run(() => {

@@ -9,6 +9,8 @@ export const PAID_BEFORE = "usr_bob";
 export const ACTIVE = [...HOLDERS, "usr_cat", "usr_dan"] as const;
 export const NEWCOMERS = ["usr_eve", "usr_fay"] as const;
 export const OPERATOR = "usr_olga";
+/** Who confirms what the first one proposes. */
+export const SECOND_OPERATOR = "usr_otto";
 
 /** Who was referred by whom. */
 export const REFERRED = { usr_cat: "usr_ann", usr_dan: "usr_bob", usr_eve: "usr_ann" } as const;

@@ -19,6 +19,7 @@ import {
   NEWCOMERS,
   NOW_MS,
   OPERATOR,
+  SECOND_OPERATOR,
   PAID_BEFORE,
   REFERRED,
   VALUED,
@@ -97,12 +98,13 @@ async function buy(shop: Shop, want: Want): Promise<void> {
 }
 
 function addPeopleAndCasks(store: SqliteStore): void {
-  for (const id of [...ACTIVE, ...NEWCOMERS, OPERATOR]) {
+  const operators: string[] = [OPERATOR, SECOND_OPERATOR];
+  for (const id of [...ACTIVE, ...NEWCOMERS, ...operators]) {
     // One of them signed up by phone and has no email address.
     const phone = id === "usr_fay" ? "919876543210" : null;
     store.execute(
       "INSERT INTO users (id, email, phone, role, referral_code, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
-      [id, phone ? null : `${id}@example.com`, phone, id === OPERATOR ? "operator" : "investor", id, 0],
+      [id, phone ? null : `${id}@example.com`, phone, operators.includes(id) ? "operator" : "investor", id, 0],
     );
   }
   for (const [referred, referrer] of Object.entries(REFERRED)) {

@@ -10,7 +10,7 @@ type Started = { place: number; id: string; activated: number; inWindow: number;
 type Refused = { id: string; reason: string; free: number; other: number };
 
 const STARTED = `SELECT payments.rowid AS place, payments.id, users.activated_at_ms IS NOT NULL AS activated, purpose = 'joining-fee' AS fee,
-    coalesce((SELECT launches_on <= ?2 AND closes_on >= ?2 FROM casks WHERE casks.id = cask_id), 0) AS inWindow,
+    coalesce((SELECT launches_on <= ?2 AND closes_on >= ?2 AND ended_on IS NULL FROM casks WHERE casks.id = cask_id), 0) AS inWindow,
     (SELECT count(*) FROM payments AS others WHERE others.user_id = payments.user_id AND others.state IN ('created', 'open')
       AND others.expires_at_ms > payments.created_at_ms) AS open
   FROM payments JOIN users ON users.id = user_id WHERE payments.rowid > ?1 ORDER BY payments.rowid`;

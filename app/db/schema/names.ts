@@ -49,6 +49,15 @@ export const CASK_TYPES = ["barrel", "hogshead", "butt", "barrique", "rum-barrel
 export const caskTypes = nameTable("cask_types", CASK_TYPES);
 export const VALUATION_TIERS = ["issue", "measured", "modelled", "opinion"] as const;
 export const valuationTiers = nameTable("valuation_tiers", VALUATION_TIERS);
+/** How a cask ends: somebody else buys it, or the house buys it back. */
+export const EXIT_KINDS = ["sale", "buy-back"] as const;
+export const exitKinds = nameTable("exit_kinds", EXIT_KINDS);
+/** 'provider' is the house itself: then it is a buy-back. */
+export const BUYER_KINDS = ["bottler", "trade", "private", "provider"] as const;
+export const buyerKinds = nameTable("buyer_kinds", BUYER_KINDS);
+export const EXIT_STATES = ["proposed", "confirmed", "done", "withdrawn"] as const;
+export const exitStates = stateTable("exit_states", EXIT_STATES);
+export const exitStateChanges = changeTable("exit_state_changes", exitStates);
 
 // People.
 export const USER_ROLES = ["investor", "operator", "reader"] as const;
@@ -71,6 +80,7 @@ export const paymentPurposes = nameTable("payment_purposes", PAYMENT_PURPOSES);
 /** Why a payment failed, was cancelled or went back to the buyer. */
 export const PAYMENT_REASONS = [
   "no-stake-left",
+  "cask-sold",
   "wrong-amount",
   "already-activated",
   "returned",
@@ -134,6 +144,9 @@ export const TRANSFER_REASONS = [
   "cycle-return",
   "cask-sale",
   "provider-buy-back",
+  "exit-proceeds",
+  "exit-own-share",
+  "exit-rounding",
   "promotion",
   "withdrawal-hold",
   "withdrawal-paid",
@@ -169,6 +182,7 @@ export const OUTBOX_KINDS = [
   "refund-payment",
   "issue-certificate",
   "erase-certificates",
+  "credit-exit",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
@@ -185,6 +199,7 @@ export const NOTICE_KINDS = [
   "contact-changed",
   "work-waits",
   "codes-alarm",
+  "cask-sold",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /**

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { caskExits } from "./cask-exits";
 import { casks } from "./casks";
 import { certificateStates, oneOf, reservationStates, stakeStates } from "./names";
 import { payments } from "./payments";
@@ -40,10 +41,18 @@ export const stakes = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     state: oneOf("state", stakeStates).notNull().default("active"),
     purchasedAtMs: integer("purchased_at_ms").notNull(),
+    /** The end of its cask that was credited to its holder. Null for a stake that ended in another way. */
+    exitId: text("exit_id").references(() => caskExits.id),
   },
   (t) => [
     uniqueIndex("stakes_number").on(t.caskId, t.number),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
+    index("stakes_standing")
+      .on(t.caskId, t.number)
+      .where(sql`state <> 'ended'`),
+    index("stakes_by_exit")
+      .on(t.exitId)
+      .where(sql`exit_id IS NOT NULL`),
     check("stakes_number_positive", sql`${t.number} >= 1`),
     check("stakes_price", sql`${t.priceCents} > 0`),
   ],

@@ -40,6 +40,7 @@ export function publicCertificateQuery(db: Database, code: string) {
       stakeNumber: stakes.number,
       caskName: casks.name,
       totalStakes: casks.totalStakes,
+      endedOn: casks.endedOn,
     })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))

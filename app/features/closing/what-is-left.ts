@@ -15,6 +15,9 @@ const openWithdrawals = (userId: SQL) => sql`SELECT 1 FROM withdrawals
   WHERE withdrawals.user_id = ${userId} AND withdrawals.state NOT IN ('paid', 'rejected', 'cancelled')`;
 const activeStakes = (userId: SQL) =>
   sql`SELECT 1 FROM stakes WHERE stakes.user_id = ${userId} AND stakes.state = 'active'`;
+/** Of a cask that was sold: what it brought goes to the wallet first, and is then paid out or given up. */
+const stakesBeingCredited = (userId: SQL) => sql`SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id
+  WHERE stakes.user_id = ${userId} AND stakes.state = 'active' AND casks.ended_on IS NOT NULL`;
 const money = (userId: SQL) => sql`SELECT 1 FROM accounts
   WHERE accounts.user_id = ${userId} AND accounts.currency = 'USD' AND accounts.credits_total > accounts.debits_total`;
 const unwrittenCertificates = (
@@ -26,6 +29,7 @@ const unwrittenCertificates = (
 export function nothingInTheWay(userId: SQL, nowMs: number): SQL {
   return sql`asked.cancelled_at_ms IS NULL AND asked.closed_at_ms IS NULL
     AND (asked.give_up_stakes = 1 OR NOT EXISTS (${activeStakes(userId)}))
+    AND NOT EXISTS (${stakesBeingCredited(userId)})
     AND (asked.give_up_balance = 1 OR NOT EXISTS (${money(userId)}))
     AND NOT EXISTS (${openWithdrawals(userId)})
     AND NOT EXISTS (${openPayments(userId, nowMs)})

@@ -16,6 +16,10 @@ export const house = {
   bank: "house:bank",
   tokenIssue: "house:token-issue",
   givenUp: "house:given-up",
+  caskBuyers: "house:cask-buyers",
+  caskProceeds: "house:cask-proceeds",
+  ownStakes: "house:own-stakes",
+  rounding: "house:rounding",
 } as const;
 
 export const walletOf = (userId: string) => `user:${userId}:wallet` as const;

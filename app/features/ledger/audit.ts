@@ -44,6 +44,10 @@ export type AuditAction =
   | "payout-account-viewed"
   | "identity-checked"
   | "setting-changed"
+  | "exit-proposed"
+  | "exit-withdrawn"
+  | "exit-confirmed"
+  | "exit-done"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";

@@ -68,6 +68,35 @@ export const RANGED_RULES: Record<string, RangedRule> = {
     breach: `(SELECT sum(amount_cents) > max(max(reckoned_to_cents) - price_cents, 0) OR min(reckoned_to_cents IS NOT NULL) = 0
     FROM withdrawals WHERE stake_id = stakes.id AND withdrawals.state IN ('progress', 'paid'))`,
   },
+  "a stake whose cask was sold was paid for once, to its holder, and has ended": {
+    table: "stakes",
+    key: "id",
+    breach: `(exit_id IS NOT NULL OR state <> 'ended') AND (SELECT coalesce(sum(amount), 0) FROM transfers
+      WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = 'user:' || user_id || ':wallet' AND reason IN ('cask-sale', 'provider-buy-back'))
+    <> iif(exit_id IS NULL, 0, (SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id))
+    OR (exit_id IS NOT NULL AND state <> 'ended')`,
+  },
+  "what a cask brought is shared out to the cent": {
+    table: "cask_exits",
+    key: "id",
+    heavy: true,
+    breach: `(SELECT coalesce(sum(amount), 0) FROM transfers WHERE id = 'exit:' || cask_exits.id || ':proceeds')
+      <> iif(state IN ('confirmed', 'done'), gross_cents - fees_cents, 0)
+    OR (SELECT coalesce(sum(amount), 0) FROM transfers WHERE id = 'exit:' || cask_exits.id || ':rounding') <> iif(state = 'done', remainder_cents, 0)
+    OR (state = 'done' AND gross_cents - fees_cents <> remainder_cents
+      + net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)
+      + net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended')
+      + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'exit:' || cask_exits.id AND reason = 'exit-own-share')
+      + (SELECT coalesce(sum(amount), 0) FROM stakes JOIN transfers ON transfers.id = 'stake:' || stakes.id || ':' || cask_exits.id || ':own'
+        WHERE stakes.cask_id = cask_exits.cask_id))`,
+  },
+  "no stake of a cask that was shared out is left out": {
+    table: "cask_exits",
+    key: "id",
+    breach: `state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state = 'active' AND stakes.state <> 'ended'
+      AND NOT EXISTS (SELECT 1 FROM outbox WHERE done_at_ms IS NULL
+        AND outbox.id > 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' AND outbox.id < 'credit-exit:' || cask_exits.id || ':' || stakes.id || ';'))`,
+  },
   "held reservations belong to open payments": {
     table: "reservations",
     key: "payment_id",
@@ -83,6 +112,11 @@ export const STANDING_RULES: Record<string, string> = {
     + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
+  "what casks brought and is not shared out yet is set aside": `SELECT id FROM accounts WHERE id = '${house.caskProceeds}' AND credits_total - debits_total <>
+    (SELECT coalesce(sum(gross_cents - fees_cents - net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)), 0)
+      FROM cask_exits WHERE state = 'confirmed')
+    + (SELECT coalesce(sum(net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended')), 0)
+      FROM cask_exits WHERE state = 'done')`,
 };
 
 /** Reconciliation adds up the transfers bit by bit: see `reconciliation/check-totals`. */

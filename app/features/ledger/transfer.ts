@@ -6,7 +6,8 @@ import type { TokenAccount, UsdAccount } from "./accounts";
 import { always, type RowSource, selectFrom } from "./row-source";
 
 /** What the transfer is for. */
-export type Cause = `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing"}:${string}`;
+export type Cause =
+  `${"payment" | "stake" | "withdrawal" | "referral" | "stray" | "promotion" | "closing" | "exit"}:${string}`;
 
 /** Both accounts hold the currency. The compiler and the database each enforce it. */
 type Ends =

@@ -1,6 +1,7 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
 import { bankChangedNotice } from "./bank-changed";
+import { caskSoldNotice } from "./cask-sold";
 import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
 import type { Composer, NoticeDeps } from "./notice";
@@ -26,6 +27,7 @@ const composers: Record<NoticeKind, Composer> = {
   "contact-changed": contactChangedNotice,
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
+  "cask-sold": caskSoldNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

@@ -1,7 +1,7 @@
 import type { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
 
 // The contract of the outbox. For each kind of row: what writes it, what its id names, what handles it, and how urgent it is.
-// The triggers are in migrations/0003_outbox.sql. Tests cause every kind and compare docs/architecture.md with this list.
+// The triggers are in migrations/. Tests cause every kind and compare docs/architecture.md with this list.
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -59,6 +59,13 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     triggers: ["users_closed_lose_files"],
     handler: "closing/erase-certificates",
     urgency: "normal",
+  },
+  // A whole cask; or one stake of it, whose dispute ended after the rest was shared out.
+  "credit-exit": {
+    subject: "EXIT[:STAKE:TIME]",
+    triggers: ["cask_exits_are_credited", "stakes_given_again_are_credited", "payments_lost_stakes_end"],
+    handler: "exits/credit-exit",
+    urgency: "urgent",
   },
 };
 
@@ -136,6 +143,12 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     triggers: [],
     statements: ["login/tell-codes-alarm"],
     handler: "notices/codes-alarm",
+    urgency: "normal",
+  },
+  "cask-sold": {
+    subject: "EXIT:USER",
+    triggers: ["stakes_sold_are_told"],
+    handler: "notices/cask-sold",
     urgency: "normal",
   },
 };

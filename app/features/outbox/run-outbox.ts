@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
 import { eraseCertificates } from "~/features/closing/erase-certificates";
+import { creditExit } from "~/features/exits/credit-exit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { sendNotice } from "~/features/notices/send-notice";
 import { handleEvent } from "~/features/payment-events/handle-event";
@@ -39,6 +40,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "refund-payment": refundPayment,
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
+  "credit-exit": (deps, id) => creditExit(deps, id),
   "send-notice": sendNotice,
 };
 

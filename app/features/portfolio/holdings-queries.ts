@@ -15,7 +15,10 @@ const MOST_STAKES = 1000;
 const MOST_VALUATIONS = 5000;
 const MOST_WITHDRAWALS = 1000;
 
-/** Oldest purchase first. What an ended stake brought when its cask was sold is read from the ledger. */
+/** From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes. */
+const isSold = sql`(${stakes.exitId} IS NOT NULL OR (${stakes.state} = 'active' AND ${casks.endedOn} IS NOT NULL))`;
+
+/** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
 export function stakesQuery(db: Database, userId: string) {
   return db
     .select({
@@ -23,9 +26,12 @@ export function stakesQuery(db: Database, userId: string) {
       caskId: stakes.caskId,
       caskName: casks.name,
       priceCents: stakes.priceCents,
-      state: stakes.state,
+      state: sql<typeof stakes.$inferSelect.state>`iif(${isSold}, 'ended', ${stakes.state})`.as("stake_state"),
       purchasedAtMs: stakes.purchasedAtMs,
-      soldForCents: sql<number | null>`CASE WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
+      soldForCents: sql<number | null>`CASE
+        WHEN ${isSold} THEN (SELECT net_per_stake_cents FROM cask_exits
+          WHERE cask_exits.cask_id = ${stakes.caskId} AND cask_exits.state <> 'withdrawn')
+        WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
         WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
           AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
     })

@@ -12,6 +12,7 @@ import type { SessionState } from "~/integrations/payments/port";
 import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
 import { stakeStatements } from "./apply-stake";
+import { hasEnded } from "./payment-conditions";
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
 // every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
@@ -34,7 +35,8 @@ export async function applyPayment(
   const rightMoney =
     session.amountCents === payment.amountCents && session.currency === "USD" && session.paymentId === payment.id;
   const apply = !rightMoney ? [] : payment.purpose === "stake" ? stakeStatements(db, input) : feeStatements(db, input);
-  const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? "no-stake-left" : "already-activated";
+  const unsold = sql`iif(${hasEnded(payment.caskId)}, 'cask-sold', 'no-stake-left')`;
+  const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? unsold : "already-activated";
   const statements = [
     markPaid(db, input, session),
     recordReceived(db, input),

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { looksLikeOne } from "~/features/referrals/same-person";
 import type { ApplyInput } from "./apply-input";
-import { isSettled, justPaid, stillHere } from "./payment-conditions";
+import { hasEnded, isSettled, justPaid, stillHere } from "./payment-conditions";
 import { pendingReward } from "~/features/rewards/referral-reward";
 
 /**
@@ -16,6 +16,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
       WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
     db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
+      AND NOT ${hasEnded(payment.caskId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
         SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)

@@ -37,6 +37,7 @@ export function insertCycleWithdrawal(
       ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
     FROM stakes JOIN users ON users.id = stakes.user_id
     WHERE stakes.id = ${plan.holding.stakeId} AND stakes.user_id = ${userId} AND stakes.state = 'active'
+      AND NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = stakes.cask_id AND casks.ended_on IS NOT NULL)
       AND stakes.price_cents = ${plan.holding.priceCents} AND users.activated_at_ms IS NOT NULL
       AND ${highWaterMark(plan)} = ${plan.markCents} AND ${valueOn(sql`${plan.endsOn}`)} = ${plan.endCents}
       AND ${isWithinRequests({ userId, nowMs })} AND ${live}

@@ -31,6 +31,7 @@ function verification(row: Row | undefined): VerifyScreenProps["result"] {
   };
   if (row.state === "void" && row.voidedAtMs !== null)
     return { state: "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
+  if (row.endedOn !== null) return { state: "ended", certificate, endedOn: row.endedOn };
   return { state: "valid", certificate };
 }
 

@@ -23,6 +23,7 @@ export type VerifyScreenProps = {
   result:
     | { state: "valid"; certificate: VerifiedCertificate }
     | { state: "void"; certificate: VerifiedCertificate; voidedOn: string }
+    | { state: "ended"; certificate: VerifiedCertificate; endedOn: string }
     | { state: "unknown" };
 };
 
@@ -33,6 +34,7 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
     { label: texts.stake, value: texts.stakeOf(certificate.stakeNumber, certificate.totalStakes) },
     { label: texts.issued, value: formatDate(certificate.issuedOn) },
     ...(result.state === "void" ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }] : []),
+    ...(result.state === "ended" ? [{ label: texts.endedOn, value: formatDate(result.endedOn) }] : []),
   ];
 }
 

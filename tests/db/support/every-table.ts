@@ -43,6 +43,7 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
+  await rows.graphs.cask_exits?.into("ext_1", []);
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

@@ -54,6 +54,11 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
   const referral = (id: string) =>
     `INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES ('${id}', '${person.userId}', 1500, 1)`;
 
+  /** The end of a cask, for nothing. */
+  const exit = (id: string, cask: string, { state = "proposed", stakes = 0 } = {}) =>
+    `INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, state, proposed_by, proposed_at_ms)
+    SELECT '${id}', id, 'sale', 'trade', '2026-01-01', 5, 5, ${stakes || "total_stakes"}, 0, 0, '${state}', '${person.userId}', 1 FROM casks WHERE id = '${cask}'`;
+
   /** For each kind of row with states: the allowed changes, and how to bring a row into a state. */
   const graphs: Record<string, Graph> = {
     payments: {
@@ -127,6 +132,19 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
         return id;
       },
     },
+    cask_exits: {
+      key: "id",
+      allowed: "proposed>confirmed proposed>withdrawn confirmed>done",
+      into: async (id, path) => {
+        const { userId } = await signIn(context);
+        await run(exit(id, await putCask(context)));
+        for (const state of path)
+          await run(
+            `UPDATE cask_exits SET state = '${state}', confirmed_by = '${userId}', confirmed_at_ms = 1 WHERE id = '${id}'`,
+          );
+        return id;
+      },
+    },
     stray_receipts: {
       key: "session_id",
       allowed: "refunding>refunded",
@@ -138,5 +156,5 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
   };
 
-  return { payment, withdrawal, stray, referral, graphs };
+  return { payment, withdrawal, stray, referral, exit, graphs };
 }

@@ -16,9 +16,9 @@ import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
-import { creditWallet } from "../../support/holdings";
+import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
-import { signIn } from "../../support/people";
+import { putCask, signIn } from "../../support/people";
 
 const context = createTestContext();
 const { db } = context;
@@ -149,6 +149,29 @@ describe("work in the outbox", () => {
     const moved = await causedBy(() => run(`UPDATE users SET email = 'elsewhere@example.com' WHERE id = '${userId}'`));
     const [change] = await db.all<{ id: string }>(sql`SELECT id FROM contact_changes WHERE user_id = ${userId}`);
     expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
+  });
+
+  it("is written for a cask that is sold: to credit its holders, who are told, and later for a stake whose dispute ends", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { totalStakes: 2 });
+    const won = await giveStake(context, person, caskId);
+    const lost = await giveStake(context, person, caskId);
+    for (const { stakeId } of [won, lost]) await run(`UPDATE stakes SET state = 'frozen' WHERE id = '${stakeId}'`);
+    const dispute = `UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 2 WHERE id = '${lost.paymentId}'`;
+    await run(dispute);
+    await run(filled.rows.exit("ext_sold", caskId));
+    const other = await signIn(context);
+    const confirm = `UPDATE cask_exits SET state = 'confirmed', confirmed_by = '${other.userId}', confirmed_at_ms = 3 WHERE id = 'ext_sold'`;
+    expect(await causedBy(() => run(confirm))).toEqual([workRow("credit-exit", "ext_sold")]);
+    const [{ at } = { at: 0 }] = await db.all<{ at: number }>(
+      sql`SELECT updated_at_ms AS at FROM payments WHERE id = ${won.paymentId}`,
+    );
+    const again = () => run(`UPDATE stakes SET state = 'active' WHERE id = '${won.stakeId}'`);
+    expect(await causedBy(again)).toEqual([workRow("credit-exit", `ext_sold:${won.stakeId}:${at}`)]);
+    const lose = () => run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${lost.paymentId}'`);
+    expect(await causedBy(lose)).toEqual([workRow("credit-exit", `ext_sold:${lost.stakeId}:2`)]);
+    const end = () => run(`UPDATE stakes SET state = 'ended', exit_id = 'ext_sold' WHERE id = '${won.stakeId}'`);
+    expect(await causedBy(end)).toEqual([noticeRow("cask-sold", "ext_sold", person.userId)]);
   });
 
   it("about a closed account: the files with its name go, and no old address is told", async () => {

@@ -50,7 +50,10 @@ export const REST_RULES: Record<string, string> = {
   "accounts are active exactly while a fee counts": `SELECT id FROM users WHERE role = 'investor' AND (activated_at_ms IS NOT NULL) <>
     EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
   "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    WHERE (stakes.state = 'active') <> (payments.state = 'settled')`,
+    WHERE (stakes.state = 'active') <> (payments.state = 'settled') AND exit_id IS NULL`,
+  "a cask that was sold is shared out, but for disputes that are open": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
+    OR (state = 'done' AND EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.cask_id = cask_exits.cask_id
+      AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND payments.state = 'disputed' AND payments.reason = 'disputed')))`,
   "a certificate is issued exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL) <> (payments.state = 'settled')
       OR (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) <> 1 + payments.reversals - (payments.state <> 'settled')`,
@@ -66,7 +69,7 @@ export const REST_RULES: Record<string, string> = {
   "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
     (SELECT coalesce(sum(${givenAway}), 0) FROM referrals) + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'promotion')`,
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
-    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored'))
+    (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored', 'cask-sale', 'provider-buy-back'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND refers_to LIKE 'referral:%')
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'paid'))`,
   "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
+import { buyerKinds, exitKinds, exitStates, oneOf } from "./names";
+import { users } from "./people";
+
+/**
+ * The end of a cask: a sale, or a buy-back by the house. Proposed by one operator and confirmed by another; then every stake is
+ * credited and ends. The figures are fixed from the start: to change one, a proposal is withdrawn and made anew.
+ */
+export const caskExits = sqliteTable(
+  "cask_exits",
+  {
+    id: text("id").primaryKey(),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    kind: oneOf("kind", exitKinds).notNull(),
+    buyerKind: oneOf("buyer_kind", buyerKinds).notNull(),
+    /** A calendar date in UTC. */
+    soldOn: text("sold_on").notNull(),
+    grossCents: integer("gross_cents").notNull(),
+    feesCents: integer("fees_cents").notNull(),
+    /** All stakes of the cask, sold or not: the net is divided by them. */
+    stakes: integer("stakes").notNull(),
+    netPerStakeCents: integer("net_per_stake_cents").notNull(),
+    remainderCents: integer("remainder_cents").notNull(),
+    state: oneOf("state", exitStates).notNull().default("proposed"),
+    proposedBy: text("proposed_by")
+      .notNull()
+      .references(() => users.id),
+    proposedAtMs: integer("proposed_at_ms").notNull(),
+    confirmedBy: text("confirmed_by").references(() => users.id),
+    confirmedAtMs: integer("confirmed_at_ms"),
+    withdrawnBy: text("withdrawn_by").references(() => users.id),
+    /** When it was done, or withdrawn. */
+    endedAtMs: integer("ended_at_ms"),
+  },
+  (t) => [
+    uniqueIndex("cask_exits_one_live")
+      .on(t.caskId)
+      .where(sql`state <> 'withdrawn'`),
+    check("cask_exits_day", sql`${t.soldOn} GLOB '????-??-??'`),
+    check("cask_exits_amounts", sql`${t.feesCents} BETWEEN 0 AND ${t.grossCents} AND ${t.netPerStakeCents} >= 0`),
+    check("cask_exits_rounding", sql`${t.stakes} >= 1 AND ${t.remainderCents} BETWEEN 0 AND ${t.stakes} - 1`),
+    check(
+      "cask_exits_sum",
+      sql`${t.grossCents} - ${t.feesCents} = ${t.netPerStakeCents} * ${t.stakes} + ${t.remainderCents}`,
+    ),
+    check("cask_exits_kind", sql`(${t.kind} = 'buy-back') = (${t.buyerKind} = 'provider')`),
+  ],
+);

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { row, writeThenRead } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { house } from "~/features/ledger/accounts";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { transfer } from "~/features/ledger/transfer";
+import { outboxId } from "~/features/outbox/kinds";
+import { type Access, isOperator } from "~/features/session/access";
+import { isFresh } from "~/features/session/require-fresh";
+import type { Session } from "~/features/session/session";
+import type { ExitTerms } from "./exit-terms";
+import { ownsNothingOf } from "./owns-nothing-of";
+
+type ConfirmInput = {
+  exitId: string;
+  /** What the second operator has seen: it must be what was proposed. */
+  terms: ExitTerms;
+  netPerStakeCents: number;
+};
+
+export type ConfirmOutcome =
+  | { ok: true }
+  | {
+      ok: false;
+      code:
+        | "no-such-exit"
+        | "decided-otherwise"
+        | "own-proposal"
+        | "own-stake"
+        | "amount-changed"
+        | "code-needed"
+        | "not-allowed";
+    };
+
+/**
+ * Another operator confirms a proposal. From that statement on nothing of the cask is sold: checkouts that are open end, money that
+ * comes late goes back. Crediting the holders is left to the outbox. Confirming twice is confirming once. One round trip.
+ */
+export async function confirmExit(
+  deps: Pick<Deps, "db" | "nudge" | "log">,
+  session: Session,
+  input: ConfirmInput,
+): Promise<ConfirmOutcome> {
+  const { db } = deps;
+  const { viewer, nowMs, result } = await session.write((access) =>
+    writeThenRead(confirm(db, access, input), row(confirmedQuery(db, access.userId, input))),
+  );
+  // Nobody else learns whether there is such an exit.
+  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
+  if (!result) return { ok: false, code: "no-such-exit" };
+  const isMine = result.confirmedBy === viewer.id && result.isSame === 1;
+  if (isMine) {
+    deps.log("exit-confirmed", { outcome: input.exitId });
+    await deps.nudge([outboxId("credit-exit", input.exitId)]);
+    return { ok: true };
+  }
+  if (result.state !== "proposed") return { ok: false, code: "decided-otherwise" };
+  if (result.proposedBy === viewer.id) return { ok: false, code: "own-proposal" };
+  if (result.owns === 1) return { ok: false, code: "own-stake" };
+  if (result.isSame !== 1) return { ok: false, code: "amount-changed" };
+  return { ok: false, code: isFresh(viewer, nowMs) ? "not-allowed" : "code-needed" };
+}
+
+function sameTerms({ terms, netPerStakeCents }: ConfirmInput) {
+  const { soldOn, buyerKind, grossCents, feesCents } = terms;
+  return sql`(sold_on = ${soldOn} AND buyer_kind = ${buyerKind} AND gross_cents = ${grossCents} AND fees_cents = ${feesCents}
+    AND net_per_stake_cents = ${netPerStakeCents})`;
+}
+
+function confirm(db: Database, { userId, nowMs, fresh }: Access, input: ConfirmInput) {
+  const { exitId } = input;
+  const isConfirmed = sql`id = ${exitId} AND state = 'confirmed' AND confirmed_by = ${userId}`;
+  return [
+    db.run(sql`UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${userId}, confirmed_at_ms = ${nowMs}
+      WHERE id = ${exitId} AND state = 'proposed' AND proposed_by <> ${userId} AND ${sameTerms(input)}
+        AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = cask_exits.cask_id)
+        AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)} AND ${isOperator(userId)} AND ${fresh}`),
+    db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'cask-sold', updated_at_ms = ${nowMs}
+      WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
+    transfer(
+      db,
+      {
+        refersTo: `exit:${exitId}`,
+        name: "proceeds",
+        debit: house.caskBuyers,
+        credit: house.caskProceeds,
+        amount: sql<number>`gross_cents - fees_cents`,
+        currency: "USD",
+        reason: "exit-proceeds",
+        nowMs,
+      },
+      { from: caskExits, where: sql`${isConfirmed} AND gross_cents > fees_cents` },
+    ),
+    recordAudit(
+      db,
+      {
+        id: `exit:${exitId}:confirmed`,
+        actor: byOperator(userId),
+        action: "exit-confirmed",
+        subject: `exit:${exitId}`,
+        detail: caskExits.netPerStakeCents,
+        nowMs,
+      },
+      { from: caskExits, where: isConfirmed },
+    ),
+  ];
+}
+
+type Confirmed = { state: string; proposedBy: string; confirmedBy: string | null; isSame: number; owns: number };
+
+function confirmedQuery(db: Database, userId: string, input: ConfirmInput) {
+  return db.all<Confirmed>(sql`SELECT state, proposed_by AS proposedBy, confirmed_by AS confirmedBy, ${sameTerms(input)} AS isSame,
+      NOT ${ownsNothingOf(sql`cask_exits.cask_id`, userId)} AS owns
+    FROM cask_exits WHERE id = ${input.exitId}`);
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { Filled } from "./every-table";
+import { copyOfCask } from "./rows-in-states";
+
+/** By the name of each rule, what it must refuse about a cask that is sold as a whole. */
+export async function trespassesOfExits(
+  db: Database,
+  { caskId, stakeId, rows }: Filled,
+): Promise<Record<string, string[]>> {
+  const graph = rows.graphs.cask_exits;
+  const [proposed, done] = [await graph?.into("ext_open", []), await graph?.into("ext_done", ["confirmed", "done"])];
+  await rows.payment("pay_late", { reserved: false });
+  const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
+    sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
+  );
+  const of = (exitId: string | undefined, column: string) =>
+    `(SELECT ${column} FROM cask_exits WHERE id = '${exitId}')`;
+  const confirm = (by: string) =>
+    `UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${by}, confirmed_at_ms = 1 WHERE id = '${proposed}'`;
+  return {
+    cask_exits_start: [rows.exit("x", caskId, { state: "confirmed" })],
+    cask_exits_of_whole_cask: [rows.exit("x", caskId, { stakes: 49 })],
+    cask_exits_by_two: [confirm(of(proposed, "proposed_by")), confirm("NULL")],
+    cask_exits_decision_fixed: [
+      `UPDATE cask_exits SET confirmed_by = NULL WHERE id = '${done}'`,
+      `UPDATE cask_exits SET ended_at_ms = 9 WHERE id = '${done}'`,
+    ],
+    casks_start_without_end: [copyOfCask("x", { ended_on: "'2026-01-01'" })],
+    casks_end_once: [
+      `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
+      `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
+    ],
+    reservations_of_standing_cask: [
+      `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_late', '${soldCask}', 1)`,
+    ],
+    stakes_of_standing_cask: [
+      `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
+      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_late'`,
+    ],
+    stakes_end_with_cask: [
+      `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
+      `UPDATE stakes SET exit_id = '${done}', state = 'ended' WHERE id = '${stakeId}'`,
+    ],
+  };
+}

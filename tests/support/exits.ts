@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { ExitTerms } from "~/features/exits/exit-terms";
+import { dateOf } from "~/domain/calendar-date";
+import { divideSale } from "~/domain/divide-sale";
+import { confirmExit } from "~/features/exits/confirm-exit";
+import { creditExit } from "~/features/exits/credit-exit";
+import { proposeExit } from "~/features/exits/propose-exit";
+import type { TestContext } from "./context";
+import { openSession } from "./open-session";
+import { signIn } from "./people";
+
+/** 10,000.07 less 123.45, sold today to a bottler. */
+export const soldToday = (context: TestContext, more: Partial<ExitTerms> = {}): ExitTerms => ({
+  soldOn: dateOf(context.nowMs()),
+  buyerKind: "bottler",
+  grossCents: 1_000_007,
+  feesCents: 12_345,
+  ...more,
+});
+
+/** Two operators, and what they do with a cask. */
+export async function openExits(context: TestContext) {
+  const { db } = context;
+  const [first, second] = [
+    await signIn(context, { operator: true }),
+    await signIn(context, { operator: true }),
+  ] as const;
+
+  async function figureOf(caskId: string, terms: ExitTerms): Promise<number> {
+    const [cask] = await db.all<{ stakes: number }>(sql`SELECT total_stakes AS stakes FROM casks WHERE id = ${caskId}`);
+    return divideSale({ ...terms, stakes: cask?.stakes ?? 0 })?.netPerStakeCents ?? -1;
+  }
+  const propose = async (caskId: string, terms = soldToday(context), by = first.userId, alive = true) =>
+    proposeExit(context, openSession(context, by, { alive }), {
+      caskId,
+      terms,
+      netPerStakeCents: await figureOf(caskId, terms),
+    });
+  const proposed = async (caskId: string, terms = soldToday(context)): Promise<string> => {
+    const outcome = await propose(caskId, terms);
+    if (!outcome.ok) throw new Error(`not proposed: ${outcome.code}`);
+    return outcome.exitId;
+  };
+  const confirm = async (
+    exitId: string,
+    caskId: string,
+    terms = soldToday(context),
+    by = second.userId,
+    alive = true,
+  ) =>
+    confirmExit(context, openSession(context, by, { alive }), {
+      exitId,
+      terms,
+      netPerStakeCents: await figureOf(caskId, terms),
+    });
+  /** Proposed and confirmed; nobody is credited yet. */
+  const confirmed = async (caskId: string, terms = soldToday(context)): Promise<string> => {
+    const exitId = await proposed(caskId, terms);
+    const outcome = await confirm(exitId, caskId, terms);
+    if (!outcome.ok) throw new Error(`not confirmed: ${outcome.code}`);
+    return exitId;
+  };
+  /** Until it is done. */
+  const credit = async (subjectId: string) => {
+    for (let run = 0; run < 10; run++) {
+      const handled = await creditExit(context, subjectId);
+      if (typeof handled === "string") return handled;
+    }
+    return "never done";
+  };
+  return { first, second, figureOf, propose, proposed, confirm, confirmed, credit };
+}
