@@ -9,6 +9,13 @@ export function dateOf(atMs: number): CalendarDate {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
+/** Whether it is a day that exists, written 'YYYY-MM-DD'. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(atMs) && dateOf(atMs) === text;
+}
+
 /** '12 Dec 2026' */
 export function formatDate(date: CalendarDate): string {
   const [year, month, day] = date.split("-").map(Number);

@@ -42,6 +42,12 @@ export type AuditAction =
   | "withdrawal-cleared"
   | "identity-checked"
   | "setting-changed"
+  | "cask-saved"
+  | "cask-published"
+  | "cask-withdrawn"
+  | "gauge-recorded"
+  | "valuation-recorded"
+  | "evidence-added"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";

@@ -3,6 +3,7 @@ import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
 import { bankChangedNotice } from "./bank-changed";
 import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
+import { newValuationNotice } from "./new-valuation";
 import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
@@ -24,6 +25,7 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-warned": withdrawalWarnedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
+  "new-valuation": newValuationNotice,
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
 };

@@ -60,6 +60,13 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "closing/erase-certificates",
     urgency: "normal",
   },
+  "tell-holders": {
+    subject: "VALUATION",
+    triggers: [],
+    statements: ["casks/record-valuation"],
+    handler: "casks/tell-holders",
+    urgency: "normal",
+  },
 };
 
 /** The kinds of 'send-notice'; the handler composes the mail. */
@@ -123,6 +130,13 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     triggers: ["contact_changes_are_told"],
     handler: "notices/contact-changed",
     urgency: "urgent",
+  },
+  "new-valuation": {
+    subject: "VALUATION:USER",
+    triggers: [],
+    statements: ["casks/tell-holders"],
+    handler: "notices/new-valuation",
+    urgency: "normal",
   },
   "work-waits": {
     subject: "OPERATOR:HOUR",

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
+import { tellHolders } from "~/features/casks/tell-holders";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
 import { eraseCertificates } from "~/features/closing/erase-certificates";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
@@ -39,6 +40,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "refund-payment": refundPayment,
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
+  "tell-holders": tellHolders,
   "send-notice": sendNotice,
 };
 
