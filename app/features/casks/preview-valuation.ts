@@ -33,9 +33,11 @@ export async function previewValuation(
   session: Session,
   { caskId, supersedesId = null, fields, after = "" }: Preview,
 ): Promise<ValuationPreview | ValuationRefusal> {
-  const { viewer, nowMs, result: found } = await session.read(() =>
-    together({ cask: readValuedCask(db, caskId), totals: row(totalsQuery(db, caskId)) }),
-  );
+  const {
+    viewer,
+    nowMs,
+    result: found,
+  } = await session.read(() => together({ cask: readValuedCask(db, caskId), totals: row(totalsQuery(db, caskId)) }));
   const { cask, totals } = found;
   if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!cask) return { ok: false, code: "no-such-cask" };
@@ -65,7 +67,10 @@ const totalsQuery = (db: Database, caskId: string) =>
   db.all<{ holders: number; stakes: number }>(sql`SELECT count(DISTINCT user_id) AS holders, count(*) AS stakes
     FROM stakes WHERE cask_id = ${caskId} AND state = 'active'`);
 
-const holdersAfter = (caskId: string, after: string) => sql`stakes.cask_id = ${caskId} AND stakes.state = 'active' AND stakes.user_id IN (
+const holdersAfter = (
+  caskId: string,
+  after: string,
+) => sql`stakes.cask_id = ${caskId} AND stakes.state = 'active' AND stakes.user_id IN (
   SELECT DISTINCT user_id FROM stakes WHERE cask_id = ${caskId} AND state = 'active' AND user_id > ${after}
   ORDER BY user_id LIMIT ${HOLDERS_AT_ONCE})`;
 

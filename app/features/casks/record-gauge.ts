@@ -90,12 +90,23 @@ function addGauge(db: Database, { live, nowMs, userId }: Access, { gaugeId, cask
     },
     { from: gauges, where: sql`gauges.id = ${gaugeId} AND ${isOperator(userId)} AND ${live}` },
   );
-  const insert = db.run(sql`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
+  const insert =
+    db.run(sql`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     SELECT ${gaugeId}, casks.id, ${values.gauged_on}, ${values.loa_litres}, ${values.abv}, ${values.gauged_by}, ${nowMs}
     FROM casks WHERE casks.id = ${caskId} AND ${isOperator(userId)} AND ${live} ON CONFLICT (id) DO NOTHING`);
   return together({
     written: writes(insert, audit),
-    gauge: row(db.select().from(gauges).where(sql`gauges.id = ${gaugeId}`)),
-    cask: row(db.select({ id: casks.id }).from(casks).where(sql`casks.id = ${caskId}`)),
+    gauge: row(
+      db
+        .select()
+        .from(gauges)
+        .where(sql`gauges.id = ${gaugeId}`),
+    ),
+    cask: row(
+      db
+        .select({ id: casks.id })
+        .from(casks)
+        .where(sql`casks.id = ${caskId}`),
+    ),
   }) satisfies Work<unknown>;
 }

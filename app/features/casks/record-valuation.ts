@@ -82,7 +82,15 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
       { from: valuations, where: isNew },
     ),
   ];
-  return writeThenRead(statements, row(db.select().from(valuations).where(sql`id = ${valuationId}`)));
+  return writeThenRead(
+    statements,
+    row(
+      db
+        .select()
+        .from(valuations)
+        .where(sql`id = ${valuationId}`),
+    ),
+  );
 }
 
 const VALUATION_FIELDS = "valued_on,value_per_stake,tier,method,source";

@@ -21,11 +21,13 @@ export type ValuationValues = z.infer<typeof schema>;
 export type ValuationErrors = Partial<Record<keyof ValuationValues, string>>;
 
 export type ReadValuation =
-  | { ok: true; values: ValuationValues }
-  | { ok: false; typed: Record<string, string>; errors: ValuationErrors };
+  { ok: true; values: ValuationValues } | { ok: false; typed: Record<string, string>; errors: ValuationErrors };
 
 /** @param days between which a valuation may be dated, both inclusive */
-export function readValuation(fields: Record<string, unknown>, days: { issuedOn: string; today: string }): ReadValuation {
+export function readValuation(
+  fields: Record<string, unknown>,
+  days: { issuedOn: string; today: string },
+): ReadValuation {
   const { issuedOn, today } = days;
   const parsed = schema
     .refine(({ valued_on }) => valued_on <= today, {
