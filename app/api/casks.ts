@@ -29,7 +29,7 @@ const caskSchema = z.object({
   distillery: z.string(),
   kind: z.enum(CASK_KINDS),
   vessel: z.enum(CASK_TYPES),
-  vintage_year: z.number().int(),
+  vintage_year: z.number().int().nullable(),
   stage: z.enum(["upcoming", "open", "closed", "sold-out"]),
   can_buy: z.boolean(),
 });

@@ -25,14 +25,21 @@ export const activationUnlocks = [
 ] as const;
 
 /** The line of facts below a cask's name. */
-export type CaskFacts = { distillery: string; kind: keyof typeof kindNames; vintageYear: number; loaLitres: number };
+export type CaskFacts = {
+  distillery: string;
+  kind: keyof typeof kindNames;
+  vintageYear: number | null;
+  loaLitres: number;
+};
 
 export const caskTexts = {
   welcome: "Welcome",
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
   facts: ({ distillery, kind, vintageYear, loaLitres }: CaskFacts) =>
-    `${distillery} · ${kindNames[kind]} · ${vintageYear} · ${loaLitres}\u00a0l\u00a0of\u00a0alcohol`,
+    [distillery, kindNames[kind], vintageYear, `${loaLitres}\u00a0l\u00a0of\u00a0alcohol`]
+      .filter((fact) => fact !== null)
+      .join(" · "),
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },

@@ -9,10 +9,11 @@ export function dateOf(atMs: number): CalendarDate {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Whether it is written as one, and is a day that exists. */
+/** Whether it is a day that exists, written 'YYYY-MM-DD'. */
 export function isCalendarDate(text: string): text is CalendarDate {
-  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(atMs) && dateOf(atMs) === text;
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(atMs) && dateOf(atMs) === text;
 }
 
 /** '12 Dec 2026' */

@@ -13,6 +13,17 @@ export function formatDollarFigure(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
+/**
+ * Dollars as people type them: '1250', '$1,250.50'.
+ * @returns null unless it is a non-negative amount with at most two decimals
+ */
+export function typedToCents(text: string): number | null {
+  const found = /^\$? ?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!found) return null;
+  const [, whole = "", part = ""] = found;
+  return Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+}
+
 /** Dollars on the wire: a JSON number with at most two decimals. */
 export function centsToWire(cents: number): number {
   return Math.round(cents) / 100;

@@ -7,6 +7,7 @@ export type RequestContext = Deps & {
   config: AppConfig;
   kv: KVNamespace;
   certificates: R2Bucket;
+  proof: R2Bucket;
   trips: RoundTrips;
   requestId: string;
   /** For the one inline script or style that a page may have. */

@@ -88,6 +88,7 @@ export function createRequestContext(
     config,
     kv: bindings.SESSIONS,
     certificates: bindings.CERTIFICATES,
+    proof: bindings.PROOF,
     trips,
     requestId: newId("req"),
     nonce: randomText(24),

@@ -37,12 +37,13 @@ export type SharedBindings = {
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-export type AppBindings = SharedBindings & { ASSETS?: Fetcher };
+/** `PROOF` keeps the documents that prove what a cask is. */
+export type AppBindings = SharedBindings & { PROOF: R2Bucket; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
 export const checkAppEnv = (env: object): Checked<AppConfig> =>
-  check(appSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
+  check(appSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"]);
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
   check(sharedSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
 

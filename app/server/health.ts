@@ -6,17 +6,19 @@ type Line = "ok" | "missing" | "failing";
 /** `/healthz`: one line per binding, how much work is late, and which settings are missing (names only). */
 export async function answerHealth(bindings: AppBindings, checked: Checked<AppConfig>): Promise<Response> {
   let late: LateWork | null = null;
-  const [database, sessions, certificates] = await Promise.all([
+  const [database, sessions, certificates, proof] = await Promise.all([
     probe(bindings.DB, async (d1) => {
       late = await lateWorkOf(d1, Date.now());
     }),
     probe(bindings.SESSIONS, (kv) => kv.get("health")),
     probe(bindings.CERTIFICATES, (bucket) => bucket.head("health")),
+    probe(bindings.PROOF, (bucket) => bucket.head("health")),
   ]);
   const lines = {
     database,
     sessions,
     certificates,
+    proof,
     settlements: bindings.SETTLEMENTS ? ("ok" as const) : ("missing" as const),
   };
   const ok = checked.ok && Object.values(lines).every((line) => line === "ok");

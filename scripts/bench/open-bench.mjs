@@ -17,7 +17,7 @@ const COMPATIBILITY = { compatibilityDate: "2026-04-20", compatibilityFlags: ["n
 const BINDINGS = {
   d1Databases: { DB: "00000000-0000-0000-0000-000000000001" },
   kvNamespaces: { SESSIONS: "00000000000000000000000000000001" },
-  r2Buckets: { CERTIFICATES: "dunnage-certificates" },
+  r2Buckets: { CERTIFICATES: "dunnage-certificates", PROOF: "dunnage-proof" },
   queueProducers: { SETTLEMENTS: "dunnage-settlements" },
 };
 

@@ -10,7 +10,9 @@ export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promis
     plans.map((plan) => {
       const cask = db.insert(casks).values(plan.row).onConflictDoNothing();
       const values = plan.valuations.map((one) => db.insert(valuations).values(one).onConflictDoNothing());
-      return runWork(db, writes(cask, ...values, ...moveWindow(db, plan)));
+      const isDraft = and(eq(casks.id, plan.row.id), eq(casks.state, "draft"));
+      const published = db.update(casks).set({ state: "published" }).where(isDraft);
+      return runWork(db, writes(cask, published, ...values, ...moveWindow(db, plan)));
     }),
   );
 }

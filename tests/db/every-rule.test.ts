@@ -3,12 +3,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
-import { giveStake } from "../support/holdings";
+import { giveStake, value } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
-import { type Filled, fillEveryTable } from "./support/every-table";
-import { changeTables, nameTables } from "./support/name-tables";
+import { evidenceOf, type Filled, fillEveryTable } from "./support/every-table";
 import { trespassesOfExits } from "./support/exit-trespasses";
-import { copyOfCask } from "./support/rows-in-states";
+import { changeTables, nameTables } from "./support/name-tables";
+import { copyOfCask, run } from "./support/rows-in-states";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
 const context = createTestContext();
@@ -19,6 +19,7 @@ let filled: Filled;
 const tried = new Set<string>();
 
 const GRAPHS = [
+  "casks",
   "payments",
   "reservations",
   "stakes",
@@ -40,6 +41,8 @@ const KEPT = [
     "contact_changes",
     "dead_letters",
     "differences",
+    "evidence",
+    "gauges",
     "payments",
   ],
   ...[
@@ -65,6 +68,8 @@ const FIXED = {
     proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
+  evidence: "all",
+  gauges: "all",
   identity_checks: "all",
   manual_refunds: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
@@ -134,6 +139,10 @@ describe("the database refuses", () => {
   it("changes that are forbidden under a condition, and rows inserted in a forbidden state", async () => {
     const { rows, person, caskId, stakeId } = filled;
     const held = await rows.graphs.reservations?.into("pay_held", []);
+    const [draft, issued] = [await putCask(context, { published: false }), await putCask(context)];
+    await value(context, issued, "2026-01-01", 50_000, "issue");
+    await rows.payment("pay_late", { states: ["expired", "paid"] });
+    await run("UPDATE casks SET state = 'withdrawn' WHERE id = (SELECT cask_id FROM payments WHERE id = 'pay_late')");
     const stakeOf = (
       id: string,
       number: number,
@@ -158,6 +167,16 @@ describe("the database refuses", () => {
         SELECT '${person.userId}', referred_id, 'pending', 1, 'pay_paid', 1 FROM referrals LIMIT 1`,
       stray_receipts_start: rows.stray("x", "pi_x", "refunded"),
       casks_terms_fixed: `UPDATE casks SET cost_per_stake_cents = cost_per_stake_cents + 1 WHERE id = '${caskId}'`,
+      casks_start: copyOfCask("x", { state: "'published'" }),
+      casks_taken_stay_published: `UPDATE casks SET state = 'withdrawn' WHERE id = '${caskId}'`,
+      casks_identity_fixed: `UPDATE casks SET distillery = 'other' WHERE id = '${caskId}'`,
+      casks_price_issued: `UPDATE casks SET cost_per_stake_cents = 1 WHERE id = '${issued}'`,
+      payments_of_published_casks: `INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+        VALUES ('x', '${person.userId}', 'stake', '${draft}', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
+      reservations_of_published_casks: "UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_late'",
+      valuations_correct_their_own: `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
+        SELECT 'x', '${draft}', valued_on, 1, 'measured', 'm', 's', id, 1 FROM valuations WHERE tier <> 'issue' LIMIT 1`,
+      evidence_replaces_its_own: evidenceOf("x", draft, "'evd_1'"),
       casks_start_unsold: copyOfCask("x", { sold_stakes: "1" }),
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
       transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)

@@ -145,6 +145,7 @@ const ALLOWED: Record<string, string> = {
   payment: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
     expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed
     disputed>settled disputed>refunded disputed>refunding`,
+  cask: "draft>published published>withdrawn withdrawn>published",
   reservation: "held>paid held>expired expired>paid",
   stake: "active>frozen active>ended frozen>active frozen>ended",
   certificate: "pending>issued pending>void issued>void",
@@ -155,6 +156,7 @@ const ALLOWED: Record<string, string> = {
   exit: "proposed>confirmed proposed>withdrawn confirmed>done",
 };
 const STARTS: Record<string, string> = {
+  cask: "draft",
   payment: "created",
   reservation: "held",
   stake: "active",

@@ -5,7 +5,7 @@ import { checkAppEnv, checkSettlementEnv } from "~/server/env";
 import { answerHealth } from "~/server/health";
 import { createTestContext, testConfig } from "../support/context";
 
-const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, SETTLEMENTS: {} };
+const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {} };
 const whole = { ...testConfig, ...bindings };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
@@ -54,11 +54,11 @@ describe("/healthz", () => {
     };
     const working = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
     const checked = checkAppEnv(without("RESEND_API_KEY"));
-    const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working } as never, checked);
+    const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working, PROOF: working } as never, checked);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "failing",
-      bindings: { database: "failing", sessions: "ok", certificates: "ok", settlements: "missing" },
+      bindings: { database: "failing", sessions: "ok", certificates: "ok", proof: "ok", settlements: "missing" },
       waiting_over_an_hour: null,
       problems: ["RESEND_API_KEY: is missing"],
     });

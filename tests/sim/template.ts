@@ -118,10 +118,11 @@ function addPeopleAndCasks(store: SqliteStore): void {
   for (const { id, stakes, priceCents, launches, closes } of Object.values(CASKS)) {
     store.execute(
       `INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
-        cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
-      VALUES (?, ?, 'whisky', 'hogshead', 'Glen Sample', 'Made for the simulation.', 'Bond 1', 2019, 1200, ?, ?, ?, ?, 0)`,
+        cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms, state)
+      VALUES (?, ?, 'whisky', 'hogshead', 'Glen Sample', 'Made for the simulation.', 'Bond 1', 2019, 1200, ?, ?, ?, ?, 0, 'draft')`,
       [id, id, priceCents, stakes, launches, closes],
     );
+    store.execute("UPDATE casks SET state = 'published' WHERE id = ?", [id]);
   }
   store.execute(
     `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)

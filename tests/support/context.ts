@@ -142,6 +142,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     config: testConfig,
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
+    proof: env.PROOF,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,
     sealer: createSealer(testConfig),

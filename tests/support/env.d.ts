@@ -3,6 +3,7 @@ declare namespace Cloudflare {
     DB: D1Database;
     SESSIONS: KVNamespace;
     CERTIFICATES: R2Bucket;
+    PROOF: R2Bucket;
     SETTLEMENTS: Queue;
     PROVIDERS: DurableObjectNamespace;
     MIGRATIONS: { name: string; queries: string[] }[];

@@ -19,10 +19,11 @@ async function emptyBindings(): Promise<void> {
 }
 
 async function areEmpty(): Promise<boolean> {
-  const [tables, sessions, files] = await Promise.all([
+  const [tables, sessions, files, documents] = await Promise.all([
     env.DB.prepare("SELECT count(*) AS count FROM sqlite_master").first<number>("count"),
     env.SESSIONS.list({ limit: 1 }),
     env.CERTIFICATES.list({ limit: 1 }),
+    env.PROOF.list({ limit: 1 }),
   ]);
-  return tables === 0 && sessions.keys.length === 0 && files.objects.length === 0;
+  return tables === 0 && sessions.keys.length === 0 && files.objects.length === 0 && documents.objects.length === 0;
 }

@@ -35,18 +35,28 @@ export async function signIn(
   return { userId, cookie, email };
 }
 
-/** A cask that is open today unless told otherwise. */
+/** A published cask that is open today unless told otherwise. */
 export async function putCask(
   context: Context,
-  { totalStakes = 10, costCents = 50_000, launchesInDays = -10, closesInDays = 20, name = "Test Hogshead" } = {},
+  {
+    totalStakes = 10,
+    costCents = 50_000,
+    launchesInDays = -10,
+    closesInDays = 20,
+    name = "Test Hogshead",
+    published = true,
+  } = {},
 ): Promise<string> {
   const caskId = context.newId("csk");
   const today = dateOf(context.nowMs());
-  await context.db
-    .run(sql`INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year,
-      loa_decilitres, cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms)
+  const { db } = context;
+  await db.batch([
+    db.run(sql`INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year,
+      loa_decilitres, cost_per_stake_cents, total_stakes, launches_on, closes_on, created_at_ms, state)
     VALUES (${caskId}, ${name}, 'whisky', 'hogshead', 'Glen Test', 'Made for tests.', 'Bond 1, Leith', 2019, 1234, ${costCents}, ${totalStakes},
-      ${addDays(today, launchesInDays)}, ${addDays(today, closesInDays)}, ${context.nowMs()})`);
+      ${addDays(today, launchesInDays)}, ${addDays(today, closesInDays)}, ${context.nowMs()}, 'draft')`),
+    ...(published ? [db.run(sql`UPDATE casks SET state = 'published' WHERE id = ${caskId}`)] : []),
+  ]);
   return caskId;
 }
 

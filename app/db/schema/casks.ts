@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { caskKinds, caskTypes, oneOf, valuationTiers } from "./names";
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { caskKinds, caskStates, caskTypes, oneOf, valuationTiers } from "./names";
 
 /** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(
@@ -13,6 +13,7 @@ export const casks = sqliteTable(
     distillery: text("distillery").notNull(),
     distilleryInformation: text("distillery_information").notNull(),
     warehouse: text("warehouse").notNull(),
+    /** 0: not stated. */
     vintageYear: integer("vintage_year").notNull(),
     /** Litres of pure alcohol, in tenths: 1,237 is 123.7 litres. */
     loaDecilitres: integer("loa_decilitres").notNull(),
@@ -26,6 +27,15 @@ export const casks = sqliteTable(
     /** The day it was sold or bought back; set by a trigger once that is confirmed. Nothing of it is sold any more. */
     endedOn: text("ended_on"),
     createdAtMs: integer("created_at_ms").notNull(),
+    state: oneOf("state", caskStates).notNull().default("draft"),
+    /** One higher with each save, so that of two open forms the second cannot undo the first unseen. */
+    version: integer("version").notNull().default(1),
+    /** The number painted on the cask. */
+    caskNumber: text("cask_number"),
+    filledOn: text("filled_on"),
+    /** Alcohol by volume in tenths of a percent: 634 is 63.4 %. */
+    abvTenths: integer("abv_tenths"),
+    storagePaidUntil: text("storage_paid_until"),
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
@@ -39,6 +49,9 @@ export const casks = sqliteTable(
       "casks_window",
       sql`${t.launchesOn} <= ${t.closesOn} AND ${t.launchesOn} GLOB '????-??-??' AND ${t.closesOn} GLOB '????-??-??'`,
     ),
+    check("casks_filled", sql`${t.filledOn} GLOB '????-??-??'`),
+    check("casks_abv", sql`${t.abvTenths} BETWEEN 0 AND 1000`),
+    check("casks_storage", sql`${t.storagePaidUntil} GLOB '????-??-??'`),
   ],
 );
 
@@ -56,12 +69,38 @@ export const valuations = sqliteTable(
     method: text("method").notNull(),
     source: text("source").notNull(),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** The mistaken entry that this one takes the place of, which then counts no more. */
+    supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
   },
   (t) => [
     index("valuations_by_cask").on(t.caskId, t.valuedOn),
+    uniqueIndex("valuations_superseded_once").on(t.supersedesId),
     uniqueIndex("valuations_one_issue")
       .on(t.caskId)
       .where(sql`tier = 'issue'`),
     check("valuations_value", sql`${t.valueCents} >= 0`),
+  ],
+);
+
+/** A measurement of what is in a cask. Append-only; the latest by date is in the cask's own columns. */
+export const gauges = sqliteTable(
+  "gauges",
+  {
+    id: text("id").primaryKey(),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    gaugedOn: text("gauged_on").notNull(),
+    /** In tenths of a litre, as in `casks`. */
+    loaDecilitres: integer("loa_decilitres").notNull(),
+    abvTenths: integer("abv_tenths").notNull(),
+    /** Who measured, such as the warehouse keeper. */
+    gaugedBy: text("gauged_by").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("gauges_by_cask").on(t.caskId, t.gaugedOn),
+    check("gauges_day", sql`${t.gaugedOn} GLOB '????-??-??'`),
+    check("gauges_strength", sql`${t.loaDecilitres} >= 0 AND ${t.abvTenths} BETWEEN 0 AND 1000`),
   ],
 );

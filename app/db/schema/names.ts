@@ -43,6 +43,10 @@ export const oneOf = <T extends Names>(column: string, list: { name: SQLiteColum
   text(column, { enum: list.name.enumValues }).references(() => list.name);
 
 // Casks.
+/** A draft is seen by operators alone; a cask is withdrawn while nothing of it is sold or reserved. */
+export const CASK_STATES = ["draft", "published", "withdrawn"] as const;
+export const caskStates = stateTable("cask_states", CASK_STATES);
+export const caskStateChanges = changeTable("cask_state_changes", caskStates);
 export const CASK_KINDS = ["whisky", "wine", "rum"] as const;
 export const caskKinds = nameTable("cask_kinds", CASK_KINDS);
 export const CASK_TYPES = ["barrel", "hogshead", "butt", "barrique", "rum-barrel"] as const;
@@ -58,6 +62,17 @@ export const buyerKinds = nameTable("buyer_kinds", BUYER_KINDS);
 export const EXIT_STATES = ["proposed", "confirmed", "done", "withdrawn"] as const;
 export const exitStates = stateTable("exit_states", EXIT_STATES);
 export const exitStateChanges = changeTable("exit_state_changes", exitStates);
+export const EVIDENCE_KINDS = [
+  "delivery-order",
+  "warehouse-confirmation",
+  "insurance",
+  "gauge",
+  "photo",
+  "contract",
+] as const;
+export const evidenceKinds = nameTable("evidence_kinds", EVIDENCE_KINDS);
+export const EVIDENCE_VISIBILITIES = ["public", "holders"] as const;
+export const evidenceVisibilities = nameTable("evidence_visibilities", EVIDENCE_VISIBILITIES);
 
 // People.
 export const USER_ROLES = ["investor", "operator", "reader"] as const;
@@ -183,6 +198,7 @@ export const OUTBOX_KINDS = [
   "issue-certificate",
   "erase-certificates",
   "credit-exit",
+  "tell-holders",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
@@ -197,6 +213,7 @@ export const NOTICE_KINDS = [
   "withdrawal-warned",
   "bank-changed",
   "contact-changed",
+  "new-valuation",
   "work-waits",
   "codes-alarm",
   "cask-sold",

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { row, together } from "~/db/work";
+import { isPublished } from "~/features/casks/is-published";
 import type { Deps } from "~/features/deps";
 import { personalQuery } from "~/features/profile/personal-details";
 import type { Session } from "~/features/session/session";
@@ -30,9 +31,12 @@ function offeredCaskQuery(db: Database, { userId, caskId, retriedPaymentId }: Of
     .select()
     .from(casks)
     .where(
-      retriedPaymentId === null
-        ? sql`id = ${caskId}`
-        : sql`id = (SELECT cask_id FROM payments WHERE id = ${retriedPaymentId} AND user_id = ${userId})`,
+      and(
+        isPublished,
+        retriedPaymentId === null
+          ? sql`id = ${caskId}`
+          : sql`id = (SELECT cask_id FROM payments WHERE id = ${retriedPaymentId} AND user_id = ${userId})`,
+      ),
     );
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { joiningFeeIncludes } from "~/content/payments";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
@@ -6,6 +6,7 @@ import { payments } from "~/db/schema/payments";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { HOLD_LIFETIME_MS, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
+import { isPublished } from "~/features/casks/is-published";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
@@ -63,7 +64,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
       db
         .select()
         .from(casks)
-        .where(eq(casks.id, caskId ?? "")),
+        .where(and(eq(casks.id, caskId ?? ""), isPublished)),
     ),
     buyer: row(
       db.all<{ openCheckouts: number; activated: number; starts: number; holds: number }>(sql`SELECT
@@ -105,7 +106,7 @@ function insertStakePayment({ paymentId, userId, mode, nowMs, live }: StartPayme
       ${holdEnd(userId, sql`purpose = 'stake' AND cask_id = ${caskId}`, nowMs)}, ${nowMs}, ${nowMs}
     FROM casks JOIN users ON users.id = ${userId}
     WHERE casks.id = ${caskId} AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL
-      AND casks.ended_on IS NULL AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}
+      AND ${isPublished} AND casks.ended_on IS NULL AND casks.launches_on <= ${today} AND casks.closes_on >= ${today}
       AND casks.sold_stakes + casks.reserved_stakes < casks.total_stakes
       AND ${fewerThanMaxOpen(userId, nowMs)} AND ${live}
     ON CONFLICT DO NOTHING`;

@@ -19,7 +19,8 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
     kind: cask.kind,
     caskType: cask.caskType,
     distillery: cask.distillery,
-    vintageYear: cask.vintageYear,
+    /** null: not stated. */
+    vintageYear: cask.vintageYear || null,
     loaLitres: cask.loaDecilitres / 10,
     stage,
     canBuy: viewer.activated && stage === "open",

@@ -1,4 +1,4 @@
-import { asc, gte } from "drizzle-orm";
+import { and, asc, gte } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { addDays, dateOf } from "~/domain/calendar-date";
@@ -8,6 +8,7 @@ import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { Cask } from "./cask-view";
+import { isPublished } from "./is-published";
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
@@ -17,7 +18,7 @@ function casksQuery(db: Database, nowMs: number) {
   return db
     .select()
     .from(casks)
-    .where(gte(casks.closesOn, addDays(dateOf(nowMs), -SHOWN_AFTER_CLOSE_DAYS)))
+    .where(and(isPublished, gte(casks.closesOn, addDays(dateOf(nowMs), -SHOWN_AFTER_CLOSE_DAYS))))
     .orderBy(asc(casks.closesOn))
     .limit(LIMIT);
 }

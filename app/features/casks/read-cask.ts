@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { row, rows, together } from "~/db/work";
@@ -6,6 +6,7 @@ import type { Deps } from "~/features/deps";
 import { stakesQuery } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
+import { isPublished } from "./is-published";
 
 /** One cask, and the joining fee. */
 export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
@@ -24,5 +25,8 @@ export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session,
 }
 
 function caskQuery(db: Database, caskId: string) {
-  return db.select().from(casks).where(eq(casks.id, caskId));
+  return db
+    .select()
+    .from(casks)
+    .where(and(eq(casks.id, caskId), isPublished));
 }

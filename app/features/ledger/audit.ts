@@ -48,6 +48,12 @@ export type AuditAction =
   | "exit-withdrawn"
   | "exit-confirmed"
   | "exit-done"
+  | "cask-saved"
+  | "cask-published"
+  | "cask-withdrawn"
+  | "gauge-recorded"
+  | "valuation-recorded"
+  | "evidence-added"
   | "work-ended"
   | "dead-letter-replayed"
   | "demo-data-complete";

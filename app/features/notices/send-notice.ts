@@ -4,6 +4,7 @@ import { bankChangedNotice } from "./bank-changed";
 import { caskSoldNotice } from "./cask-sold";
 import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
+import { newValuationNotice } from "./new-valuation";
 import type { Composer, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
@@ -25,6 +26,7 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-warned": withdrawalWarnedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
+  "new-valuation": newValuationNotice,
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
   "cask-sold": caskSoldNotice,

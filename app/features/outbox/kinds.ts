@@ -67,6 +67,13 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "exits/credit-exit",
     urgency: "urgent",
   },
+  "tell-holders": {
+    subject: "VALUATION",
+    triggers: [],
+    statements: ["casks/record-valuation"],
+    handler: "casks/tell-holders",
+    urgency: "normal",
+  },
 };
 
 /** The kinds of 'send-notice'; the handler composes the mail. */
@@ -130,6 +137,13 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     triggers: ["contact_changes_are_told"],
     handler: "notices/contact-changed",
     urgency: "urgent",
+  },
+  "new-valuation": {
+    subject: "VALUATION:USER",
+    triggers: [],
+    statements: ["casks/tell-holders"],
+    handler: "notices/new-valuation",
+    urgency: "normal",
   },
   "work-waits": {
     subject: "OPERATOR:HOUR",

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
+import { tellHolders } from "~/features/casks/tell-holders";
 import { issueCertificate, type IssueDeps } from "~/features/certificates/issue-certificate";
 import { eraseCertificates } from "~/features/closing/erase-certificates";
 import { creditExit } from "~/features/exits/credit-exit";
@@ -41,6 +42,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "issue-certificate": issueCertificate,
   "erase-certificates": eraseCertificates,
   "credit-exit": (deps, id) => creditExit(deps, id),
+  "tell-holders": tellHolders,
   "send-notice": sendNotice,
 };
 

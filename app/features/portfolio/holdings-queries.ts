@@ -7,6 +7,7 @@ import { stakes } from "~/db/schema/stakes";
 import { type Account, walletOf } from "~/features/ledger/accounts";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { isCounted } from "./counted-valuations";
 
 // What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
 // because its sums would be too low.
@@ -53,7 +54,10 @@ function valuationsQuery(db: Database, userId: string) {
     })
     .from(valuations)
     .where(
-      inArray(valuations.caskId, db.select({ caskId: stakes.caskId }).from(stakes).where(eq(stakes.userId, userId))),
+      and(
+        inArray(valuations.caskId, db.select({ caskId: stakes.caskId }).from(stakes).where(eq(stakes.userId, userId))),
+        isCounted,
+      ),
     )
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
     .limit(MOST_VALUATIONS);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
+import { isPublished } from "~/features/casks/is-published";
 import { looksLikeOne } from "~/features/referrals/same-person";
 import type { ApplyInput } from "./apply-input";
 import { hasEnded, isSettled, justPaid, stillHere } from "./payment-conditions";
@@ -18,7 +19,7 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
       AND NOT ${hasEnded(payment.caskId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
-        SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND sold_stakes + reserved_stakes < total_stakes)))`),
+        SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND ${isPublished} AND sold_stakes + reserved_stakes < total_stakes)))`),
     db.run(sql`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
       SELECT ${stakeId}, casks.id, casks.sold_stakes + 1, ${payment.userId}, ${payment.id}, ${payment.amountCents}, ${nowMs}
       FROM reservations JOIN casks ON casks.id = reservations.cask_id

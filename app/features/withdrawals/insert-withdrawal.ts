@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { walletOf } from "~/features/ledger/accounts";
+import { isCounted } from "~/features/portfolio/counted-valuations";
 import { payableFrom } from "./payable-from";
 import { isWithinRequests, overLimit } from "./payout-limits";
 import type { PayoutAccount } from "./payout-account";
@@ -77,6 +78,6 @@ function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<Withdrawa
 
 /** The latest valuation not after the day, the price where there is none. */
 function valueOn(day: SQL): SQL {
-  return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day}
+  return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day} AND ${isCounted}
     ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
 }

@@ -23,6 +23,11 @@ const PLAIN = [
   "INSERT INTO login_codes (id, address_hash, channel, expires_at_ms, created_at_ms) VALUES ('c', 'h', 'sms', 1, 1)",
 ];
 
+/** @param supersedes in SQL */
+export const evidenceOf = (id: string, caskId: string, supersedes = "NULL") =>
+  `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
+    VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', ${supersedes}, 1)`;
+
 export async function fillEveryTable(context: TestContext) {
   const person = await signIn(context);
   const caskId = await putCask(context, { totalStakes: 50 });
@@ -44,6 +49,9 @@ export async function fillEveryTable(context: TestContext) {
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   await rows.graphs.cask_exits?.into("ext_1", []);
+  await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
+    VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
+  await run(evidenceOf("evd_1", caskId));
   for (const statement of PLAIN) await run(statement);
   return { person, caskId, stakeId, rows };
 }

@@ -15,8 +15,8 @@ const CASK_COLUMNS =
 
 /** Copies a cask column by column, so that one more column of the table breaks no test. @param other values in SQL, by column */
 export function copyOfCask(id: string, other: Record<string, string> = {}): string {
-  const columns = [...new Set([...CASK_COLUMNS.split(" "), ...Object.keys(other)])];
-  const values = columns.map((column) => other[column] ?? column);
+  const columns = [...new Set([...CASK_COLUMNS.split(" "), "state", ...Object.keys(other)])];
+  const values = columns.map((column) => other[column] ?? (column === "state" ? "'draft'" : column));
   return `INSERT INTO casks (id, ${columns.join(", ")}) SELECT '${id}', ${values.join(", ")} FROM casks LIMIT 1`;
 }
 
@@ -66,6 +66,15 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
       allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
         expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed disputed>settled disputed>refunded disputed>refunding`,
       into: (id, path) => payment(id, { states: path, fee: true }),
+    },
+    casks: {
+      key: "id",
+      allowed: "draft>published published>withdrawn withdrawn>published",
+      into: async (_id, path) => {
+        const id = await putCask(context, { published: false });
+        for (const state of path) await run(`UPDATE casks SET state = '${state}' WHERE id = '${id}'`);
+        return id;
+      },
     },
     reservations: {
       key: "payment_id",

@@ -14,8 +14,9 @@ const BOUGHT_MS = Date.now() - 770 * 86_400_000;
 const holding = (email: string, id: string) => `
 UPDATE users SET activated_at_ms = ${BOUGHT_MS} WHERE email = '${email}';
 INSERT INTO casks (id, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres, cost_per_stake_cents,
-  total_stakes, launches_on, closes_on, created_at_ms)
-  VALUES ('csk_${id}', '${LONG_NAME}', 'whisky', 'butt', 'Glenn-Uisge-Bhaile-an-t-Sratha', 'Old.', 'Bond 1', 1987, 9999, 100000000, 1, '2020-01-01', '2099-12-31', ${BOUGHT_MS});
+  total_stakes, launches_on, closes_on, created_at_ms, state)
+  VALUES ('csk_${id}', '${LONG_NAME}', 'whisky', 'butt', 'Glenn-Uisge-Bhaile-an-t-Sratha', 'Old.', 'Bond 1', 1987, 9999, 100000000, 1, '2020-01-01', '2099-12-31', ${BOUGHT_MS}, 'draft');
+UPDATE casks SET state = 'published' WHERE id = 'csk_${id}';
 INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
   SELECT 'pay_${id}', id, 'stake', 'csk_${id}', '${LONG_NAME}', 100000000, 'Bank', 'stripe', ${BOUGHT_MS}, ${BOUGHT_MS}, ${BOUGHT_MS} FROM users WHERE email = '${email}';
 INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_${id}', 'csk_${id}', ${BOUGHT_MS});

@@ -1,6 +1,7 @@
 // Compares the list of outbox kinds (features/outbox/kinds.ts) with the database: every kind is really caused here.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
 import { closeOwnPayment } from "~/features/buying/read-payment";
 import {
   type NoticeKind,
@@ -10,6 +11,8 @@ import {
   outboxId,
   outboxKinds,
 } from "~/features/outbox/kinds";
+import { recordValuation } from "~/features/casks/record-valuation";
+import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { recordEvent } from "~/features/payment-events/record-event";
@@ -203,6 +206,24 @@ describe("work in the outbox", () => {
     const told = operators.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+  });
+
+  it("is written for a valuation: to tell each holder, once however often it is done", async () => {
+    const operator = await signIn(context, { operator: true });
+    const session = openSession(context, operator.userId);
+    const fields = {
+      valued_on: dateOf(context.nowMs()),
+      value_per_stake: "600",
+      tier: "opinion",
+      method: "m",
+      source: "s",
+    };
+    const input = { valuationId: "val_new", caskId: filled.caskId, fields };
+    const recorded = await causedBy(() => recordValuation(context, session, input));
+    expect(recorded).toEqual([workRow("tell-holders", "val_new")]);
+    const tell = () => tellHolders(context, "val_new");
+    expect(await causedBy(tell)).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
+    expect(await causedBy(tell)).toEqual([]);
   });
 
   it("is written by the triggers that the list names", async () => {

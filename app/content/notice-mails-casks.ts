@@ -1,0 +1,30 @@
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { type MailText, mailText } from "./mail-text";
+import { riskTexts } from "./risk-texts";
+
+export type ValuationFacts = {
+  caskName: string;
+  stakes: number;
+  valueCents: number;
+  valuedOn: string;
+  tier: string;
+  method: string;
+  source: string;
+  /** Whether it takes the place of an entry that was mistaken. */
+  corrects: boolean;
+  walletUrl: string;
+};
+
+/** Subject and text of the mail to a holder whose cask was valued. */
+export function newValuationMail(facts: ValuationFacts): MailText {
+  const { caskName, stakes, valueCents, valuedOn, tier, method, source, corrects, walletUrl } = facts;
+  const held = stakes === 1 ? "You hold one stake in it." : `You hold ${stakes} stakes in it.`;
+  return mailText(`${corrects ? "Corrected valuation" : "New valuation"}: ${caskName}`, [
+    `One stake in ${caskName} is valued at ${formatUsd(valueCents)} as of ${formatDate(valuedOn)}. ${held}`,
+    ...(corrects ? ["This corrects an earlier valuation, which no longer counts."] : []),
+    `Kind of valuation: ${tier}. Method: ${method}. Source: ${source}.`,
+    `This is what the cask may be worth, not what it will bring when it is sold. ${riskTexts.short}`,
+    `Your wallet: ${walletUrl}`,
+  ]);
+}

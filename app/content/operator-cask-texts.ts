@@ -1,0 +1,67 @@
+// What the console says when a cask, a valuation or a document cannot be saved as it was typed. Each message names its field.
+
+export const caskFieldNames = {
+  cask_name: "Name",
+  kind: "Kind",
+  distillery: "Distillery",
+  cask_type: "Cask type",
+  launch_date: "Launch date",
+  close_date: "Close date",
+  cost_per_stake: "Cost per stake",
+  total_stakes: "Number of stakes",
+  loa_litres: "Litres of alcohol",
+  abv: "ABV",
+  warehouse: "Warehouse",
+  distillery_information: "Distillery information",
+  cask_number: "Cask number",
+  fill_date: "Fill date",
+  storage_paid_until: "Storage paid until",
+} as const;
+
+export const recordFieldNames = {
+  gauged_on: "Date of the regauge",
+  loa_litres: "Litres of alcohol",
+  abv: "ABV",
+  gauged_by: "Measured by",
+  valued_on: "Date of the valuation",
+  value_per_stake: "Value per stake",
+  tier: "Tier",
+  method: "Method",
+  source: "Source",
+  document_kind: "Kind of document",
+  issuer: "Issuer",
+  issued_on: "Issued on",
+  expires_on: "Expires on",
+  visibility: "Visibility",
+  file: "File",
+} as const;
+
+export const formErrors = {
+  missing: (field: string) => `${field} is missing.`,
+  tooLong: (field: string, most: number) => `${field}: use at most ${most} characters.`,
+  notOnList: (field: string) => `${field}: choose one from the list.`,
+  notADate: (field: string) => `${field}: enter a day that exists, as YYYY-MM-DD.`,
+  notMoney: (field: string) => `${field}: enter an amount in dollars, such as 1250 or 1,250.50.`,
+  outOfRange: (field: string, from: string, to: string) => `${field} must be between ${from} and ${to}.`,
+  notWhole: (field: string) => `${field}: enter a whole number.`,
+  notTenths: (field: string) => `${field}: enter a number with at most one decimal, such as 63.4.`,
+} as const;
+
+export const caskErrors = {
+  closesBeforeLaunch: "Close date must not be before the launch date.",
+  fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
+  fixedOnceTaken: (field: string) => `${field} cannot change: a stake of this cask is sold or reserved.`,
+  fixedOnceLaunched: "Launch date cannot change: the cask has launched.",
+  closed: "Close date cannot change: it has passed.",
+  closesInThePast: "Close date must be today or later.",
+  byRegauge: (field: string) => `${field} of a published cask changes by a regauge only.`,
+} as const;
+
+export const recordErrors = {
+  inFuture: (field: string) => `${field} must not be in the future.`,
+  beforeIssue: (day: string) => `Date of the valuation must not be before the issue on ${day}.`,
+  expiresBeforeIssued: "Expires on must not be before the day of issue.",
+  fileMissing: "File is missing.",
+  fileTooLarge: "File: at most 10 MB.",
+  fileUnknown: "File: only PDF, JPEG and PNG. What the file contains counts, not its name.",
+} as const;

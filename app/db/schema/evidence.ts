@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { casks } from "./casks";
+import { evidenceKinds, evidenceVisibilities, oneOf } from "./names";
+
+/** A document about a cask. Append-only: a newer one takes the place of an older one, which is kept. The file is in R2. */
+export const evidence = sqliteTable(
+  "evidence",
+  {
+    id: text("id").primaryKey(),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    kind: oneOf("kind", evidenceKinds).notNull(),
+    issuer: text("issuer").notNull(),
+    issuedOn: text("issued_on").notNull(),
+    /** null: it does not expire. */
+    expiresOn: text("expires_on"),
+    visibility: oneOf("visibility", evidenceVisibilities).notNull(),
+    /** Unguessable. */
+    fileKey: text("file_key").notNull().unique(),
+    /** As its content says: 'application/pdf', 'image/jpeg' or 'image/png'. */
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    supersedesId: text("supersedes_id").references((): AnySQLiteColumn => evidence.id),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    index("evidence_by_cask").on(t.caskId, t.issuedOn),
+    uniqueIndex("evidence_superseded_once").on(t.supersedesId),
+    check(
+      "evidence_days",
+      sql`${t.issuedOn} GLOB '????-??-??' AND (${t.expiresOn} IS NULL OR (${t.expiresOn} GLOB '????-??-??' AND ${t.expiresOn} >= ${t.issuedOn}))`,
+    ),
+    check("evidence_size", sql`${t.sizeBytes} BETWEEN 1 AND 10485760`),
+    check("evidence_hash", sql`length(${t.sha256}) = 64`),
+  ],
+);

@@ -1,0 +1,65 @@
+import { caskErrors, caskFieldNames as names } from "~/content/operator-cask-texts";
+import type { casks } from "~/db/schema/casks";
+import type { CalendarDate } from "~/domain/calendar-date";
+import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms } from "./cask-form";
+
+type CaskRow = typeof casks.$inferSelect;
+type SavedCask = CaskRow & {
+  /** Whether it was ever published: its price is then the first valuation. */ issued: boolean;
+};
+
+/** What is saved, by the names of the form's fields. */
+export function termsOf(row: CaskRow): CaskTerms {
+  return {
+    cask_name: row.name,
+    kind: row.kind,
+    distillery: row.distillery,
+    cask_type: row.caskType,
+    launch_date: row.launchesOn,
+    close_date: row.closesOn,
+    cost_per_stake: row.costPerStakeCents,
+    total_stakes: row.totalStakes,
+    loa_litres: row.loaDecilitres,
+    abv: row.abvTenths,
+    warehouse: row.warehouse,
+    distillery_information: row.distilleryInformation,
+    cask_number: row.caskNumber,
+    fill_date: row.filledOn,
+    storage_paid_until: row.storagePaidUntil,
+  };
+}
+
+export function changedFields(before: CaskTerms, after: CaskTerms): CaskField[] {
+  return CASK_FIELDS.filter((field) => before[field] !== after[field]);
+}
+
+export const ONCE_TAKEN: readonly CaskField[] = ["total_stakes", "cask_name", "kind", "cask_type", "distillery"];
+/** Fixed once a stake is taken, if they are known by then. */
+export const FACTS_ONCE_TAKEN: readonly CaskField[] = ["cask_number", "fill_date"];
+const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
+
+/**
+ * Which changes are refused, and why. A draft changes freely. The price is fixed from the first publication on; the number of
+ * stakes, and what the cask is, once a stake is sold or reserved. While it is published, the launch may move until the cask has
+ * launched, the close until it has passed, and never into the past; what was measured changes by a regauge. Texts always change.
+ */
+export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: CalendarDate): CaskErrors {
+  const before = termsOf(cask);
+  const changed = new Set(changedFields(before, terms));
+  const errors: CaskErrors = {};
+  const refuse = (field: CaskField, why: string) => {
+    if (changed.has(field)) errors[field] = why;
+  };
+  if (cask.soldStakes + cask.reservedStakes > 0) {
+    for (const field of ONCE_TAKEN) refuse(field, caskErrors.fixedOnceTaken(names[field]));
+    for (const field of FACTS_ONCE_TAKEN)
+      if (before[field] !== null) refuse(field, caskErrors.fixedOnceTaken(names[field]));
+  }
+  if (cask.issued) refuse("cost_per_stake", caskErrors.fixedOncePublished(names.cost_per_stake));
+  if (cask.state !== "published") return errors;
+  for (const field of BY_REGAUGE) if (before[field] !== null) refuse(field, caskErrors.byRegauge(names[field]));
+  if (before.launch_date <= today) refuse("launch_date", caskErrors.fixedOnceLaunched);
+  if (before.close_date < today) refuse("close_date", caskErrors.closed);
+  else if (terms.close_date < today) refuse("close_date", caskErrors.closesInThePast);
+  return errors;
+}

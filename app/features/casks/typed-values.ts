@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { formErrors } from "~/content/operator-cask-texts";
+import { isCalendarDate } from "~/domain/calendar-date";
+import { formatUsd, typedToCents } from "~/domain/money";
+import { tidy } from "~/domain/tidy-text";
+
+// How operators' forms are read. Each message begins with the name of its field, for whoever hears it read out.
+
+const typed = (field: string) => z.string(formErrors.missing(field));
+
+export const typedLine = (field: string, most = 120) =>
+  typed(field)
+    .transform(tidy)
+    .pipe(z.string().min(1, formErrors.missing(field)).max(most, formErrors.tooLong(field, most)));
+
+export const typedLines = (field: string, most: number) =>
+  typed(field)
+    .transform((text) => text.replace(/\r\n?/g, "\n").split("\n").map(tidy).join("\n").trim())
+    .pipe(z.string().min(1, formErrors.missing(field)).max(most, formErrors.tooLong(field, most)));
+
+/** A day that exists, as 'YYYY-MM-DD'. */
+export const typedDay = (field: string) =>
+  typed(field)
+    .transform((text) => text.trim())
+    .pipe(z.string().min(1, formErrors.missing(field)).refine(isCalendarDate, formErrors.notADate(field)));
+
+/** Dollars typed, cents kept. */
+export const typedCents = (field: string, { from, to }: { from: number; to: number }) =>
+  typedLine(field, 40)
+    .transform(typedToCents)
+    .pipe(
+      z
+        .int(formErrors.notMoney(field))
+        .refine((cents) => cents >= from && cents <= to, formErrors.outOfRange(field, formatUsd(from), formatUsd(to))),
+    );
+
+/** A number with at most one decimal typed, tenths of it kept. */
+export const typedTenths = (field: string, { from, to }: { from: number; to: number }) =>
+  typedLine(field, 20)
+    .transform((text) => (/^\d{1,7}(\.\d)?$/.test(text) ? Math.round(Number(text) * 10) : Number.NaN))
+    .pipe(
+      z
+        .int(formErrors.notTenths(field))
+        .refine(
+          (tenths) => tenths >= from && tenths <= to,
+          formErrors.outOfRange(field, String(from / 10), String(to / 10)),
+        ),
+    );
+
+export const typedWhole = (field: string, { from, to }: { from: number; to: number }) =>
+  typedLine(field, 20)
+    .transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN))
+    .pipe(
+      z
+        .int(formErrors.notWhole(field))
+        .refine((number) => number >= from && number <= to, formErrors.outOfRange(field, String(from), String(to))),
+    );
+
+/** One name of a list, as a form's choice sends it. */
+export const typedChoice = <const T extends readonly [string, ...string[]]>(field: string, names: T) =>
+  typed(field)
+    .transform((text) => text.trim().toLowerCase().replaceAll(" ", "-"))
+    .pipe(z.enum(names, formErrors.notOnList(field)));
+
+/** null for a field that is left out or left empty. */
+export const orNothing = <Value>(schema: z.ZodType<Value, string>) =>
+  z.union([z.literal("").transform(() => null), schema]).prefault("");
+
+/** The form's own fields as they were sent, to be shown again. Files and unknown fields are left out. */
+export function asTyped(fields: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : [])));
+}

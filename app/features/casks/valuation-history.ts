@@ -1,0 +1,52 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks, valuations } from "~/db/schema/casks";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+
+/** Far above what one cask is valued in its life. */
+const MOST = 1000;
+
+/** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
+function entriesQuery(db: Database, caskId: string) {
+  return db
+    .select({
+      id: valuations.id,
+      valuedOn: valuations.valuedOn,
+      valueCents: valuations.valueCents,
+      tier: valuations.tier,
+      method: valuations.method,
+      source: valuations.source,
+      createdAtMs: valuations.createdAtMs,
+      supersedesId: valuations.supersedesId,
+      supersededBy: sql<
+        string | null
+      >`(SELECT later.id FROM valuations AS later WHERE later.supersedes_id = valuations.id)`.as("superseded_by"),
+    })
+    .from(valuations)
+    .where(eq(valuations.caskId, caskId))
+    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
+    .limit(MOST);
+}
+
+type Entry = Awaited<ReturnType<typeof entriesQuery>>[number];
+
+export type ValuedCask = {
+  id: string;
+  name: string;
+  /** The day of the issue price; for a cask that has none, its launch. */
+  issuedOn: string;
+  entries: Entry[];
+};
+
+/** A cask that was published, with its valuations; null for any other. */
+export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
+  const cask = db
+    .select({ id: casks.id, name: casks.name, state: casks.state, launchesOn: casks.launchesOn })
+    .from(casks)
+    .where(eq(casks.id, caskId));
+  return mapWork(together({ cask: row(cask), entries: rows(entriesQuery(db, caskId)) }), ({ cask: found, entries }) => {
+    if (!found || found.state !== "published") return null;
+    const issuedOn = entries.find(({ tier }) => tier === "issue")?.valuedOn ?? found.launchesOn;
+    return { id: found.id, name: found.name, issuedOn, entries };
+  });
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { row, type Work, writeThenRead } from "~/db/work";
+import type { Deps } from "~/features/deps";
+import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { type Access, isOperator } from "~/features/session/access";
+import type { Session } from "~/features/session/session";
+import {
+  caskStateNow,
+  type CaskStateNow,
+  type ChangeCaskState,
+  type CaskStateOutcome,
+  stateOutcome,
+} from "./cask-state";
+
+/**
+ * Takes a cask off the offer while nothing of it is sold or reserved; holds that have run out do not count. From then on it is for
+ * operators' eyes only, and may be changed and published again. One round trip.
+ */
+export async function withdrawCask(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  change: ChangeCaskState,
+): Promise<CaskStateOutcome<"stakes-sold" | "stakes-reserved">> {
+  const { viewer, nowMs, result: now } = await session.write((access) => withdraw(db, access, change));
+  const outcome = stateOutcome(now, { ...change, wanted: "withdrawn", viewer, nowMs });
+  if (outcome.ok || outcome.code !== "not-allowed" || viewer.role !== "operator" || !now) return outcome;
+  if (now.soldStakes > 0) return { ok: false, code: "stakes-sold" };
+  return now.reservedStakes > 0 ? { ok: false, code: "stakes-reserved" } : outcome;
+}
+
+function withdraw(db: Database, access: Access, { caskId, version }: ChangeCaskState): Work<CaskStateNow | undefined> {
+  const { fresh, nowMs, userId } = access;
+  const mayWrite: SQL = sql`${isOperator(userId)} AND ${fresh}`;
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published'
+    AND casks.sold_stakes + casks.reserved_stakes = 0 AND ${mayWrite}`;
+  const statements = [
+    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId} AND ${mayWrite}`),
+    recordAudit(
+      db,
+      {
+        id: `cask-withdrawn:${caskId}:${version}`,
+        actor: byOperator(userId),
+        action: "cask-withdrawn",
+        subject: `cask:${caskId}`,
+        detail: "state",
+        nowMs,
+      },
+      { from: casks, where: allowed },
+    ),
+    db.run(sql`UPDATE casks SET state = 'withdrawn', version = version + 1 WHERE ${allowed}`),
+  ];
+  return writeThenRead(statements, row(caskStateNow(db, caskId)));
+}

@@ -1,0 +1,35 @@
+import { and, count, eq } from "drizzle-orm";
+import { newValuationMail } from "~/content/notice-mails-casks";
+import { casks, valuations } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { stakes } from "~/db/schema/stakes";
+import { isCounted } from "~/features/portfolio/counted-valuations";
+import type { Composer } from "./notice";
+
+/** What a holder's stakes are valued at now: [VALUATION, USER]. Not sent once it was corrected or the stakes are gone. */
+export const newValuationNotice: Composer = async ({ db, origin }, [valuationId, userId]) => {
+  if (!userId) return "no-address";
+  const [found] = await db
+    .select({
+      email: users.email,
+      caskName: casks.name,
+      valueCents: valuations.valueCents,
+      valuedOn: valuations.valuedOn,
+      tier: valuations.tier,
+      method: valuations.method,
+      source: valuations.source,
+      supersedesId: valuations.supersedesId,
+      stakes: count(stakes.id),
+    })
+    .from(valuations)
+    .innerJoin(casks, eq(casks.id, valuations.caskId))
+    .innerJoin(stakes, and(eq(stakes.caskId, casks.id), eq(stakes.userId, userId), eq(stakes.state, "active")))
+    .innerJoin(users, eq(users.id, stakes.userId))
+    .where(and(eq(valuations.id, valuationId), isCounted))
+    .groupBy(users.id);
+  if (!found) return "superseded";
+  const { email, supersedesId, ...facts } = found;
+  if (!email) return "no-address";
+  const mail = newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl: `${origin}/wallet` });
+  return { to: email, mail };
+};

@@ -1,0 +1,226 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runWork } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { listAllCasks } from "~/features/casks/list-all-casks";
+import { previewValuation } from "~/features/casks/preview-valuation";
+import { recordGauge } from "~/features/casks/record-gauge";
+import { recordValuation } from "~/features/casks/record-valuation";
+import { holdingsOf } from "~/features/portfolio/holdings";
+import { readHoldings } from "~/features/portfolio/holdings-queries";
+import type { Session } from "~/features/session/session";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { openSession } from "../../support/open-session";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openShop } from "../../support/shop";
+
+const shop = openShop();
+const { context } = shop;
+const { db } = context;
+const today = dateOf(context.nowMs());
+let operator: Session;
+let [asha, bela]: Person[] = [];
+
+beforeAll(async () => {
+  operator = openSession(context, (await signIn(context, { operator: true })).userId);
+  [asha, bela] = [await signIn(context), await signIn(context)];
+});
+
+const TYPED = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
+const record = (caskId: string, more: object = {}, input: object = {}, session = operator) =>
+  recordValuation(context, session, {
+    ...{ valuationId: context.newId("val"), caskId, fields: { ...TYPED, ...more } },
+    ...input,
+  });
+const preview = (caskId: string, more: object = {}, input: object = {}) =>
+  previewValuation(context, operator, { caskId, fields: { ...TYPED, ...more }, ...input });
+const entries = (caskId: string) =>
+  db.all<{ id: string; cents: number; supersedes: string | null }>(
+    sql`SELECT id, value_cents AS cents, supersedes_id AS supersedes FROM valuations WHERE cask_id = ${caskId} ORDER BY created_at_ms, rowid`,
+  );
+const logOf = (caskId: string) =>
+  db.all<{ action: string; detail: string }>(
+    sql`SELECT action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
+  );
+const worthTo = async (person: Person) => {
+  const rows = await runWork(db, readHoldings(db, { userId: person.userId, nowMs: context.nowMs() }));
+  return holdingsOf(rows, context.nowMs()).active.map(({ valuations }) => valuations.at(-1)?.valueCents);
+};
+
+/** A cask on offer for years: Asha holds two stakes of it, one of them ripe, Bela one. */
+async function heldCask(): Promise<string> {
+  const caskId = await putCask(context, { launchesInDays: -1000 });
+  await giveRipeStake(context, asha as Person, caskId);
+  await giveStake(context, bela as Person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
+  await giveStake(context, asha as Person, caskId, { purchasedAtMs: monthsAgo(context, 2) });
+  return caskId;
+}
+
+describe("a valuation", () => {
+  it("is shown before it is saved: for each holder the stakes, the value and the return, now and then", async () => {
+    const caskId = await heldCask();
+    const before = await entries(caskId);
+    const shown = await preview(caskId);
+    expect(shown).toMatchObject({ ok: true, holders: 2, stakes: 3, next: null });
+    if (!shown.ok) return;
+    const changeOf = (person?: Person) => shown.changes.find(({ userId }) => userId === person?.userId);
+    // The ripe cycle has ended at 604.00 and keeps its 104.00; the running ones gain with the value.
+    expect(changeOf(asha)).toMatchObject({
+      email: asha?.email,
+      stakeNumbers: [1, 3],
+      now: { valueCents: 120_800, returnCents: 10_400 + 10_400 },
+      then: { valueCents: 124_000, returnCents: 10_400 + 12_000 },
+    });
+    expect(changeOf(bela)).toMatchObject({
+      stakeNumbers: [2],
+      now: { valueCents: 60_400, returnCents: 10_400 },
+      then: { valueCents: 62_000, returnCents: 12_000 },
+    });
+    expect(await entries(caskId)).toEqual(before);
+  });
+
+  it("shows what is 'not valued yet' as such, and goes on after a holder", async () => {
+    const caskId = await putCask(context);
+    await giveStake(context, asha as Person, caskId);
+    const shown = await preview(caskId);
+    expect(shown).toMatchObject({
+      changes: [{ now: { valueCents: null, returnCents: null }, then: { valueCents: 62_000 } }],
+    });
+    expect(await preview(caskId, {}, { after: asha?.userId })).toMatchObject({ ok: true, stakes: 1, changes: [] });
+  });
+
+  it("is written once, also under a double tap, is logged, and counts for the holders at once", async () => {
+    const caskId = await heldCask();
+    const valuationId = context.newId("val");
+    const both = await Promise.all([1, 2].map(() => record(caskId, {}, { valuationId })));
+    expect(both).toEqual([{ ok: true }, { ok: true }]);
+    expect((await entries(caskId)).filter(({ id }) => id === valuationId)).toHaveLength(1);
+    expect(await logOf(caskId)).toEqual([
+      { action: "valuation-recorded", detail: `valuation:${valuationId} valued_on,value_per_stake,tier,method,source` },
+    ]);
+    expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
+    expect(await record(caskId, { source: "Other" }, { valuationId })).toEqual({ ok: false, code: "id-taken" });
+    expect(context.nudged).toContain(`tell-holders:${valuationId}`);
+  });
+
+  it("is corrected by a later entry, once; the mistaken one stays and counts no more, and its mail is not sent", async () => {
+    const caskId = await heldCask();
+    const wrong = context.newId("val");
+    await record(caskId, { value_per_stake: "6200" }, { valuationId: wrong });
+    const shown = await preview(caskId, {}, { supersedesId: wrong });
+    expect(shown).toMatchObject({
+      changes: expect.arrayContaining([
+        expect.objectContaining({ now: { valueCents: 620_000, returnCents: expect.any(Number) } }),
+      ]),
+    });
+    expect(await record(caskId, { valued_on: addDays(today, -1) }, { supersedesId: wrong })).toEqual({ ok: true });
+    expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
+    expect((await entries(caskId)).slice(-2)).toMatchObject([
+      { id: wrong, cents: 620_000 },
+      { cents: 62_000, supersedes: wrong },
+    ]);
+    expect(await record(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    expect(await preview(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    const elsewhere = await putCask(context);
+    expect(await record(elsewhere, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    await shop.drain();
+    const mails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
+    expect(mails).toEqual([]);
+    expect(shop.context.mailer.to(bela?.email ?? "").at(-1)).toMatchObject({
+      subject: "Corrected valuation: Test Hogshead",
+      text: expect.stringMatching(
+        /valued at \$620\.00 as of .*\. You hold one stake in it\.[^]*measured[^]*Regauge[^]*Bond 3/,
+      ),
+    });
+  });
+
+  it.each([
+    [{ valued_on: addDays(today, 1) }, "valued_on", "Date of the valuation must not be in the future."],
+    [{ valued_on: "1999-01-01" }, "valued_on", expect.stringContaining("must not be before the issue on")],
+    [{ value_per_stake: "much" }, "value_per_stake", expect.stringContaining("Value per stake")],
+    [{ tier: "issue" }, "tier", "Tier: choose one from the list."],
+    [{ tier: undefined }, "tier", "Tier is missing."],
+    [{ method: " " }, "method", "Method is missing."],
+    [{ source: "" }, "source", "Source is missing."],
+  ])("is refused for %j", async (wrong, field, message) => {
+    const caskId = await putCask(context);
+    for (const outcome of [await record(caskId, wrong), await preview(caskId, wrong)])
+      expect(outcome).toMatchObject({ ok: false, code: "invalid", errors: { [field]: message } });
+    expect(await entries(caskId)).toEqual([]);
+  });
+
+  it("is of a published cask and by an operator in a live session", async () => {
+    const [caskId, draft] = [await putCask(context), await putCask(context, { published: false })];
+    expect(await record(draft)).toEqual({ ok: false, code: "no-such-cask" });
+    const investor = openSession(context, asha?.userId ?? "");
+    expect(await record(caskId, {}, {}, investor)).toEqual({ ok: false, code: "not-allowed" });
+    const over = openSession(context, operator.claim.userId, { alive: false });
+    expect(await record(caskId, {}, {}, over)).toEqual({ ok: false, code: "not-allowed" });
+    expect([await entries(caskId), await logOf(caskId)]).toEqual([[], []]);
+  });
+});
+
+describe("a regauge", () => {
+  const gauge = (caskId: string, more: object = {}, gaugeId = context.newId("gau"), session = operator) =>
+    recordGauge(context, session, {
+      ...{ gaugeId, caskId },
+      fields: { gauged_on: today, loa_litres: "119.2", abv: "61.5", gauged_by: "A. Cooper", ...more },
+    });
+  const measured = async (caskId: string) =>
+    (await db.all(sql`SELECT loa_decilitres AS loa, abv_tenths AS abv, version FROM casks WHERE id = ${caskId}`))[0];
+
+  it("is kept once and tells the cask; an older one that comes later does not", async () => {
+    const caskId = await putCask(context);
+    const gaugeId = context.newId("gau");
+    expect(await Promise.all([1, 2].map(() => gauge(caskId, {}, gaugeId)))).toEqual([{ ok: true }, { ok: true }]);
+    expect(await measured(caskId)).toEqual({ loa: 1192, abv: 615, version: 2 });
+    expect(await gauge(caskId, { gauged_on: "2020-01-01", loa_litres: "150" })).toEqual({ ok: true });
+    expect(await measured(caskId)).toEqual({ loa: 1192, abv: 615, version: 2 });
+    expect(await gauge(caskId, { abv: "1" }, gaugeId)).toEqual({ ok: false, code: "id-taken" });
+    expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["gauge-recorded", "gauge-recorded"]);
+  });
+
+  it("is refused in the future, without who measured, and from anybody but an operator", async () => {
+    const caskId = await putCask(context);
+    expect(await gauge(caskId, { gauged_on: addDays(today, 1), gauged_by: "" })).toMatchObject({
+      code: "invalid",
+      errors: { gauged_by: "Measured by is missing." },
+    });
+    expect(await gauge(caskId, { gauged_on: addDays(today, 1) })).toMatchObject({
+      errors: { gauged_on: "Date of the regauge must not be in the future." },
+    });
+    const investor = openSession(context, asha?.userId ?? "");
+    for (const more of [{}, { abv: "x" }])
+      expect(await gauge(caskId, more, undefined, investor)).toEqual({ ok: false, code: "not-allowed" });
+    expect(await gauge("csk_none")).toEqual({ ok: false, code: "no-such-cask" });
+    expect(await measured(caskId)).toEqual({ loa: 1234, abv: null, version: 1 });
+    expect(await logOf(caskId)).toEqual([]);
+  });
+});
+
+describe("the list for operators", () => {
+  it("has stock, state and the latest value that counts of every cask, drafts included, in one round trip", async () => {
+    const caskId = await heldCask();
+    const draft = await putCask(context, { published: false });
+    const wrong = context.newId("val");
+    await record(caskId, { value_per_stake: "9" }, { valuationId: wrong });
+    await record(caskId, { valued_on: addDays(today, -2) }, { supersedesId: wrong });
+    await value(context, caskId, addDays(today, -9), 1);
+    const listed = await listAllCasks(context, operator);
+    expect(listed?.casks.find(({ id }) => id === caskId)).toMatchObject({
+      ...{ state: "published", total: 10, sold: 3, reserved: 0, free: 7, costCents: 50_000 },
+      ...{ valueCents: 62_000, valuedOn: addDays(today, -2), tier: "measured" },
+    });
+    expect(listed?.casks.find(({ id }) => id === draft)).toMatchObject({
+      state: "draft",
+      valueCents: null,
+      valuedOn: null,
+    });
+    const drafts = await listAllCasks(context, operator, { state: "draft" });
+    expect(new Set(drafts?.casks.map(({ state }) => state))).toEqual(new Set(["draft"]));
+    const first = listed?.casks[0]?.id ?? "";
+    const rest = await listAllCasks(context, operator, { after: first });
+    expect(rest?.casks.map(({ id }) => id)).toEqual(listed?.casks.slice(1).map(({ id }) => id));
+    expect(await listAllCasks(context, openSession(context, asha?.userId ?? ""))).toBeNull();
+  });
+});
