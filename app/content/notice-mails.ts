@@ -1,6 +1,6 @@
 import { formatUsd } from "~/domain/money";
 import { cryptoRefunds } from "./crypto-refunds";
-import { type MailText, mailText } from "./mail-text";
+import { type MailText, mailText, walletLink } from "./mail-text";
 import { refundReasonText } from "./payments";
 
 type Bought = { purpose: "joining-fee" | "stake"; productName: string; amountCents: number; walletUrl: string };
@@ -14,7 +14,7 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
     outcome === "settled"
       ? `Payment received: ${facts.productName}`
       : `Your payment is being returned: ${facts.productName}`;
-  return mailText(subject, [...lines, `Your wallet: ${facts.walletUrl}`]);
+  return mailText(subject, [...lines, walletLink(facts.walletUrl)]);
 }
 
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
@@ -64,6 +64,6 @@ export function reversalMail(reversal: Reversal, { purpose, productName, amountC
   return mailText(`${subject}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
     effect,
-    `Your wallet: ${walletUrl}`,
+    walletLink(walletUrl),
   ]);
 }

@@ -1,5 +1,6 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
+import { renderMail } from "~/mail/render-mail";
 import { bankChangedNotice } from "./bank-changed";
 import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
@@ -41,6 +42,6 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
   if (isClosedAddress(notice.to)) return "no-address";
-  await deps.mailer.send({ key: `notice/${subjectId}`, to: notice.to, ...notice.mail });
+  await deps.mailer.send({ key: `notice/${subjectId}`, to: notice.to, ...renderMail(notice.mail) });
   return "sent";
 }

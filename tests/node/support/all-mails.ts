@@ -1,0 +1,59 @@
+import { codeMail } from "~/content/login-messages";
+import type { MailText } from "~/content/mail-text";
+import { noticeMail, reversalMail } from "~/content/notice-mails";
+import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
+import { codesAlarmMail, workWaitsMail } from "~/content/notice-mails-operators";
+import {
+  withdrawalCancelledMail,
+  withdrawalPaidMail,
+  withdrawalRejectedMail,
+  withdrawalRequestedMail,
+  withdrawalWarnedMail,
+} from "~/content/notice-mails-withdrawal";
+
+const ORIGIN = "https://dunnage.example";
+const walletUrl = `${ORIGIN}/wallet`;
+const AT = Date.UTC(2026, 10, 22, 9, 30);
+/** What somebody might type where a name is asked for. */
+export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
+
+const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
+const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false } as const;
+const withdrawal = { amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 }, walletUrl };
+const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
+const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };
+
+/** Every mail that we send, with the figures that must stand in both of its parts. */
+export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly string[] }> = {
+  "code-sign-in": { mail: codeMail({ ...code, purpose: "sign-in" }), figures: ["483920", "10 minutes"] },
+  "code-confirm": { mail: codeMail({ ...code, purpose: "confirm" }), figures: ["483920"] },
+  "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
+  "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
+  "payment-refunding": { mail: noticeMail("refunding", outcome), figures: ["$500.00", "5 to 10 days"] },
+  "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
+  "withdrawal-requested": {
+    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, isChecked: true }),
+    figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl],
+  },
+  "withdrawal-warned": {
+    mail: withdrawalWarnedMail({ ...stoppable, changedAtMs: AT }),
+    figures: ["$139.10", "6789", stoppable.stopUrl],
+  },
+  "withdrawal-cancelled": { mail: withdrawalCancelledMail(withdrawal, "stop-link"), figures: ["$139.10", walletUrl] },
+  "withdrawal-paid": {
+    mail: withdrawalPaidMail({ ...withdrawal, bankReference: "UTR-77" }),
+    figures: ["$139.10", "UTR-77", walletUrl],
+  },
+  "withdrawal-rejected": {
+    mail: withdrawalRejectedMail({ ...withdrawal, rejectReason: EVIL }),
+    figures: ["$139.10", walletUrl],
+  },
+  "bank-changed": {
+    mail: bankChangedMail({ changedAtMs: AT, accountLast4: "6789", waitUntilMs: AT + 172_800_000 }),
+    figures: ["6789", "2026"],
+  },
+  "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
+  "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
+  "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
+};
