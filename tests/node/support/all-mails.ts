@@ -1,8 +1,14 @@
 import { codeMail } from "~/content/login-messages";
 import type { MailText } from "~/content/mail-text";
-import { noticeMail, reversalMail } from "~/content/notice-mails";
+import {
+  caskOpensMail,
+  certificateReadyMail,
+  noticeMail,
+  referralEarnedMail,
+  reversalMail,
+} from "~/content/notice-mails";
 import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
-import { codesAlarmMail, workWaitsMail } from "~/content/notice-mails-operators";
+import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -56,4 +62,27 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
+  "certificate-ready": {
+    mail: certificateReadyMail({
+      caskName: EVIL,
+      stakeNumber: 32,
+      totalStakes: 50,
+      code: "8zjh-ntf4-yebp-rpv3",
+      verifyUrl: `${ORIGIN}/verify/8zjh-ntf4-yebp-rpv3`,
+      walletUrl,
+    }),
+    figures: ["32 of 50", "8zjh-ntf4-yebp-rpv3", walletUrl],
+  },
+  "referral-earned": { mail: referralEarnedMail({ rewardCents: 1_500, walletUrl }), figures: ["$15.00", walletUrl] },
+  "cask-opens": {
+    mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
+    figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "daily-summary": {
+    mail: dailySummaryMail(
+      { withdrawals: 12, lateWithdrawals: 3, heldWithdrawals: 45, lateWork: 6, differences: 7, deadLetters: 8 },
+      `${ORIGIN}/operator`,
+    ),
+    figures: ["12", "45", `${ORIGIN}/operator`],
+  },
 };
