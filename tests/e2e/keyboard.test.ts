@@ -53,12 +53,15 @@ async function pressLink(page: Page, name: string | RegExp) {
 }
 
 async function payHere(page: Page) {
+  const proceed = page.getByRole("button", { name: "Proceed to payment" });
+  // The address changes before the page does.
+  await proceed.waitFor();
   const name = page.locator("input[name=full_name]");
   if (await name.count()) {
     await tabTo(page, name);
     await page.keyboard.type("Asha Rao");
   }
-  await tabTo(page, page.getByRole("button", { name: "Proceed to payment" }));
+  await tabTo(page, proceed);
   await page.keyboard.press("Enter");
   await page.waitForURL(`${inject("sandboxOrigin")}/**`);
   await tabTo(page, page.locator("button[value=paid]"));
