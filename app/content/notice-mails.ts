@@ -47,7 +47,8 @@ const reversals = {
   },
 } as const;
 
-const effects = {
+/** What a reversal means for what was bought. */
+export const reversalEffects = {
   takenBack: {
     "joining-fee": "Your account is not activated any more, and the tokens for it were taken back.",
     stake: "The stake is frozen, its certificate is void, and the tokens for it were taken back.",
@@ -61,7 +62,7 @@ const effects = {
 
 export function reversalMail(reversal: Reversal, { purpose, productName, amountCents, walletUrl }: Bought): MailText {
   const { subject, what } = reversals[reversal];
-  const effect = effects[reversal === "settled" ? "again" : "takenBack"][purpose];
+  const effect = reversalEffects[reversal === "settled" ? "again" : "takenBack"][purpose];
   return mailText(`${subject}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
     effect,

@@ -1,4 +1,5 @@
 import { cryptoRefunds } from "./crypto-refunds";
+import { reversalEffects } from "./notice-mails";
 
 // How a payment ended, on the pages that buyers come back to.
 
@@ -41,6 +42,25 @@ export const refundTexts = {
       done: "We have sent it by hand, because your card did not take it.",
     },
   },
+} as const;
+
+export const disputeTexts = {
+  open: {
+    title: "Your payment is in dispute",
+    text: "The bank that issued the card was asked to take the payment back, and has not decided yet.",
+    state: "In dispute",
+    next: "If the bank decides that the payment stands, you get back what it bought.",
+  },
+  lost: {
+    title: "Your payment was taken back in a dispute",
+    text: "The bank that issued the card has decided that the money goes back to the card. It comes from the bank, not as a refund from us.",
+    state: "Dispute ended",
+    next: "You need not do anything.",
+  },
+  amount: "Amount in dispute",
+  state: "State",
+  effect: reversalEffects.takenBack,
+  support: "If you did not dispute this payment, please write to customer support.",
 } as const;
 
 export const settledTexts = {

@@ -6,6 +6,7 @@ import type { Failed } from "~/features/login/login-failure";
 import { hashAddress } from "~/features/login/login-limits";
 import type { RequestContext } from "./context";
 import { forgetKnown, markKnown } from "./known-visitor";
+import { hasJustEnded, markJustEnded } from "./just-ended";
 import { keyedHash } from "./keyed-hash";
 import { rememberAddress } from "./browser-cookie";
 import { clearLoginCookie, endLoginCookie } from "./login-cookie";
@@ -70,17 +71,22 @@ export async function signOut({ request, context }: Args): Promise<Headers> {
   return signedOut(context);
 }
 
-/** Every session and token of this user ends. `everywhere` is false if this session was over already: then it ends no other. */
+/**
+ * Every session and token of this user ends. `everywhere` is false if this session was over already: then it ends no other.
+ * Without a session it is true for a second tap, which comes when the first one's answer has taken the cookie away.
+ */
 export async function signOutEverywhere({
   request,
   context,
 }: Args): Promise<{ everywhere: boolean; headers: Headers }> {
   const claim = await readSessionCookie(context.config, request);
-  if (!claim) return { everywhere: false, headers: await signedOut(context) };
+  const headers = await signedOut(context);
+  if (!claim) return { everywhere: await hasJustEnded(context.config, request, "sessions"), headers };
   const { userId } = claim;
   const everywhere = await endAllSessions(context, { userId, actor: byUser(userId) }, claim);
   await deleteSessionRecord(context.kv, claim.idHash);
-  return { everywhere, headers: await signedOut(context) };
+  if (everywhere) headers.append("Set-Cookie", await markJustEnded(context.config, "sessions"));
+  return { everywhere, headers };
 }
 
 /** Nothing of the session stays in the browser. */

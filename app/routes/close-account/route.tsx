@@ -10,7 +10,7 @@ import * as z from "zod";
 import { closingTexts } from "~/content/closing-texts";
 import { titled } from "~/content/page-titles";
 import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
-import { hasJustClosed, markJustClosed } from "~/server/just-closed";
+import { hasJustEnded, markJustEnded } from "~/server/just-ended";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -65,12 +65,12 @@ export async function action(args: ActionFunctionArgs) {
 
 async function isSecondTap({ context, request }: ActionFunctionArgs): Promise<boolean> {
   const claim = await readSessionCookie(context.config, request);
-  return claim ? wasJustClosed(context, claim.userId) : hasJustClosed(context.config, request);
+  return claim ? wasJustClosed(context, claim.userId) : hasJustEnded(context.config, request, "account");
 }
 
 async function leave({ context }: ActionFunctionArgs) {
   const headers = await signedOut(context);
-  headers.append("Set-Cookie", await markJustClosed(context.config));
+  headers.append("Set-Cookie", await markJustEnded(context.config, "account"));
   return redirect("/#account-closed", { status: 303, headers });
 }
 

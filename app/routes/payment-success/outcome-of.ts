@@ -28,8 +28,7 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
             : null,
       };
     case "refunding":
-    case "refunded":
-    case "disputed": {
+    case "refunded": {
       const onItsWay = payment.state === "refunding" || refundCameBack === 1;
       return {
         state: onItsWay ? "refunding" : "refunded",
@@ -39,6 +38,13 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
         reference: refundReference,
       };
     }
+    case "disputed":
+      return {
+        state: "disputed",
+        amountCents: payment.receivedCents ?? payment.amountCents,
+        bought: payment.purpose,
+        lost: payment.reason === "dispute-lost",
+      };
     default:
       return { state: payment.state, retryHref: `/stripe-secure?payment=${payment.id}` };
   }

@@ -21,8 +21,16 @@ export type RefundFacts = {
   reference: string | null;
 };
 
+export type DisputeFacts = {
+  amountCents: number;
+  bought: "joining-fee" | "stake";
+  /** The bank has decided, and the money is not ours any more. */
+  lost: boolean;
+};
+
 export type PaymentOutcome =
   | { state: "waiting" }
   | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
+  | ({ state: "disputed" } & DisputeFacts)
   | { state: "failed" | "expired" | "cancelled"; retryHref: string };

@@ -1,4 +1,5 @@
 import { Page } from "~/ui/page";
+import { Dispute } from "./dispute";
 import { NotSettled } from "./not-settled";
 import type { PaymentOutcome } from "./outcome-view";
 import { Refund } from "./refund";
@@ -20,6 +21,8 @@ function content(outcome: PaymentOutcome, amountCents: number) {
     case "refunding":
     case "refunded":
       return <Refund facts={outcome} done={outcome.state === "refunded"} />;
+    case "disputed":
+      return <Dispute facts={outcome} />;
     default:
       return <NotSettled state={outcome.state} retryHref={outcome.retryHref} />;
   }

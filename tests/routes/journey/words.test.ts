@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
+import { settleDispute } from "~/features/settlement/settle-dispute";
+import { settlePayment } from "~/features/settlement/settle-payment";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
@@ -104,6 +106,36 @@ describe("the result of a payment", () => {
     expect(words).toContain("Stake added to your account");
     expect(words).toMatch(/Tokens earned 2,000/);
     expect(html).toMatch(/<a[^>]+href="\/invest"[^>]*>Continue<\/a>/);
+  });
+
+  it("says of a dispute what stands: not decided yet, or decided for the card's owner, and never that we refunded it", async () => {
+    const shop = openShop();
+    const buyer = await signIn(shop.context);
+    const fee = await signIn(shop.context, { activated: false });
+    await shop.buy(buyer, { cask: await putCask(shop.context, { name: "Doubted Barrel" }) });
+    await shop.buy(fee, { product: "joining-fee" });
+    for (const [person, bought] of [
+      [buyer, "The stake is frozen, its certificate is void, and the tokens for it were taken back."],
+      [fee, "Your account is not activated any more, and the tokens for it were taken back."],
+    ] as const) {
+      const paymentId = (await shop.paymentsOf(person))[0]?.id ?? "";
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+      const wordsWhen = async (state: "open" | "lost" | "won") => {
+        shop.stripe.chargeFor(paymentId).dispute = state;
+        await settleDispute(shop.settlement, { providerPaymentId: `pi_${paymentId}`, eventId: `evt_${state}` });
+        return (await read(shop.context, person, `/payment-success?payment=${paymentId}`)).words;
+      };
+      const open = await wordsWhen("open");
+      expect(open).toContain("Your payment is in dispute");
+      expect(open).toContain("has not decided yet");
+      expect(open).toContain(bought);
+      expect(await wordsWhen("won")).toContain("Payment success");
+      const lost = await wordsWhen("lost");
+      expect(lost).toContain("Your payment was taken back in a dispute");
+      expect(lost).toContain(bought);
+      expect(`${open} ${lost}`).not.toMatch(/your money is|refunded|Payment success/i);
+    }
   });
 
   it("is 'Payment unsuccessful' with 'Try again' to the saved payment and 'Back' to the casks", async () => {
