@@ -32,6 +32,7 @@ export const signedInScreens = [
   "/settings",
   "/personal-details",
   "/phone-number",
+  "/notices",
   "/close-account",
   "/bank-details",
 ];

@@ -1,4 +1,5 @@
 import { company } from "./company";
+import { type MailText, mailText } from "./mail-text";
 
 // What is said while signing in. The three texts the specification fixes stand in messages.ts.
 
@@ -32,8 +33,6 @@ export const loginMessages = {
   wasLastTry: "That was the last try for this code. Use Resend OTP to get a new one.",
   suspended: `This account is suspended. Write to ${company.support.email}.`,
 } as const;
-
-export type CodeMail = { subject: string; text: string; html: string };
 
 type CodeMailInput = {
   code: string;
@@ -74,18 +73,13 @@ const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   };
 };
 
-/** The code stands first, so that it can be read in the preview; plain text and HTML say the same. */
-export function codeMail(input: CodeMailInput): CodeMail {
+/** The code stands first, so that it can be read in the preview. */
+export function codeMail(input: CodeMailInput): MailText {
   const { subject, whatFor, ifNotYou } = wordsOf(input);
-  const lines = [
-    `${input.code} ${whatFor}`,
+  return mailText(subject, [
+    { code: input.code, says: whatFor },
     `It was asked for on ${input.origin} and is valid for 10 minutes.`,
-    `We never ask you for this code by mail, phone or chat: enter it on that page only.`,
+    "We never ask you for this code by mail, phone or chat: enter it on that page only.",
     ifNotYou,
-  ];
-  return {
-    subject,
-    text: `${lines.join("\n\n")}\n`,
-    html: lines.map((line) => `<p>${line}</p>`).join("\n"),
-  };
+  ]);
 }

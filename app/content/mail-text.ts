@@ -1,15 +1,33 @@
-/** What a mail says, as plain text and as the same paragraphs in HTML. */
-export type MailText = { subject: string; text: string; html: string };
+import { company } from "./company";
 
-/** @param lines one paragraph each; whatever people typed is made harmless here */
-export function mailText(subject: string, lines: readonly string[]): MailText {
-  return {
-    subject: subject.replace(/\s+/g, " ").slice(0, 150),
-    text: lines.join("\n\n"),
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
-  };
+// What a mail says, once: app/mail makes its text part and its HTML part of the same content.
+
+/** In the text part 'label: url'. In HTML a button, or for what one rather does not need ('danger') an outlined one. */
+export type MailLink = { link: string; url: string; look: "primary" | "danger" };
+/** In the text part a line 'label: value' each, in HTML the rows of a table. */
+export type MailFigures = { figures: readonly (readonly [label: string, value: string])[] };
+/** In the text part 'code says', in HTML the code large and the rest below it. */
+export type MailCode = { code: string; says: string };
+/** A string is a paragraph. Whatever people typed is made harmless when the HTML is made. */
+export type MailPart = string | MailLink | MailFigures | MailCode;
+
+export type MailText = { subject: string; parts: readonly MailPart[] };
+
+export function mailText(subject: string, parts: readonly MailPart[]): MailText {
+  return { subject: subject.replace(/\s+/g, " ").slice(0, 150), parts };
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
+/** The one thing to do next. */
+export const mailLink = (link: string, url: string): MailLink => ({ link, url, look: "primary" });
+/** What only somebody who did not expect the mail needs. */
+export const mailStop = (link: string, url: string): MailLink => ({ link, url, look: "danger" });
+
+export const walletLink = (url: string) => mailLink("Your wallet", url);
+
+export const mailFoot = {
+  sender: `${company.legalName}, ${company.address}`,
+  support: `Questions? Write to ${company.support.email}.`,
+  /** Below what one may switch off. */
+  why: "You get this because you asked for such news in your settings.",
+  unsubscribe: "Stop these emails",
+} as const;

@@ -1,6 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { type MailText, mailText } from "./mail-text";
+import { type MailText, mailText, walletLink } from "./mail-text";
 import { riskTexts } from "./risk-texts";
 
 export type ValuationFacts = {
@@ -25,6 +25,6 @@ export function newValuationMail(facts: ValuationFacts): MailText {
     ...(corrects ? ["This corrects an earlier valuation, which no longer counts."] : []),
     `Kind of valuation: ${tier}. Method: ${method}. Source: ${source}.`,
     `This is what the cask may be worth, not what it will bring when it is sold. ${riskTexts.short}`,
-    `Your wallet: ${walletUrl}`,
+    walletLink(walletUrl),
   ]);
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
-import { type MailText, mailText } from "./mail-text";
+import { type MailText, mailText, walletLink } from "./mail-text";
 
 // The mail about the end of a cask.
 
@@ -27,6 +27,6 @@ export function caskSoldMail(facts: CaskSold): MailText {
     `${whatHappened[kind](caskName, formatDate(soldOn))} After fees, ${each}.`,
     `${formatUsd(creditCents)} ${creditCents === 0 ? "is credited: nothing was left after fees." : "is credited to your wallet. You can withdraw it there."}`,
     `Your ${stakes === 1 ? "stake has" : "stakes have"} ended, and the ${stakes === 1 ? "certificate says" : "certificates say"} so. There are no further returns. A return that you have asked for already is paid as requested.`,
-    `Your wallet: ${walletUrl}`,
+    walletLink(walletUrl),
   ]);
 }

@@ -1,5 +1,5 @@
 import { company } from "./company";
-import { type MailText, mailText } from "./mail-text";
+import { mailLink, type MailText, mailText } from "./mail-text";
 import { formatInstant } from "./wallet-notes";
 
 // Mails to the operators: figures only.
@@ -25,5 +25,34 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
   return mailText(`${company.brand}: very many login codes are being sent`, [
     `${count} ${what} were sent within a day. Somebody is probably requesting codes in bulk.`,
     "Nobody is refused for it: browsers that have not signed in with an address before wait a little longer for each code. Look at the log for the networks that ask most, and at the bill of the sender.",
+  ]);
+}
+
+export type DayFigures = {
+  /** Withdrawals whose hold has ended. */
+  withdrawals: number;
+  /** Those of them that are past the 24 hours promised. */
+  lateWithdrawals: number;
+  heldWithdrawals: number;
+  lateWork: number;
+  differences: number;
+  deadLetters: number;
+};
+
+export function dailySummaryMail(figures: DayFigures, operatorUrl: string): MailText {
+  const waiting = figures.withdrawals + figures.lateWork + figures.differences + figures.deadLetters;
+  return mailText(`${company.brand} today: ${waiting === 0 ? "nothing waits" : `${waiting} waiting`}`, [
+    waiting === 0 ? "Nothing waits for a person." : "This waits for a person:",
+    {
+      figures: [
+        ["Withdrawals to pay", String(figures.withdrawals)],
+        ["of them later than promised", String(figures.lateWithdrawals)],
+        ["Withdrawals still on hold", String(figures.heldWithdrawals)],
+        ["Work late by an hour or more", String(figures.lateWork)],
+        ["Differences to the providers' books", String(figures.differences)],
+        ["Dead letters", String(figures.deadLetters)],
+      ],
+    },
+    mailLink("Open the console", operatorUrl),
   ]);
 }

@@ -1,7 +1,7 @@
 import { formatUsd } from "~/domain/money";
 import { bankTexts } from "./bank-texts";
 import { company } from "./company";
-import { type MailText, mailText } from "./mail-text";
+import { mailStop, type MailText, mailText, walletLink } from "./mail-text";
 import { withdrawalTexts } from "./wallet";
 import { formatInstant } from "./wallet-notes";
 
@@ -21,7 +21,7 @@ type Stoppable = {
 };
 
 const stopLines = ({ stopUrl }: Stoppable) => [
-  ...(stopUrl === null ? [] : [`If this was not you, stop it here: ${stopUrl}`]),
+  ...(stopUrl === null ? [] : [mailStop("If this was not you, stop it here", stopUrl)]),
   `${stopUrl === null ? "If this was not you, write" : "Then write"} to ${company.support.email} at once.`,
 ];
 
@@ -34,7 +34,7 @@ export function withdrawalRequestedMail(
     waitsUntilMs === null ? withdrawalTexts.note : withdrawalTexts.waitsFor(formatInstant(waitsUntilMs)),
     ...(isChecked ? [withdrawalTexts.checked] : []),
     ...stopLines(facts),
-    `Your wallet: ${facts.walletUrl}`,
+    walletLink(facts.walletUrl),
   ]);
 }
 
@@ -57,7 +57,7 @@ export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof
     `The ${formatUsd(facts.amountCents)} to ${accountName(facts)} will not be paid. ${cancellers[by]}`,
     "Nothing is lost. You can ask for it again in your wallet.",
     `If this was not you, write to ${company.support.email} at once.`,
-    `Your wallet: ${facts.walletUrl}`,
+    walletLink(facts.walletUrl),
   ]);
 }
 
@@ -65,7 +65,7 @@ export function withdrawalPaidMail(facts: WithdrawalFacts & { bankReference: str
   return mailText(`Withdrawal paid: ${formatUsd(facts.amountCents)}`, [
     `We have paid ${formatUsd(facts.amountCents)} to ${accountName(facts)}. It was for: ${sourceOf(facts)}.`,
     `Bank reference: ${facts.bankReference}. Your bank may take some time to show it.`,
-    `Your wallet: ${facts.walletUrl}`,
+    walletLink(facts.walletUrl),
   ]);
 }
 
@@ -73,7 +73,7 @@ export function withdrawalRejectedMail(facts: WithdrawalFacts & { rejectReason: 
   return mailText(`Withdrawal not paid: ${formatUsd(facts.amountCents)}`, [
     `We have not paid the ${formatUsd(facts.amountCents)} you asked for. The reason: ${facts.rejectReason}`,
     "Nothing is lost. You can ask for it again in your wallet.",
-    `Your wallet: ${facts.walletUrl}`,
+    walletLink(facts.walletUrl),
   ]);
 }
 

@@ -1,6 +1,7 @@
+import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { cryptoRefunds } from "./crypto-refunds";
-import { type MailText, mailText } from "./mail-text";
+import { mailLink, type MailText, mailText, walletLink } from "./mail-text";
 import { refundReasonText } from "./payments";
 
 type Bought = { purpose: "joining-fee" | "stake"; productName: string; amountCents: number; walletUrl: string };
@@ -14,7 +15,7 @@ export function noticeMail(outcome: "settled" | "refunding", facts: NoticeFacts)
     outcome === "settled"
       ? `Payment received: ${facts.productName}`
       : `Your payment is being returned: ${facts.productName}`;
-  return mailText(subject, [...lines, `Your wallet: ${facts.walletUrl}`]);
+  return mailText(subject, [...lines, walletLink(facts.walletUrl)]);
 }
 
 function settledLines({ purpose, productName, amountCents, stakeNumber }: NoticeFacts): string[] {
@@ -65,6 +66,47 @@ export function reversalMail(reversal: Reversal, { purpose, productName, amountC
   return mailText(`${subject}: ${productName}`, [
     `Your payment of ${formatUsd(amountCents)} for ${productName} ${what}`,
     effect,
-    `Your wallet: ${walletUrl}`,
+    walletLink(walletUrl),
+  ]);
+}
+
+type CertificateFacts = {
+  caskName: string;
+  stakeNumber: number;
+  totalStakes: number;
+  code: string;
+  verifyUrl: string;
+  walletUrl: string;
+};
+
+export function certificateReadyMail(facts: CertificateFacts): MailText {
+  return mailText(`Your certificate is ready: ${facts.caskName}`, [
+    "Your ownership certificate is made. You find the PDF in your wallet.",
+    {
+      figures: [
+        ["Cask", facts.caskName],
+        ["Stake", `${facts.stakeNumber} of ${facts.totalStakes}`],
+        ["Certificate code", facts.code],
+      ],
+    },
+    walletLink(facts.walletUrl),
+    `Whoever you show it to can check it at ${facts.verifyUrl}`,
+  ]);
+}
+
+export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: number; walletUrl: string }): MailText {
+  return mailText(`You have earned ${formatUsd(rewardCents)}`, [
+    `Somebody you invited has bought a first stake: ${formatUsd(rewardCents)} are yours. We look at it and then pay it into your wallet.`,
+    mailLink("Your rewards", walletUrl),
+  ]);
+}
+
+type OpeningFacts = { caskName: string; closesOn: string; caskUrl: string };
+
+export function caskOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
+  return mailText(`${caskName} opens today`, [
+    `From today on you can buy stakes in ${caskName}, until ${formatDate(closesOn)} or until all are sold.`,
+    "Your capital is at risk. Casks can lose value and can take longer than planned to sell.",
+    mailLink("See the cask", caskUrl),
   ]);
 }

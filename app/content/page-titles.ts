@@ -7,6 +7,7 @@ export const pageTitles = {
   invest: "Invest",
   payment: "Payment",
   paymentMethod: "Payment method",
+  notices: "Notices",
   paymentUnsuccessful: "Payment unsuccessful",
   personalDetails: "Personal details",
   settings: "Settings",

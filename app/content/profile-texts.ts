@@ -64,6 +64,7 @@ export const settingsTexts = {
   noSwift: "Not needed in India",
   logout: "Logout",
   logoutEverywhere: "Log out everywhere",
+  notices: "Notices",
   close: "Close account",
   everywhereHint: "On all devices, and in all programs that use your account.",
 } as const;

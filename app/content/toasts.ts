@@ -3,6 +3,7 @@ import { messages } from "./messages";
 // What the next page says after something was done.
 
 export const toasts = {
+  "notices-saved": { kind: "success", text: "Your choice is saved." },
   "user-updated": { kind: "success", text: messages.userUpdated },
   "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
   "withdrawal-waits": {

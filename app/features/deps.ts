@@ -2,6 +2,7 @@ import type { Database } from "~/db/client";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
+import type { Texter } from "~/integrations/text-messages/port";
 import type { Sealer } from "~/features/profile/sealer";
 
 /** A structured log line: an event name and allow-listed fields. Ids and figures only. */
@@ -48,6 +49,9 @@ export type Deps = {
   origin: string;
   checkout: Record<ProviderName, CheckoutProvider>;
   mailer: Mailer;
+  texter: Texter;
+  /** HMAC-SHA256 as hex, for links that prove by themselves that we made them. */
+  signLink: (text: string) => Promise<string>;
   phoneCodes: PhoneCodes;
   /** Encrypts account numbers at rest. */
   sealer: Sealer;

@@ -10,11 +10,13 @@ import { onKnownPages } from "~/integrations/payments/checkout-pages";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
 import { newId, randomText } from "./ids";
+import { keyedHash } from "./keyed-hash";
 import { log } from "./log";
 import { createSealer } from "./seal";
 
@@ -63,6 +65,12 @@ export function createSharedDeps(bindings: SharedBindings, config: SharedConfig,
     checkout,
     books: checkout,
     mailer: createResendMailer({ apiKey: config.RESEND_API_KEY, from: config.MAIL_FROM, fetch: call }),
+    texter: createMsg91Texter({
+      authKey: config.MSG91_AUTH_KEY,
+      templateId: config.MSG91_NOTICE_TEMPLATE,
+      fetch: call,
+    }),
+    signLink: (text: string) => keyedHash(config.CODE_SECRET, `link:${text}`),
     nudge: async (outboxIds: string[]) => {
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },

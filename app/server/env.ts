@@ -13,16 +13,18 @@ const sharedSchema = z.object({
   COPPERX_API_KEY: secret,
   COPPERX_WEBHOOK_SECRET: secret,
   RESEND_API_KEY: secret,
+  /** The key for HMACs of login codes, addresses, counters, and the links that switch mails off. */
+  CODE_SECRET: z.string().min(32),
+  MSG91_AUTH_KEY: secret,
+  /** The registered text that tells phone-only people about their money. */
+  MSG91_NOTICE_TEMPLATE: z.string().min(4),
 });
 
 const appSchema = sharedSchema.extend({
   /** Signs the session cookie and hashes session ids. */
   SESSION_SECRET: z.string().min(32),
-  /** The key for HMACs of login codes, addresses and counters. */
-  CODE_SECRET: z.string().min(32),
   /** AES-256 keys for account numbers: 32 bytes each, base64, comma-separated. The first one seals; all of them open. */
   BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, "must be base64 of 32 bytes"),
-  MSG91_AUTH_KEY: secret,
   MSG91_WIDGET_ID: z.string().min(4),
 });
 

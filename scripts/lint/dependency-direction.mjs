@@ -1,12 +1,12 @@
 // Imports go one way: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server;
-// features -> domain, db, ports; server/deps alone joins vendors; domain imports nothing. Imports between areas are
+// features -> domain, db, ports, mail; server/deps alone joins vendors; domain imports nothing. Imports between areas are
 // written `~/...`, which makes the direction easy to see.
 import { dirname, posix, relative, sep } from "node:path";
 
 /** Open to every area: the ports and the list of providers. */
 const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
 const area = (name) => new RegExp(`^app/${name}(/|$)`);
-const [domain, content, db, features, ui, server, integrations, api] = [
+const [domain, content, db, features, ui, server, integrations, api, mail] = [
   "domain",
   "content",
   "db",
@@ -15,6 +15,7 @@ const [domain, content, db, features, ui, server, integrations, api] = [
   "server",
   "integrations",
   "api",
+  "mail",
 ].map(area);
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
@@ -34,7 +35,8 @@ const rules = [
   { from: /^app\/db\//, may: [db, domain] },
   { from: /^app\/integrations\/[^/]+$/, may: [/^app\/integrations\/[^/]+$/, domain] },
   { from: /^app\/integrations\//, may: [port, /^app\/integrations\/[^/]+$/, domain], ownFolder: true },
-  { from: /^app\/features\//, may: [features, domain, db, content, port] },
+  { from: /^app\/features\//, may: [features, domain, db, content, port, mail] },
+  { from: /^app\/mail\//, may: [mail, content] },
   { from: /^app\/ui\//, may: [ui, content, domain] },
   { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
   { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },

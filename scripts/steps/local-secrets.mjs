@@ -16,6 +16,7 @@ const makers = {
   COPPERX_WEBHOOK_SECRET: () => random(),
   MSG91_AUTH_KEY: () => random(),
   MSG91_WIDGET_ID: () => random(12),
+  MSG91_NOTICE_TEMPLATE: () => random(12),
   RESEND_API_KEY: () => `re_${random()}`,
   APP_ORIGIN: () => "http://localhost:8787",
 };

@@ -6,10 +6,12 @@ import { termsAndConditions } from "~/content/legal-terms-and-conditions";
 import { noticeMail } from "~/content/notice-mails";
 import { refundTexts } from "~/content/payment-outcomes";
 import { paymentMethods } from "~/content/payments";
+import { renderMail } from "~/mail/render-mail";
 
 describe("what happens to a crypto payment that goes back", () => {
   const facts = { purpose: "stake", productName: "Cask", amountCents: 1_200, reason: null, stakeNumber: null } as const;
-  const mail = (byCrypto: boolean) => noticeMail("refunding", { ...facts, walletUrl: "/wallet", byCrypto }).text;
+  const mail = (byCrypto: boolean) =>
+    renderMail(noticeMail("refunding", { ...facts, walletUrl: "/wallet", byCrypto })).text;
 
   it.each([
     ["the payment page", paymentMethods.crypto.refunds],

@@ -52,6 +52,8 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  notices: { path: "/notices", answers: signedIn(200) },
+  "notices.stop.$token": { path: "/notices/stop/none", params: { token: "none" }, answers: same(404) },
   "phone-number": { path: "/phone-number", answers: signedIn(200) },
   "close-account": { path: "/close-account", answers: signedIn(200) },
   "confirm-phone": { path: "/confirm-phone", answers: signedIn("/phone-number") },

@@ -177,3 +177,33 @@ describe("the outbox", () => {
     expect((await world.post("/sandbox/outbox", {})).status).toBe(405);
   });
 });
+
+describe("MSG91's flow", () => {
+  const flow = async (world: World, body: object, authkey = CONFIG.msg91AuthKey) => {
+    const answer = await world.call("https://control.msg91.com/api/v5/flow", {
+      method: "POST",
+      headers: { authkey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return answer.json<{ type: string; message: string; code?: string }>();
+  };
+  const recipients = [{ mobiles: "919876543210", what: "withdrawal paid", amount: "$139.10" }];
+
+  it("sends the registered text with its values, and nothing for a wrong template, key or number", async () => {
+    const world = makeWorld();
+    const template_id = CONFIG.msg91NoticeTemplate;
+    expect((await flow(world, { template_id: "other", recipients })).type).toBe("error");
+    expect((await flow(world, { template_id, recipients }, "wrong")).code).toBe("201");
+    expect((await flow(world, { template_id, recipients: [{ ...recipients[0], mobiles: "+91 98" }] })).type).toBe(
+      "error",
+    );
+    expect((await flow(world, { template_id, recipients: [{ ...recipients[0], what: "w".repeat(31) }] })).type).toBe(
+      "error",
+    );
+    expect((await flow(world, { template_id, recipients })).type).toBe("success");
+    const messages = await outbox(world, "9876543210");
+    expect(messages.map(({ channel }) => channel)).toEqual(["sms"]);
+    expect(messages[0]?.text).toContain("withdrawal paid, $139.10.");
+  });
+});

@@ -18,6 +18,7 @@ const LOCAL: SandboxEnv = {
   COPPERX_WEBHOOK_SECRET: CONFIG.copperxWebhookSecret,
   MSG91_AUTH_KEY: CONFIG.msg91AuthKey,
   MSG91_WIDGET_ID: CONFIG.msg91WidgetId,
+  MSG91_NOTICE_TEMPLATE: CONFIG.msg91NoticeTemplate,
   RESEND_API_KEY: CONFIG.resendApiKey,
   APP: {
     fetch: async (request) => {

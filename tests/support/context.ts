@@ -5,10 +5,12 @@ import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import { eachProvider } from "~/integrations/payments/providers";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
+import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
 import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
+import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
 
 export const testConfig: AppConfig = {
@@ -25,6 +27,7 @@ export const testConfig: AppConfig = {
   BANK_DETAILS_KEY: "dGVzdHMtb25seS10ZXN0cy1vbmx5LXRlc3RzLTEyMzQ=",
   MSG91_AUTH_KEY: "msg91-for-tests-only",
   MSG91_WIDGET_ID: "widget-tests",
+  MSG91_NOTICE_TEMPLATE: "template-tests",
 };
 
 /** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */
@@ -96,6 +99,16 @@ class RecordingPhoneCodes implements PhoneCodes {
   }
 }
 
+/** Keeps every text message instead of sending it; `fail` makes the next ones fail. */
+class RecordingTexter implements Texter {
+  readonly sent: TextMessage[] = [];
+  fail: TextError["code"] | null = null;
+  async send(message: TextMessage): Promise<void> {
+    if (this.fail) throw new TextError(this.fail, "the texter of this test fails");
+    this.sent.push(message);
+  }
+}
+
 function refuseCheckout(provider: ProviderName): CheckoutProvider {
   return new Proxy({} as CheckoutProvider, {
     get: (_target, call) => () => {
@@ -110,6 +123,7 @@ export type TestContext = RequestContext & {
   clock: TestClock;
   mailer: RecordingMailer;
   phoneCodes: RecordingPhoneCodes;
+  texter: RecordingTexter;
   logged: LogLine[];
   nudged: string[];
   /** The next request: has its own round-trip count and request id, and shares clock, mailer and the rest. */
@@ -135,6 +149,8 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     checkout: eachProvider(refuseCheckout),
     mailer: new RecordingMailer(),
     phoneCodes: new RecordingPhoneCodes(),
+    texter: new RecordingTexter(),
+    signLink: (text: string) => keyedHash(testConfig.CODE_SECRET, `link:${text}`),
     nudge: async (ids: string[]) => void nudged.push(...ids),
     nudged,
     log: (event: string, fields: Record<string, unknown> = {}) => void logged.push({ event, fields }),

@@ -26,6 +26,7 @@ const providerConfig = {
   copperxWebhookSecret: testConfig.COPPERX_WEBHOOK_SECRET,
   msg91AuthKey: testConfig.MSG91_AUTH_KEY,
   msg91WidgetId: testConfig.MSG91_WIDGET_ID,
+  msg91NoticeTemplate: testConfig.MSG91_NOTICE_TEMPLATE,
   resendApiKey: testConfig.RESEND_API_KEY,
 };
 

@@ -10,6 +10,7 @@ export type SandboxEnv = {
   COPPERX_WEBHOOK_SECRET?: string;
   MSG91_AUTH_KEY?: string;
   MSG91_WIDGET_ID?: string;
+  MSG91_NOTICE_TEMPLATE?: string;
   RESEND_API_KEY?: string;
   APP: { fetch(request: Request): Promise<Response> };
   SETTLEMENT: { run(): Promise<unknown> };
@@ -23,6 +24,7 @@ const SECRETS = {
   copperxWebhookSecret: "COPPERX_WEBHOOK_SECRET",
   msg91AuthKey: "MSG91_AUTH_KEY",
   msg91WidgetId: "MSG91_WIDGET_ID",
+  msg91NoticeTemplate: "MSG91_NOTICE_TEMPLATE",
   resendApiKey: "RESEND_API_KEY",
 } as const;
 
@@ -45,6 +47,7 @@ export function readConfig(env: SandboxEnv): { ok: true; config: Config } | { ok
     copperxWebhookSecret: env.COPPERX_WEBHOOK_SECRET ?? "",
     msg91AuthKey: env.MSG91_AUTH_KEY ?? "",
     msg91WidgetId: env.MSG91_WIDGET_ID ?? "",
+    msg91NoticeTemplate: env.MSG91_NOTICE_TEMPLATE ?? "",
     resendApiKey: env.RESEND_API_KEY ?? "",
   };
   return { ok: true, config };

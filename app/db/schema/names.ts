@@ -217,8 +217,15 @@ export const NOTICE_KINDS = [
   "work-waits",
   "codes-alarm",
   "cask-sold",
+  "certificate-ready",
+  "referral-earned",
+  "cask-opens",
+  "daily-summary",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
+/** News that a person may switch on or off; all other notices are about safety or money. */
+export const NOTICE_TOPICS = ["valuations", "launches", "referrals"] as const;
+export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward
  * that was spent before it could be taken back.

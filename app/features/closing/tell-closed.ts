@@ -1,5 +1,6 @@
 import { accountClosedMail } from "~/content/notice-mails-account";
 import type { Deps } from "~/features/deps";
+import { renderMail } from "~/mail/render-mail";
 
 /** The last mail, to the address that is known no more: so it is sent at once, and once only. */
 export async function tellClosed(
@@ -8,6 +9,6 @@ export async function tellClosed(
 ): Promise<void> {
   if (!email) return;
   await mailer
-    .send({ key: `notice/account-closed:${userId}`, to: email, ...accountClosedMail() })
+    .send({ key: `notice/account-closed:${userId}`, to: email, ...renderMail(accountClosedMail()) })
     .catch(() => log("closing-not-told", { userId }));
 }

@@ -1,5 +1,6 @@
 import { OTPStrategy } from "remix-auth-otp";
 import { codeMail } from "~/content/login-messages";
+import { renderMail } from "~/mail/render-mail";
 import { LoginStop } from "./login-failure";
 import type { HeldFlow } from "./login-flow";
 import type { LoginDeps } from "./login-deps";
@@ -46,7 +47,7 @@ export async function createEmailStrategy(deps: LoginDeps, held: HeldFlow, onPro
         await deps.mailer.send({
           key: `otp/${held.newCode.id}`,
           to: email,
-          ...codeMail({ code, origin: deps.origin, purpose: held.flow.purpose, goal: held.flow.goal }),
+          ...renderMail(codeMail({ code, origin: deps.origin, purpose: held.flow.purpose, goal: held.flow.goal })),
         });
       },
       validateCode: async (ciphertext) => {

@@ -31,5 +31,5 @@ export const newValuationNotice: Composer = async ({ db, origin }, [valuationId,
   const { email, supersedesId, ...facts } = found;
   if (!email) return "no-address";
   const mail = newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl: `${origin}/wallet` });
-  return { to: email, mail };
+  return { to: email, mail, userId };
 };

@@ -1,10 +1,23 @@
 import type { MailText } from "~/content/mail-text";
+import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/features/deps";
 
-export type NoticeDeps = Pick<Deps, "db" | "mailer" | "nowMs" | "origin">;
+export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "nowMs" | "origin">;
 
-/** The mail and its recipient, or why there is none. */
-type Notice = { to: string; mail: MailText } | "no-address" | "superseded";
+/**
+ * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
+ * switched off.
+ */
+export type Notice =
+  { to: string; mail: MailText; userId?: string } | { phone: string; text: NoticeText } | "no-address" | "superseded";
 
 /** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */
 export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;
+
+type Reachable = { email: string | null; phone: string | null };
+
+/** About money: by mail, and by text message to those who have only a phone number. */
+export function byMailOrText({ email, phone }: Reachable, mail: () => MailText, text: () => NoticeText): Notice {
+  if (email) return { to: email, mail: mail() };
+  return phone ? { phone, text: text() } : "no-address";
+}

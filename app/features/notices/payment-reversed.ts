@@ -3,7 +3,8 @@ import { type Reversal, reversalMail } from "~/content/notice-mails";
 import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/people";
 import { UnknownWork } from "~/features/outbox/kinds";
-import type { Composer } from "./notice";
+import { noticeText } from "~/content/notice-texts";
+import { byMailOrText, type Composer } from "./notice";
 
 const isReversal = (state: string | undefined): state is Reversal =>
   state === "refunded" || state === "disputed" || state === "settled";
@@ -17,11 +18,14 @@ export const paymentReversedNotice: Composer = async ({ db, origin }, [paymentId
       productName: payments.productName,
       amountCents: payments.amountCents,
       email: users.email,
+      phone: users.phone,
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
     .where(eq(payments.id, paymentId));
-  if (!row?.email) return "no-address";
-  const { email, ...bought } = row;
-  return { to: email, mail: reversalMail(state, { ...bought, walletUrl: `${origin}/wallet` }) };
+  if (!row) return "no-address";
+  const { email, phone, ...bought } = row;
+  const mail = () => reversalMail(state, { ...bought, walletUrl: `${origin}/wallet` });
+  if (state !== "refunded") return email ? { to: email, mail: mail() } : "no-address";
+  return byMailOrText({ email, phone }, mail, () => noticeText("payment-refunded", bought.amountCents));
 };

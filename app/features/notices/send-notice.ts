@@ -1,13 +1,21 @@
 import { isClosedAddress } from "~/domain/closed-account";
-import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
+import { runWork } from "~/db/work";
+import { type NoticeKind, noticeKinds, UnknownWork } from "~/features/outbox/kinds";
+import { renderMail } from "~/mail/render-mail";
 import { bankChangedNotice } from "./bank-changed";
+import { caskOpensNotice } from "./cask-opens";
 import { caskSoldNotice } from "./cask-sold";
+import { certificateReadyNotice } from "./certificate-ready";
 import { codesAlarmNotice } from "./codes-alarm";
 import { contactChangedNotice } from "./contact-changed";
+import { dailySummaryNotice } from "./daily-summary";
 import { newValuationNotice } from "./new-valuation";
-import type { Composer, NoticeDeps } from "./notice";
+import type { Composer, Notice, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
+import { referralEarnedNotice } from "./referral-earned";
+import { choicesWork } from "./topics";
+import { unsubscribeUrl } from "./unsubscribe-link";
 import { workWaitsNotice } from "./work-waits";
 import { withdrawalCancelledNotice } from "./withdrawal-cancelled";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
@@ -30,21 +38,45 @@ const composers: Record<NoticeKind, Composer> = {
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
   "cask-sold": caskSoldNotice,
+  "certificate-ready": certificateReadyNotice,
+  "referral-earned": referralEarnedNotice,
+  "cask-opens": caskOpensNotice,
+  "daily-summary": dailySummaryNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);
 
 /**
- * Sends people mail about what happened to them. Those who signed up by phone alone see it in the wallet.
+ * Tells people what happened to them: by mail, or, where it is about money, by text message to those who have only a phone number.
  * @param subjectId 'NOTICE:ID...'
- * @throws MailError, UnknownWork
+ * @throws MailError, TextError, UnknownWork
  */
 export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isKnown(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
   const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
-  if (isClosedAddress(notice.to)) return "no-address";
-  await deps.mailer.send({ key: `notice/${subjectId}`, to: notice.to, ...notice.mail });
+  if ("phone" in notice) {
+    await deps.texter.send({ phone: notice.phone, ...notice.text });
+    return "sent-as-text";
+  }
+  return sendMail(deps, kind, subjectId, notice);
+}
+
+type MailNotice = Extract<Notice, { to: string }>;
+
+async function sendMail(deps: NoticeDeps, kind: NoticeKind, subjectId: string, { to, mail, userId }: MailNotice) {
+  if (isClosedAddress(to)) return "no-address";
+  const send = { key: `notice/${subjectId}`, to };
+  const { topic } = noticeKinds[kind];
+  if (!topic) {
+    await deps.mailer.send({ ...send, ...renderMail(mail) });
+    return "sent";
+  }
+  if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);
+  const choices = await runWork(deps.db, choicesWork(deps.db, userId));
+  if (!choices[topic]) return "not-wanted";
+  const url = await unsubscribeUrl(deps, { userId, topic });
+  await deps.mailer.send({ ...send, ...renderMail(mail, url), unsubscribeUrl: url });
   return "sent";
 }

@@ -14,6 +14,7 @@ export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, wit
   const [row] = await db
     .select({
       email: users.email,
+      phone: users.phone,
       amountCents: withdrawals.amountCents,
       accountLast4: withdrawals.accountLast4,
       caskName: casks.name,

@@ -1,10 +1,15 @@
 import { withdrawalPaidMail } from "~/content/notice-mails-withdrawal";
-import type { Composer } from "./notice";
+import { noticeText } from "~/content/notice-texts";
+import { byMailOrText, type Composer } from "./notice";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
 /** The money has left our bank: [WITHDRAWAL]. */
 export const withdrawalPaidNotice: Composer = async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
-  if (!row?.email) return "no-address";
-  return { to: row.email, mail: withdrawalPaidMail({ ...row.facts, bankReference: row.bankReference ?? "" }) };
+  if (!row) return "no-address";
+  return byMailOrText(
+    row,
+    () => withdrawalPaidMail({ ...row.facts, bankReference: row.bankReference ?? "" }),
+    () => noticeText("withdrawal-paid", row.facts.amountCents),
+  );
 };

@@ -1,5 +1,6 @@
 import type { outbox } from "~/db/schema/operations";
 import { MailError } from "~/integrations/mail/port";
+import { TextError } from "~/integrations/text-messages/port";
 import { ProviderError } from "~/integrations/payments/port";
 import { UnknownWork } from "./kinds";
 
@@ -21,5 +22,8 @@ export function endOf({ urgent }: Pick<typeof outbox.$inferSelect, "urgent">, at
 }
 
 function isOutage(error: unknown): boolean {
-  return (error instanceof ProviderError || error instanceof MailError) && error.code !== "rejected";
+  return (
+    (error instanceof ProviderError || error instanceof MailError || error instanceof TextError) &&
+    error.code !== "rejected"
+  );
 }

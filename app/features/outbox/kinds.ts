@@ -1,10 +1,11 @@
-import type { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
+import type { NOTICE_KINDS, NOTICE_TOPICS, OUTBOX_KINDS } from "~/db/schema/names";
 
 // The contract of the outbox. For each kind of row: what writes it, what its id names, what handles it, and how urgent it is.
 // The triggers are in migrations/. Tests cause every kind and compare docs/architecture.md with this list.
 
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 type Contract = {
   /** What follows the kind in the id, joined by ':'. */
@@ -76,8 +77,13 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
   },
 };
 
+type NoticeContract = Contract & {
+  /** What people may switch on or off. Without one it is about safety or money, and always sent. */
+  topic?: NoticeTopic;
+};
+
 /** The kinds of 'send-notice'; the handler composes the mail. */
-export const noticeKinds: Record<NoticeKind, Contract> = {
+export const noticeKinds: Record<NoticeKind, NoticeContract> = {
   "payment-settled": {
     subject: "PAYMENT",
     triggers: ["payments_outcome_is_told"],
@@ -144,6 +150,7 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     statements: ["casks/tell-holders"],
     handler: "notices/new-valuation",
     urgency: "normal",
+    topic: "valuations",
   },
   "work-waits": {
     subject: "OPERATOR:HOUR",
@@ -163,6 +170,34 @@ export const noticeKinds: Record<NoticeKind, Contract> = {
     subject: "EXIT:USER",
     triggers: ["stakes_sold_are_told"],
     handler: "notices/cask-sold",
+    urgency: "normal",
+  },
+  "certificate-ready": {
+    subject: "CERTIFICATE",
+    triggers: ["certificates_issued_are_told"],
+    handler: "notices/certificate-ready",
+    urgency: "normal",
+  },
+  "referral-earned": {
+    subject: "USER",
+    triggers: ["referrals_rewards_are_told"],
+    handler: "notices/referral-earned",
+    urgency: "normal",
+    topic: "referrals",
+  },
+  "cask-opens": {
+    subject: "CASK:USER",
+    triggers: [],
+    statements: ["notices/tell-openings"],
+    handler: "notices/cask-opens",
+    urgency: "normal",
+    topic: "launches",
+  },
+  "daily-summary": {
+    subject: "OPERATOR:DAY",
+    triggers: [],
+    statements: ["notices/tell-day"],
+    handler: "notices/daily-summary",
     urgency: "normal",
   },
 };

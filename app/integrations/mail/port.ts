@@ -5,6 +5,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Where one request, by the mail program itself, switches such mails off. Only on what may be switched off. */
+  unsubscribeUrl?: string;
 };
 
 /** `unavailable`: try later. `rejected`: this mail will never be accepted. Messages contain no address and no content. */

@@ -21,7 +21,14 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
     method: "POST",
     url: "https://api.resend.com/emails",
     headers: { authorization: `Bearer ${config.apiKey}`, "idempotency-key": mail.key },
-    body: { from: config.from, to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html },
+    body: {
+      from: config.from,
+      to: [mail.to],
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      ...headersOf(mail),
+    },
     timeoutMs: 10_000,
   });
   if (!answer.reached) throw new MailError("unavailable", `Resend: ${answer.why}`);
@@ -31,8 +38,18 @@ async function send(config: ResendConfig, mail: Mail): Promise<void> {
   throw new MailError(passing ? "unavailable" : "rejected", `Resend answered HTTP ${answer.status}`);
 }
 
+/** RFC 8058: mail programs show a button, and ask the address themselves. */
+function headersOf({ unsubscribeUrl }: Mail) {
+  if (unsubscribeUrl === undefined) return {};
+  return {
+    headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
 /** A line break in an address or a subject would let its author inject headers. */
 function findFlaw(mail: Mail): string | null {
   if (/[\r\n]/.test(mail.to) || /[\r\n]/.test(mail.subject)) return "an address or a subject of more than one line";
+  if (mail.unsubscribeUrl !== undefined && !/^[!-;=?-~]+$/.test(mail.unsubscribeUrl))
+    return "an address that no header takes";
   return mail.key === "" || mail.key.length > 256 ? "a key of 1 to 256 characters is needed" : null;
 }

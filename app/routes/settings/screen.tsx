@@ -152,6 +152,9 @@ function Leaving() {
           {texts.everywhereHint}
         </p>
       </form>
+      <ButtonLink href="/notices" look="quiet">
+        {texts.notices}
+      </ButtonLink>
       <ButtonLink href="/close-account" look="quiet">
         {texts.close}
       </ButtonLink>

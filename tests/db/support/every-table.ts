@@ -17,6 +17,7 @@ const PLAIN = [
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
+  "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
   "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",

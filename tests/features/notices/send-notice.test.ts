@@ -111,15 +111,48 @@ describe("a mail about a withdrawal", () => {
     expect(mail?.text).toContain("ask for it again");
   });
 
-  it("is skipped for people without an email address, and counts as done", async () => {
+  it("goes as a text message to people without an email address: what happened and how much, in words the networks know", async () => {
+    const { texter } = context;
+    texter.sent.length = 0;
+    const phone = `91${String(Date.now()).slice(-10)}`;
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
+    );
+    await mails();
+    const withdrawalId = await askForBalance();
+    expect(await notices()).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+    expect(await notices()).toEqual([]);
+    await rejectWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), reason: "secret" });
+    await relay();
+    await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
+    await payNow(String((await withdrawalsOf(context, person)).find(({ state }) => state === "progress")?.id));
+    await relay();
+    expect(texter.sent.map(({ what, amount }) => `${what} ${amount}`)).toEqual([
+      "withdrawal requested $15.00",
+      "withdrawal not paid $15.00",
+      "withdrawal requested $15.00",
+      "withdrawal paid $15.00",
+    ]);
+    expect(texter.sent.every((message) => message.phone === phone)).toBe(true);
+    expect(await notices()).toEqual([]);
+  });
+
+  it("as a text message is not lost when the networks cannot be reached", async () => {
+    const { texter } = context;
     await db.run(
       sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
     );
     await mails();
+    texter.sent.length = 0;
+    texter.fail = "unavailable";
     await askForBalance();
+    await relay();
+    texter.fail = null;
     expect(await notices()).toHaveLength(1);
-    expect(await mails()).toEqual([]);
-    expect(await notices()).toEqual([]);
+    context.clock.advance(HOUR_MS);
+    await relay();
+    expect(texter.sent).toHaveLength(1);
   });
 });
 

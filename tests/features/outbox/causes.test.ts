@@ -14,6 +14,8 @@ import {
 import { recordValuation } from "~/features/casks/record-valuation";
 import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
+import { summaryDay, tellDay } from "~/features/notices/tell-day";
+import { tellOpenings } from "~/features/notices/tell-openings";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
@@ -111,6 +113,8 @@ describe("work in the outbox", () => {
     await run("UPDATE certificates SET state = 'void'");
     const insert = `INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms) VALUES ('crt_new', '${filled.stakeId}', 'c', 'k', 1)`;
     expect(await causedBy(() => run(insert))).toEqual([workRow("issue-certificate", "crt_new")]);
+    const issue = "UPDATE certificates SET state = 'issued', sha256 = 's', issued_at_ms = 1 WHERE id = 'crt_new'";
+    expect(await causedBy(() => run(issue))).toEqual([noticeRow("certificate-ready", "crt_new")]);
   });
 
   it("is written for a withdrawal: to report the request and the decision", async () => {
@@ -224,6 +228,47 @@ describe("work in the outbox", () => {
     const tell = () => tellHolders(context, "val_new");
     expect(await causedBy(tell)).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
     expect(await causedBy(tell)).toEqual([]);
+  });
+
+  it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", async () => {
+    const referred = async () => {
+      const { userId } = await signIn(context);
+      await run(filled.rows.referral(userId));
+      return userId;
+    };
+    const turn =
+      (id: string, state: string, more = "") =>
+      () =>
+        run(`UPDATE referrals SET state = '${state}', payment_id = 'pay_a'${more} WHERE referred_id = '${id}'`);
+    const [one, other] = [await referred(), await referred()];
+    expect(await causedBy(turn(one, "pending"))).toEqual([noticeRow("referral-earned", one)]);
+    await run(`DELETE FROM outbox WHERE notice = 'referral-earned'`);
+    expect(await causedBy(turn(one, "reversed"))).toEqual([]);
+    expect(await causedBy(turn(one, "pending"))).toEqual([]);
+    expect(await causedBy(turn(other, "held"))).toEqual([]);
+    expect(await causedBy(turn(other, "pending", ", released_at_ms = 5"))).toEqual([
+      noticeRow("referral-earned", other),
+    ]);
+  });
+
+  it("about a cask that opens today: those who asked to hear of it are told once", async () => {
+    const [asked, quiet] = [await signIn(context), await signIn(context)];
+    await run(`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES
+      ('${asked.userId}', 'launches', 1, 1), ('${quiet.userId}', 'launches', 0, 1), ('${quiet.userId}', 'referrals', 1, 1)`);
+    const caskId = await putCask(context, { launchesInDays: 0 });
+    expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
+    expect(await causedBy(() => tellOpenings(context))).toEqual([]);
+  });
+
+  it("about the day: each operator with an address is told once what waits", async () => {
+    const operators = await db.all<{ id: string }>(
+      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
+    );
+    const day = String(summaryDay(context.nowMs()));
+    const told = operators.map(({ id }) => noticeRow("daily-summary", id, day));
+    expect(await causedBy(() => tellDay(context))).toEqual(byId(told));
+    expect(await causedBy(() => tellDay(context))).toEqual([]);
+    expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
   });
 
   it("is written by the triggers that the list names", async () => {

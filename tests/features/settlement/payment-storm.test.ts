@@ -128,7 +128,15 @@ describe(`${PAYMENTS} payments, reported from everywhere at once (seed ${seed}),
       differences: 0,
     });
     expect(shop.stripe.refunds.size + shop.copperx.refunds.size).toBe(wrong.length);
-    expect(shop.context.mailer.sent.map(({ key }) => key).sort()).toEqual(
+    const keys = shop.context.mailer.sent.map(({ key }) => key);
+    const certified = keys.filter((key) => key.startsWith("notice/certificate-ready:"));
+    expect(certified.length).toBe(new Set(certified).size);
+    expect(certified.sort()).toEqual(
+      (await db.all<{ id: string }>(sql`SELECT id FROM certificates WHERE state = 'issued'`))
+        .map(({ id }) => `notice/certificate-ready:${id}`)
+        .sort(),
+    );
+    expect(keys.filter((key) => !certified.includes(key)).sort()).toEqual(
       planned.map(({ paymentId, right }) => `notice/payment-${right ? "settled" : "refunding"}:${paymentId}`).sort(),
     );
     await expectInvariants(db);

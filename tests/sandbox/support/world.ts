@@ -17,6 +17,7 @@ export const CONFIG: Deps["config"] = {
   copperxWebhookSecret: "copperx-hook",
   msg91AuthKey: "msg91-auth",
   msg91WidgetId: "msg91-widget",
+  msg91NoticeTemplate: "template-tests",
   resendApiKey: "re_sandbox",
 };
 

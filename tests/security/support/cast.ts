@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { issueToken, TOKEN_LIFE_S } from "~/api/bearer";
+import { unsubscribeUrl } from "~/features/notices/unsubscribe-link";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requestBalance } from "../../support/withdrawals";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
@@ -35,6 +36,8 @@ export type Things = {
   /** A withdrawal of the balance that is not decided, and what its emails name. */
   withdrawalId: string;
   stopToken: string;
+  /** In the link of the owner's mails that switches them off. */
+  noticeToken: string;
   openCaskId: string;
 };
 export type Cast = { people: Record<Role, Asker | null>; things: Things };
@@ -67,6 +70,7 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
     certificateId: stake.certificateId,
     withdrawalId,
     stopToken: `stop-${withdrawalId}`,
+    noticeToken: (await unsubscribeUrl(context, { userId: owner.userId, topic: "referrals" })).split("/").at(-1) ?? "",
     openCaskId: await putCask(context, { name: "Open Cask", totalStakes: 50 }),
   };
   return {

@@ -71,6 +71,14 @@ const reading: Row[] = [
   })),
   { route: "settings", path: at("/settings"), answers: signedIn(200) },
   { route: "personal-details", path: at("/personal-details"), answers: signedIn(200) },
+  { route: "notices", path: at("/notices"), answers: signedIn(200) },
+  { route: "notices.stop.$token", what: "unknown", path: at("/notices/stop/none"), answers: same(404) },
+  {
+    route: "notices.stop.$token",
+    what: "of the owner",
+    path: ({ things }) => `/notices/stop/${things.noticeToken}`,
+    answers: same(200),
+  },
   { route: "phone-number", path: at("/phone-number"), answers: signedIn(200) },
   { route: "close-account", path: at("/close-account"), answers: signedIn(200) },
   { route: "confirm-phone", path: at("/confirm-phone"), answers: signedIn("/phone-number") },
@@ -162,6 +170,15 @@ const sending: Row[] = [
     answers: signedIn("/settings"),
     writes: LIVE,
   }),
+  form("notices", {
+    body: ({ things }) => ({ topic: "launches", user_id: things.ownerId, userId: things.ownerId }),
+    answers: signedIn("/settings"),
+    writes: LIVE,
+  }),
+  {
+    ...form("notices.stop.$token", { what: "unknown", answers: same(404) }),
+    path: at("/notices/stop/none"),
+  },
   form("phone-number", {
     body: () => ({ phone_number: `9${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}` }),
     answers: signedIn("/confirm-phone"),

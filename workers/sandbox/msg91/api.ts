@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Deps } from "../deps";
 import { json, readJson } from "../http";
+import { sendFlow } from "./flow";
 import { type Answer, retryCode, sendCode, verifyCode, WIDGET } from "./code-requests";
 
 const BODIES = {
@@ -19,6 +20,7 @@ export async function handleMsg91(request: Request, deps: Deps): Promise<Respons
   const url = new URL(request.url);
   const call = /^\/api\/v5\/widget\/(\w+)$/.exec(url.pathname)?.[1];
   if (request.headers.get("authkey") !== deps.config.msg91AuthKey) return refuse("AuthenticationFailure", "201");
+  if (url.pathname === "/api/v5/flow") return sendFlow(request, deps);
   if (call === "getWidgetProcess" && request.method === "GET") return widgetProcess(url, deps);
   if (request.method !== "POST") return json({ type: "error", message: "Not found" }, 404);
   if (!(request.headers.get("content-type") ?? "").startsWith("application/json"))

@@ -1,0 +1,30 @@
+// What people want to be told: the page in Settings, and the page behind the link in a mail.
+
+const topics = {
+  valuations: { label: "New valuations", hint: "When a cask you own a stake in is valued again." },
+  launches: { label: "Casks that open", hint: "On the day on which stakes in a new cask can be bought." },
+  referrals: { label: "Referrals", hint: "When somebody you invited has earned you a reward." },
+} as const;
+
+export const noticeChoiceTexts = {
+  title: "Notices",
+  lead: "What we write to you about by email.",
+  legend: "News",
+  topics,
+  save: "Save",
+  always: {
+    title: "Always sent",
+    text: "Login codes, payments, refunds, certificates, the sale of a cask, withdrawals, and changes of your bank details, email address or phone number. They are about your money and the safety of your account, so they cannot be switched off.",
+  },
+  byText:
+    "You have not added an email address. We send you a text message about withdrawals and refunds; everything else you see in your wallet.",
+  stop: {
+    title: (label: string) => `Stop emails: ${label}?`,
+    lead: "You still get what is about your money and the safety of your account.",
+    button: "Stop these emails",
+    stopped: { title: "These emails are stopped", text: "You can switch them on again in Settings, under Notices." },
+    unknown: { title: "We do not know this link", text: "Open it exactly as it stands in the email." },
+    tooMany: { title: "Too many at once", text: "Please try again in an hour." },
+    settings: "All notices",
+  },
+} as const;

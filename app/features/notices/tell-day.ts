@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { runWork, writes } from "~/db/work";
+import type { Deps } from "~/features/deps";
+
+const DAY_MS = 86_400_000;
+/** The day of the summary begins at this hour, UTC. */
+const FROM_HOUR = 6;
+
+/** Which day's summary is due: days since 1970, each from 06:00 UTC on. */
+export const summaryDay = (nowMs: number) => Math.floor((nowMs - FROM_HOUR * 3_600_000) / DAY_MS);
+
+/** Has every operator with a mail address told once a day what waits. One round trip. */
+export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">): Promise<void> {
+  const nowMs = clock();
+  // As text: D1 binds every number as a real one.
+  const day = String(summaryDay(nowMs));
+  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+    SELECT 'send-notice:daily-summary:' || id || ':' || ${day}, 'send-notice', 'daily-summary:' || id || ':' || ${day}, 'daily-summary', ${nowMs}, ${nowMs}
+    FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL ON CONFLICT (id) DO NOTHING`);
+  await runWork(db, writes(tell));
+}

@@ -1,0 +1,116 @@
+import { codeMail } from "~/content/login-messages";
+import type { MailText } from "~/content/mail-text";
+import {
+  caskOpensMail,
+  certificateReadyMail,
+  noticeMail,
+  referralEarnedMail,
+  reversalMail,
+} from "~/content/notice-mails";
+import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
+import { newValuationMail } from "~/content/notice-mails-casks";
+import { caskSoldMail } from "~/content/notice-mails-exit";
+import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
+import {
+  withdrawalCancelledMail,
+  withdrawalPaidMail,
+  withdrawalRejectedMail,
+  withdrawalRequestedMail,
+  withdrawalWarnedMail,
+} from "~/content/notice-mails-withdrawal";
+
+const ORIGIN = "https://dunnage.example";
+const walletUrl = `${ORIGIN}/wallet`;
+const AT = Date.UTC(2026, 10, 22, 9, 30);
+/** What somebody might type where a name is asked for. */
+export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
+
+const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
+const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false } as const;
+const withdrawal = { amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 }, walletUrl };
+const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
+const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };
+
+/** Every mail that we send, with the figures that must stand in both of its parts. */
+export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly string[] }> = {
+  "code-sign-in": { mail: codeMail({ ...code, purpose: "sign-in" }), figures: ["483920", "10 minutes"] },
+  "code-confirm": { mail: codeMail({ ...code, purpose: "confirm" }), figures: ["483920"] },
+  "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
+  "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
+  "payment-refunding": { mail: noticeMail("refunding", outcome), figures: ["$500.00", "5 to 10 days"] },
+  "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
+  "withdrawal-requested": {
+    mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, isChecked: true }),
+    figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl],
+  },
+  "withdrawal-warned": {
+    mail: withdrawalWarnedMail({ ...stoppable, changedAtMs: AT }),
+    figures: ["$139.10", "6789", stoppable.stopUrl],
+  },
+  "withdrawal-cancelled": { mail: withdrawalCancelledMail(withdrawal, "stop-link"), figures: ["$139.10", walletUrl] },
+  "withdrawal-paid": {
+    mail: withdrawalPaidMail({ ...withdrawal, bankReference: "UTR-77" }),
+    figures: ["$139.10", "UTR-77", walletUrl],
+  },
+  "withdrawal-rejected": {
+    mail: withdrawalRejectedMail({ ...withdrawal, rejectReason: EVIL }),
+    figures: ["$139.10", walletUrl],
+  },
+  "bank-changed": {
+    mail: bankChangedMail({ changedAtMs: AT, accountLast4: "6789", waitUntilMs: AT + 172_800_000 }),
+    figures: ["6789", "2026"],
+  },
+  "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
+  "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
+  "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
+  "certificate-ready": {
+    mail: certificateReadyMail({
+      caskName: EVIL,
+      stakeNumber: 32,
+      totalStakes: 50,
+      code: "8zjh-ntf4-yebp-rpv3",
+      verifyUrl: `${ORIGIN}/verify/8zjh-ntf4-yebp-rpv3`,
+      walletUrl,
+    }),
+    figures: ["32 of 50", "8zjh-ntf4-yebp-rpv3", walletUrl],
+  },
+  "referral-earned": { mail: referralEarnedMail({ rewardCents: 1_500, walletUrl }), figures: ["$15.00", walletUrl] },
+  "cask-opens": {
+    mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
+    figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "new-valuation": {
+    mail: newValuationMail({
+      caskName: EVIL,
+      stakes: 3,
+      valueCents: 61_234,
+      valuedOn: "2026-11-21",
+      tier: "opinion",
+      method: EVIL,
+      source: EVIL,
+      corrects: true,
+      walletUrl,
+    }),
+    figures: ["$612.34", "3 stakes", "opinion", walletUrl, "21 Nov 2026"],
+  },
+  "cask-sold": {
+    mail: caskSoldMail({
+      kind: "buy-back",
+      caskName: EVIL,
+      soldOn: "2026-11-21",
+      stakes: 2,
+      netPerStakeCents: 70_150,
+      creditCents: 140_300,
+      walletUrl,
+    }),
+    figures: ["$701.50", "$1,403.00", walletUrl],
+  },
+  "daily-summary": {
+    mail: dailySummaryMail(
+      { withdrawals: 12, lateWithdrawals: 3, heldWithdrawals: 45, lateWork: 6, differences: 7, deadLetters: 8 },
+      `${ORIGIN}/operator`,
+    ),
+    figures: ["12", "45", `${ORIGIN}/operator`],
+  },
+};
