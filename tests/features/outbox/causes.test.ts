@@ -215,13 +215,8 @@ describe("work in the outbox", () => {
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {
     const operator = await signIn(context, { operator: true });
     const session = openSession(context, operator.userId);
-    const fields = {
-      valued_on: dateOf(context.nowMs()),
-      value_per_stake: "600",
-      tier: "opinion",
-      method: "m",
-      source: "s",
-    };
+    const said = { tier: "opinion", method: "m", source: "s" };
+    const fields = { valued_on: dateOf(context.nowMs()), value_per_stake: "600", ...said };
     const input = { valuationId: "val_new", caskId: filled.caskId, fields };
     const recorded = await causedBy(() => recordValuation(context, session, input));
     expect(recorded).toEqual([workRow("tell-holders", "val_new")]);
@@ -264,8 +259,7 @@ describe("work in the outbox", () => {
     const operators = await db.all<{ id: string }>(
       sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
     );
-    const day = String(summaryDay(context.nowMs()));
-    const told = operators.map(({ id }) => noticeRow("daily-summary", id, day));
+    const told = operators.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
     expect(await causedBy(() => tellDay(context))).toEqual(byId(told));
     expect(await causedBy(() => tellDay(context))).toEqual([]);
     expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
