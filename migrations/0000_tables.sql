@@ -1,3 +1,36 @@
+CREATE TABLE `cask_exits` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`buyer_kind` text NOT NULL,
+	`sold_on` text NOT NULL,
+	`gross_cents` integer NOT NULL,
+	`fees_cents` integer NOT NULL,
+	`stakes` integer NOT NULL,
+	`net_per_stake_cents` integer NOT NULL,
+	`remainder_cents` integer NOT NULL,
+	`state` text DEFAULT 'proposed' NOT NULL,
+	`proposed_by` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	`confirmed_by` text,
+	`confirmed_at_ms` integer,
+	`withdrawn_by` text,
+	`ended_at_ms` integer,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`kind`) REFERENCES `exit_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_kind`) REFERENCES `buyer_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`confirmed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`withdrawn_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cask_exits_day" CHECK("cask_exits"."sold_on" GLOB '????-??-??'),
+	CONSTRAINT "cask_exits_amounts" CHECK("cask_exits"."fees_cents" BETWEEN 0 AND "cask_exits"."gross_cents" AND "cask_exits"."net_per_stake_cents" >= 0),
+	CONSTRAINT "cask_exits_rounding" CHECK("cask_exits"."stakes" >= 1 AND "cask_exits"."remainder_cents" BETWEEN 0 AND "cask_exits"."stakes" - 1),
+	CONSTRAINT "cask_exits_sum" CHECK("cask_exits"."gross_cents" - "cask_exits"."fees_cents" = "cask_exits"."net_per_stake_cents" * "cask_exits"."stakes" + "cask_exits"."remainder_cents"),
+	CONSTRAINT "cask_exits_kind" CHECK(("cask_exits"."kind" = 'buy-back') = ("cask_exits"."buyer_kind" = 'provider'))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -14,16 +47,41 @@ CREATE TABLE `casks` (
 	`reserved_stakes` integer DEFAULT 0 NOT NULL,
 	`launches_on` text NOT NULL,
 	`closes_on` text NOT NULL,
+	`ended_on` text,
 	`created_at_ms` integer NOT NULL,
+	`state` text DEFAULT 'draft' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`cask_number` text,
+	`filled_on` text,
+	`abv_tenths` integer,
+	`storage_paid_until` text,
 	FOREIGN KEY (`kind`) REFERENCES `cask_kinds`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`cask_type`) REFERENCES `cask_types`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`state`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "casks_stock" CHECK("casks"."sold_stakes" >= 0 AND "casks"."reserved_stakes" >= 0 AND "casks"."sold_stakes" + "casks"."reserved_stakes" <= "casks"."total_stakes"),
 	CONSTRAINT "casks_total" CHECK("casks"."total_stakes" BETWEEN 1 AND 100000),
 	CONSTRAINT "casks_cost" CHECK("casks"."cost_per_stake_cents" BETWEEN 1 AND 100000000),
-	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??')
+	CONSTRAINT "casks_window" CHECK("casks"."launches_on" <= "casks"."closes_on" AND "casks"."launches_on" GLOB '????-??-??' AND "casks"."closes_on" GLOB '????-??-??'),
+	CONSTRAINT "casks_filled" CHECK("casks"."filled_on" GLOB '????-??-??'),
+	CONSTRAINT "casks_abv" CHECK("casks"."abv_tenths" BETWEEN 0 AND 1000),
+	CONSTRAINT "casks_storage" CHECK("casks"."storage_paid_until" GLOB '????-??-??')
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `casks_by_close` ON `casks` (`closes_on`);--> statement-breakpoint
+CREATE TABLE `gauges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`gauged_on` text NOT NULL,
+	`loa_decilitres` integer NOT NULL,
+	`abv_tenths` integer NOT NULL,
+	`gauged_by` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "gauges_day" CHECK("gauges"."gauged_on" GLOB '????-??-??'),
+	CONSTRAINT "gauges_strength" CHECK("gauges"."loa_decilitres" >= 0 AND "gauges"."abv_tenths" BETWEEN 0 AND 1000)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `gauges_by_cask` ON `gauges` (`cask_id`,`gauged_on`);--> statement-breakpoint
 CREATE TABLE `valuations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -33,12 +91,15 @@ CREATE TABLE `valuations` (
 	`method` text NOT NULL,
 	`source` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	`supersedes_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`tier`) REFERENCES `valuation_tiers`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`supersedes_id`) REFERENCES `valuations`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "valuations_value" CHECK("valuations"."value_cents" >= 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `valuations_by_cask` ON `valuations` (`cask_id`,`valued_on`);--> statement-breakpoint
+CREATE UNIQUE INDEX `valuations_superseded_once` ON `valuations` (`supersedes_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `valuations_one_issue` ON `valuations` (`cask_id`) WHERE tier = 'issue';--> statement-breakpoint
 CREATE TABLE `account_closings` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -55,6 +116,32 @@ CREATE TABLE `account_closings` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `account_closings_one_open` ON `account_closings` (`user_id`) WHERE cancelled_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `evidence` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cask_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`issuer` text NOT NULL,
+	`issued_on` text NOT NULL,
+	`expires_on` text,
+	`visibility` text NOT NULL,
+	`file_key` text NOT NULL,
+	`media_type` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`sha256` text NOT NULL,
+	`supersedes_id` text,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`kind`) REFERENCES `evidence_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`visibility`) REFERENCES `evidence_visibilities`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`supersedes_id`) REFERENCES `evidence`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "evidence_days" CHECK("evidence"."issued_on" GLOB '????-??-??' AND ("evidence"."expires_on" IS NULL OR ("evidence"."expires_on" GLOB '????-??-??' AND "evidence"."expires_on" >= "evidence"."issued_on"))),
+	CONSTRAINT "evidence_size" CHECK("evidence"."size_bytes" BETWEEN 1 AND 10485760),
+	CONSTRAINT "evidence_hash" CHECK(length("evidence"."sha256") = 64)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `evidence_file_key_unique` ON `evidence` (`file_key`);--> statement-breakpoint
+CREATE INDEX `evidence_by_cask` ON `evidence` (`cask_id`,`issued_on`);--> statement-breakpoint
+CREATE UNIQUE INDEX `evidence_superseded_once` ON `evidence` (`supersedes_id`);--> statement-breakpoint
 CREATE TABLE `identity_checks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -134,8 +221,25 @@ CREATE TABLE `manual_refunds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `manual_refunds_reference_unique` ON `manual_refunds` (`reference`);--> statement-breakpoint
+CREATE TABLE `buyer_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `cask_kinds` (
 	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `cask_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `cask_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `cask_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `cask_types` (
@@ -179,6 +283,31 @@ CREATE TABLE `event_concerns` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `evidence_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `evidence_visibilities` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `exit_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `exit_state_changes` (
+	`was` text NOT NULL,
+	`becomes` text NOT NULL,
+	PRIMARY KEY(`was`, `becomes`),
+	FOREIGN KEY (`was`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`becomes`) REFERENCES `exit_states`(`name`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `exit_states` (
+	`name` text PRIMARY KEY NOT NULL,
+	`may_start` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `identity_outcomes` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -186,6 +315,10 @@ CREATE TABLE `identity_outcomes` (
 CREATE TABLE `notice_kinds` (
 	`name` text PRIMARY KEY NOT NULL,
 	`urgent` integer DEFAULT 0 NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `notice_topics` (
+	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `outbox_kinds` (
@@ -307,6 +440,18 @@ CREATE TABLE `withdrawal_states` (
 	`may_start` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `notice_choices` (
+	`user_id` text NOT NULL,
+	`topic` text NOT NULL,
+	`wanted` integer NOT NULL,
+	`changed_at_ms` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `topic`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`topic`) REFERENCES `notice_topics`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "notice_choices_wanted_flag" CHECK("notice_choices"."wanted" IN (0, 1))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `notice_choices_wanted` ON `notice_choices` (`topic`) WHERE wanted = 1;--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor` text NOT NULL,
@@ -317,6 +462,7 @@ CREATE TABLE `audit_log` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_time` ON `audit_log` (`created_at_ms`,`id`);--> statement-breakpoint
 CREATE TABLE `dead_letters` (
 	`id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,
@@ -594,6 +740,15 @@ CREATE TABLE `stray_receipts` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
+CREATE TABLE `payout_proposals` (
+	`withdrawal_id` text PRIMARY KEY NOT NULL,
+	`operator_id` text NOT NULL,
+	`bank_reference` text NOT NULL,
+	`proposed_at_ms` integer NOT NULL,
+	FOREIGN KEY (`withdrawal_id`) REFERENCES `withdrawals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`referred_id` text PRIMARY KEY NOT NULL,
 	`referrer_id` text NOT NULL,
@@ -612,6 +767,7 @@ CREATE TABLE `referrals` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `referrals_by_referrer` ON `referrals` (`referrer_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `referrals_waiting` ON `referrals` (`created_at_ms`) WHERE state IN ('held', 'pending');--> statement-breakpoint
 CREATE TABLE `withdrawals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -659,6 +815,8 @@ CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) 
 CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
+CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -700,14 +858,18 @@ CREATE TABLE `stakes` (
 	`price_cents` integer NOT NULL,
 	`state` text DEFAULT 'active' NOT NULL,
 	`purchased_at_ms` integer NOT NULL,
+	`exit_id` text,
 	FOREIGN KEY (`cask_id`) REFERENCES `casks`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `stake_states`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`exit_id`) REFERENCES `cask_exits`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "stakes_number_positive" CHECK("stakes"."number" >= 1),
 	CONSTRAINT "stakes_price" CHECK("stakes"."price_cents" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`);--> statement-breakpoint
-CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);
+CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
+CREATE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
+CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;

@@ -235,3 +235,72 @@ CREATE TRIGGER withdrawal_state_changes_are_kept BEFORE DELETE ON withdrawal_sta
 CREATE TRIGGER stray_receipt_state_changes_fixed BEFORE UPDATE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER stray_receipt_state_changes_are_kept BEFORE DELETE ON stray_receipt_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+INSERT INTO exit_kinds (name) VALUES ('sale'), ('buy-back');
+--> statement-breakpoint
+INSERT INTO buyer_kinds (name) VALUES ('bottler'), ('trade'), ('private'), ('provider');
+--> statement-breakpoint
+INSERT INTO exit_states (name, may_start) VALUES ('proposed', 1), ('confirmed', 0), ('done', 0), ('withdrawn', 0);
+--> statement-breakpoint
+INSERT INTO exit_state_changes (was, becomes) VALUES ('proposed', 'confirmed'), ('proposed', 'withdrawn'), ('confirmed', 'done');
+--> statement-breakpoint
+INSERT INTO payment_reasons (name) VALUES ('cask-sold');
+--> statement-breakpoint
+INSERT INTO transfer_reasons (name) VALUES ('exit-proceeds'), ('exit-own-share'), ('exit-rounding');
+--> statement-breakpoint
+INSERT INTO outbox_kinds (name, urgent) VALUES ('credit-exit', 1);
+--> statement-breakpoint
+INSERT INTO notice_kinds (name, urgent) VALUES ('cask-sold', 0);
+--> statement-breakpoint
+CREATE TRIGGER exit_kinds_fixed BEFORE UPDATE OF name ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_kinds_are_kept BEFORE DELETE ON exit_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER buyer_kinds_fixed BEFORE UPDATE OF name ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER buyer_kinds_are_kept BEFORE DELETE ON buyer_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_states_fixed BEFORE UPDATE OF name ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_states_are_kept BEFORE DELETE ON exit_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_state_changes_fixed BEFORE UPDATE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER exit_state_changes_are_kept BEFORE DELETE ON exit_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+INSERT INTO cask_states (name, may_start) VALUES ('draft', 1), ('published', 0), ('withdrawn', 0);
+--> statement-breakpoint
+INSERT INTO cask_state_changes (was, becomes) VALUES ('draft', 'published'), ('published', 'withdrawn'), ('withdrawn', 'published');
+--> statement-breakpoint
+INSERT INTO evidence_kinds (name) VALUES
+  ('delivery-order'), ('warehouse-confirmation'), ('insurance'), ('gauge'), ('photo'), ('contract');
+--> statement-breakpoint
+INSERT INTO evidence_visibilities (name) VALUES ('public'), ('holders');
+--> statement-breakpoint
+INSERT INTO outbox_kinds (name, urgent) VALUES ('tell-holders', 0);
+--> statement-breakpoint
+INSERT INTO notice_kinds (name, urgent) VALUES ('new-valuation', 0);
+--> statement-breakpoint
+CREATE TRIGGER cask_states_fixed BEFORE UPDATE OF name ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_states_are_kept BEFORE DELETE ON cask_states BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_state_changes_fixed BEFORE UPDATE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_state_changes_are_kept BEFORE DELETE ON cask_state_changes BEGIN SELECT RAISE(ABORT, 'allowed changes of state are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_kinds_fixed BEFORE UPDATE OF name ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_kinds_are_kept BEFORE DELETE ON evidence_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_visibilities_fixed BEFORE UPDATE OF name ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_visibilities_are_kept BEFORE DELETE ON evidence_visibilities BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+INSERT INTO notice_topics (name) VALUES ('valuations'), ('launches'), ('referrals');
+--> statement-breakpoint
+CREATE TRIGGER notice_topics_fixed BEFORE UPDATE OF name ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER notice_topics_are_kept BEFORE DELETE ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+INSERT INTO notice_kinds (name, urgent) VALUES ('certificate-ready', 0), ('referral-earned', 0), ('cask-opens', 0), ('daily-summary', 0);

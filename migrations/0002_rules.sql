@@ -353,3 +353,138 @@ INSERT INTO settings (key, value, updated_at_ms) VALUES
   ('joining_fee_cents', 1000, 0), ('withdrawal_requests_per_day', 30, 0), ('payouts_per_day', 10, 0), ('payouts_per_month', 50, 0),
   ('payout_cents_per_day', 1000000, 0), ('payout_cents_per_month', 2500000, 0), ('payout_accounts_per_month', 3, 0),
   ('identity_check_above_cents', 1000000, 0), ('second_operator_above_cents', 1000000, 0);
+--> statement-breakpoint
+-- What buyers pay, what is not shared out yet, the house's own part, and what rounding leaves.
+INSERT INTO accounts (id, currency, may_overdraw) VALUES
+  ('house:cask-buyers', 'USD', 1), ('house:cask-proceeds', 'USD', 0), ('house:own-stakes', 'USD', 0), ('house:rounding', 'USD', 0);
+--> statement-breakpoint
+-- Two people decide, neither of them for a cask of their own, and their figures are fixed.
+CREATE TRIGGER cask_exits_start BEFORE INSERT ON cask_exits
+WHEN NOT EXISTS (SELECT 1 FROM exit_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'the end of a cask may not start in this state'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_state_graph BEFORE UPDATE OF state ON cask_exits
+WHEN OLD.state <> NEW.state AND NOT EXISTS (SELECT 1 FROM exit_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of exit state'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_facts_fixed BEFORE UPDATE OF id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, proposed_by, proposed_at_ms ON cask_exits
+BEGIN SELECT RAISE(ABORT, 'the figures of an exit are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_decision_fixed BEFORE UPDATE OF confirmed_by, confirmed_at_ms, withdrawn_by, ended_at_ms ON cask_exits
+WHEN OLD.state IN ('done', 'withdrawn')
+  OR (OLD.state = 'confirmed' AND (NEW.confirmed_by IS NOT OLD.confirmed_by OR NEW.confirmed_at_ms IS NOT OLD.confirmed_at_ms OR NEW.withdrawn_by IS NOT NULL))
+BEGIN SELECT RAISE(ABORT, 'who decided about an exit is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_by_two BEFORE UPDATE OF state ON cask_exits
+WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed' AND (NEW.confirmed_by IS NULL OR NEW.confirmed_at_ms IS NULL OR NEW.confirmed_by = NEW.proposed_by)
+BEGIN SELECT RAISE(ABORT, 'an exit is confirmed by somebody else than who proposed it'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_by_others BEFORE UPDATE OF state ON cask_exits
+WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
+  AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND user_id = NEW.confirmed_by AND state <> 'ended')
+BEGIN SELECT RAISE(ABORT, 'nobody decides about a cask of their own'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_of_whole_cask BEFORE INSERT ON cask_exits
+WHEN NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
+BEGIN SELECT RAISE(ABORT, 'an exit is of all stakes of its cask'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_still_whole BEFORE UPDATE OF state ON cask_exits
+WHEN NEW.state = 'confirmed' AND NEW.stakes IS NOT (SELECT total_stakes FROM casks WHERE id = NEW.cask_id)
+BEGIN SELECT RAISE(ABORT, 'an exit is of all stakes of its cask'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_share_all BEFORE UPDATE OF state ON cask_exits
+WHEN NEW.state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE cask_id = NEW.cask_id AND state = 'active')
+BEGIN SELECT RAISE(ABORT, 'an exit is done once every stake is credited'); END;
+--> statement-breakpoint
+CREATE TRIGGER cask_exits_are_kept BEFORE DELETE ON cask_exits
+BEGIN SELECT RAISE(ABORT, 'exits are never deleted'); END;
+--> statement-breakpoint
+-- From then on nothing of the cask is sold, and no return of it is asked for.
+CREATE TRIGGER cask_exits_end_cask AFTER UPDATE OF state ON cask_exits
+WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
+BEGIN UPDATE casks SET ended_on = NEW.sold_on WHERE id = NEW.cask_id; END;
+--> statement-breakpoint
+CREATE TRIGGER casks_start_without_end BEFORE INSERT ON casks WHEN NEW.ended_on IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a cask starts without an end'); END;
+--> statement-breakpoint
+CREATE TRIGGER casks_end_once BEFORE UPDATE OF ended_on ON casks
+WHEN OLD.ended_on IS NOT NULL OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE cask_id = NEW.id AND state <> 'withdrawn' AND state = 'confirmed' AND sold_on = NEW.ended_on)
+BEGIN SELECT RAISE(ABORT, 'a cask ends once, by an exit that was confirmed'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservations_of_standing_cask BEFORE INSERT ON reservations
+WHEN EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'nothing is sold of a cask that has ended'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_of_standing_cask BEFORE INSERT ON stakes
+WHEN EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'nothing is sold of a cask that has ended'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_of_standing_cask BEFORE INSERT ON withdrawals
+WHEN EXISTS (SELECT 1 FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.id = NEW.stake_id AND casks.ended_on IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'what an ended cask brought replaces its later returns'); END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_end_with_cask BEFORE UPDATE OF exit_id ON stakes
+WHEN OLD.exit_id IS NOT NULL OR OLD.state <> 'active' OR NEW.state <> 'ended'
+  OR NOT EXISTS (SELECT 1 FROM cask_exits WHERE id = NEW.exit_id AND cask_id = NEW.cask_id AND state IN ('confirmed', 'done'))
+BEGIN SELECT RAISE(ABORT, 'a stake ends once, with its own cask'); END;
+--> statement-breakpoint
+-- A cask starts as a draft. Nobody buys of one that is not published, and one with a stake taken cannot be withdrawn.
+CREATE TRIGGER casks_start BEFORE INSERT ON casks
+WHEN NOT EXISTS (SELECT 1 FROM cask_states WHERE name = NEW.state AND may_start = 1)
+BEGIN SELECT RAISE(ABORT, 'a cask may not start in this state'); END;
+--> statement-breakpoint
+CREATE TRIGGER casks_state_graph BEFORE UPDATE OF state ON casks
+WHEN OLD.state IS NOT NEW.state AND NOT EXISTS (SELECT 1 FROM cask_state_changes WHERE was = OLD.state AND becomes = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'forbidden change of cask state'); END;
+--> statement-breakpoint
+CREATE TRIGGER casks_taken_stay_published BEFORE UPDATE OF state ON casks
+WHEN NEW.state = 'withdrawn' AND OLD.state <> 'withdrawn' AND OLD.sold_stakes + OLD.reserved_stakes > 0
+BEGIN SELECT RAISE(ABORT, 'a cask is withdrawn only while no stake is taken'); END;
+--> statement-breakpoint
+CREATE TRIGGER payments_of_published_casks BEFORE INSERT ON payments
+WHEN NEW.cask_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published')
+BEGIN SELECT RAISE(ABORT, 'a stake is bought of a published cask'); END;
+--> statement-breakpoint
+CREATE TRIGGER reservations_of_published_casks BEFORE UPDATE OF state ON reservations
+WHEN NEW.state = 'paid' AND OLD.state = 'expired' AND NOT EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND state = 'published')
+BEGIN SELECT RAISE(ABORT, 'a late payment takes a stake of a published cask'); END;
+--> statement-breakpoint
+-- The issue price is the first valuation, written when the cask is published.
+CREATE TRIGGER casks_price_issued BEFORE UPDATE OF cost_per_stake_cents ON casks
+WHEN NEW.cost_per_stake_cents <> OLD.cost_per_stake_cents AND EXISTS (SELECT 1 FROM valuations WHERE cask_id = OLD.id AND tier = 'issue')
+BEGIN SELECT RAISE(ABORT, 'the terms of a cask hold its price once it has been published'); END;
+--> statement-breakpoint
+CREATE TRIGGER casks_identity_fixed BEFORE UPDATE OF name, kind, cask_type, distillery, cask_number, filled_on, vintage_year ON casks
+WHEN OLD.sold_stakes + OLD.reserved_stakes > 0
+  AND (NEW.name <> OLD.name OR NEW.kind <> OLD.kind OR NEW.cask_type <> OLD.cask_type OR NEW.distillery <> OLD.distillery
+    OR (OLD.cask_number IS NOT NULL AND NEW.cask_number IS NOT OLD.cask_number)
+    OR (OLD.filled_on IS NOT NULL AND NEW.filled_on IS NOT OLD.filled_on)
+    OR (OLD.vintage_year <> 0 AND NEW.vintage_year <> OLD.vintage_year))
+BEGIN SELECT RAISE(ABORT, 'what a cask is, is fixed once a stake is taken'); END;
+--> statement-breakpoint
+-- A correction takes the place of one entry of the same cask, and never of the issue price.
+CREATE TRIGGER valuations_correct_their_own BEFORE INSERT ON valuations
+WHEN NEW.supersedes_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM valuations WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND tier <> 'issue')
+BEGIN SELECT RAISE(ABORT, 'a correction is of a valuation of the same cask'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_replaces_its_own BEFORE INSERT ON evidence
+WHEN NEW.supersedes_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM evidence WHERE id = NEW.supersedes_id AND cask_id = NEW.cask_id AND kind = NEW.kind)
+BEGIN SELECT RAISE(ABORT, 'a document takes the place of one of the same cask and kind'); END;
+--> statement-breakpoint
+CREATE TRIGGER gauges_fixed BEFORE UPDATE ON gauges
+BEGIN SELECT RAISE(ABORT, 'regauges are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER gauges_are_kept BEFORE DELETE ON gauges
+BEGIN SELECT RAISE(ABORT, 'regauges are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_fixed BEFORE UPDATE ON evidence
+BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER evidence_is_kept BEFORE DELETE ON evidence
+BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
+--> statement-breakpoint
+-- The latest regauge says what is in the cask; of two with the same date the later entry counts.
+CREATE TRIGGER gauges_tell_the_cask AFTER INSERT ON gauges
+WHEN NOT EXISTS (SELECT 1 FROM gauges AS later WHERE later.cask_id = NEW.cask_id AND later.gauged_on > NEW.gauged_on)
+BEGIN UPDATE casks SET loa_decilitres = NEW.loa_decilitres, abv_tenths = NEW.abv_tenths, version = version + 1 WHERE id = NEW.cask_id; END;

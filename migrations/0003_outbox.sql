@@ -114,3 +114,57 @@ CREATE TRIGGER outbox_urgency AFTER INSERT ON outbox
 WHEN EXISTS (SELECT 1 FROM outbox_kinds WHERE name = NEW.kind AND urgent = 1)
   OR EXISTS (SELECT 1 FROM notice_kinds WHERE name = NEW.notice AND urgent = 1)
 BEGIN UPDATE outbox SET urgent = 1 WHERE id = NEW.id; END;
+--> statement-breakpoint
+-- What follows later. A stake whose dispute ends after its cask has been shared out is decided on its own.
+CREATE TRIGGER cask_exits_are_credited AFTER UPDATE OF state ON cask_exits
+WHEN OLD.state = 'proposed' AND NEW.state = 'confirmed'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+VALUES ('credit-exit:' || NEW.id, 'credit-exit', NEW.id, NEW.confirmed_at_ms, NEW.confirmed_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_given_again_are_credited AFTER UPDATE OF state ON stakes
+WHEN OLD.state = 'frozen' AND NEW.state = 'active'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+SELECT 'credit-exit:' || cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms, 'credit-exit', cask_exits.id || ':' || NEW.id || ':' || payments.updated_at_ms,
+  payments.updated_at_ms, payments.updated_at_ms
+FROM cask_exits JOIN payments ON payments.id = NEW.payment_id
+WHERE cask_exits.cask_id = NEW.cask_id AND cask_exits.state <> 'withdrawn' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payments_lost_stakes_end AFTER UPDATE OF state, reason ON payments
+WHEN (OLD.state = 'disputed' AND NEW.state = 'refunded') OR (OLD.reason = 'disputed' AND NEW.reason = 'dispute-lost')
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+SELECT 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms, 'credit-exit', cask_exits.id || ':' || stakes.id || ':' || NEW.updated_at_ms,
+  NEW.updated_at_ms, NEW.updated_at_ms
+FROM stakes JOIN cask_exits ON cask_exits.cask_id = stakes.cask_id AND cask_exits.state <> 'withdrawn'
+WHERE stakes.payment_id = NEW.id AND stakes.state = 'frozen' AND cask_exits.state IN ('confirmed', 'done') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stakes_sold_are_told AFTER UPDATE OF exit_id ON stakes
+WHEN NEW.exit_id IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:cask-sold:' || id || ':' || NEW.user_id, 'send-notice', 'cask-sold:' || id || ':' || NEW.user_id, 'cask-sold', confirmed_at_ms, confirmed_at_ms
+FROM cask_exits WHERE id = NEW.exit_id ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER certificates_issued_are_told AFTER UPDATE OF state ON certificates
+WHEN OLD.state = 'pending' AND NEW.state = 'issued'
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:certificate-ready:' || NEW.id, 'send-notice', 'certificate-ready:' || NEW.id, 'certificate-ready',
+  NEW.issued_at_ms, NEW.issued_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- Earned when the friend's first stake is paid, or when an operator releases what was held. What comes back after a dispute is not news.
+CREATE TRIGGER referrals_rewards_are_told AFTER UPDATE OF state ON referrals
+WHEN NEW.state = 'pending' AND (OLD.state = 'inactive' OR (OLD.state = 'held' AND OLD.released_at_ms IS NULL))
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+SELECT 'send-notice:referral-earned:' || NEW.referred_id, 'send-notice', 'referral-earned:' || NEW.referred_id, 'referral-earned', told_at, told_at
+FROM (SELECT coalesce(NEW.released_at_ms, payments.updated_at_ms) AS told_at FROM payments WHERE payments.id = NEW.payment_id)
+WHERE true ON CONFLICT DO NOTHING;
+END;
