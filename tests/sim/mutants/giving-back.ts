@@ -161,8 +161,8 @@ export const givingBack: Mutant[] = [
     statements: [
       {
         of: "UPDATE referrals SET state = 'reversed'",
-        find: "state IN ('pending', 'paid')",
-        replace: "state = 'pending'",
+        find: "state IN ('held', 'pending', 'paid')",
+        replace: "state IN ('held', 'pending')",
       },
     ],
   },
