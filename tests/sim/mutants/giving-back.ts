@@ -184,7 +184,13 @@ export const givingBack: Mutant[] = [
   {
     name: "a reward paid twice",
     breaks: "two operators pay the same reward",
-    statements: [{ ...transfer, with: ["'reward-paid'"], freshId: true }],
+    code: [
+      { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
+    ],
+    test: {
+      file: "tests/features/rewards/decide-reward.test.ts",
+      title: "is paid once, though a second operator pays it a moment later",
+    },
   },
   {
     name: "a refund never reconciled",
