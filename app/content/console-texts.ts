@@ -17,7 +17,12 @@ export const consoleTexts = {
 export const sectionTitles: Record<ConsoleSection, string> = {
   overview: "Overview",
   withdrawals: "Withdrawals",
+  casks: "Casks",
+  payments: "Payments",
+  users: "Users",
+  certificates: "Certificates",
   rewards: "Rewards",
+  support: "Support",
   trouble: "Trouble",
   log: "Log",
   settings: "Settings",

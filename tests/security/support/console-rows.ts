@@ -1,4 +1,7 @@
 import { inConsole, type Row } from "./access-rows";
+import { CONSOLE_CASK_ROWS } from "./console-cask-rows";
+import { CONSOLE_PAYMENT_ROWS } from "./console-payment-rows";
+import { CONSOLE_USER_ROWS } from "./console-user-rows";
 
 // The console: operators read and change, readers only read, and for everybody else it is not there.
 
@@ -67,4 +70,7 @@ export const CONSOLE_ROWS: Row[] = [
     answers: inConsole("/operator/settings", 403),
     writes: ["operator"],
   },
+  ...CONSOLE_CASK_ROWS,
+  ...CONSOLE_PAYMENT_ROWS,
+  ...CONSOLE_USER_ROWS,
 ];

@@ -1,0 +1,5 @@
+import type { Row } from "./access-rows";
+
+// The console's pages of payments and certificates.
+
+export const CONSOLE_PAYMENT_ROWS: Row[] = [];
