@@ -63,7 +63,7 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
       SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
         ${supersedesId}, ${nowMs}
-      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND ${allowed}
+      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL AND ${allowed}
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
       ON CONFLICT DO NOTHING`),

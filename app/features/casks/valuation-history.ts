@@ -38,14 +38,14 @@ export type ValuedCask = {
   entries: Entry[];
 };
 
-/** A cask that was published, with its valuations; null for any other. */
+/** A cask on offer, sold out or closed, with its valuations; null for any other, one that has ended included. */
 export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
   const cask = db
-    .select({ id: casks.id, name: casks.name, state: casks.state, launchesOn: casks.launchesOn })
+    .select({ id: casks.id, name: casks.name, state: casks.state, launchesOn: casks.launchesOn, endedOn: casks.endedOn })
     .from(casks)
     .where(eq(casks.id, caskId));
   return mapWork(together({ cask: row(cask), entries: rows(entriesQuery(db, caskId)) }), ({ cask: found, entries }) => {
-    if (!found || found.state !== "published") return null;
+    if (found?.state !== "published" || found.endedOn !== null) return null;
     const issuedOn = entries.find(({ tier }) => tier === "issue")?.valuedOn ?? found.launchesOn;
     return { id: found.id, name: found.name, issuedOn, entries };
   });

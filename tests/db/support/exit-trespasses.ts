@@ -10,7 +10,7 @@ export async function trespassesOfExits(
 ): Promise<Record<string, string[]>> {
   const graph = rows.graphs.cask_exits;
   const [proposed, done] = [await graph?.into("ext_open", []), await graph?.into("ext_done", ["confirmed", "done"])];
-  await rows.payment("pay_late", { reserved: false });
+  await rows.payment("pay_after_end", { reserved: false });
   const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
     sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
   );
@@ -31,12 +31,17 @@ export async function trespassesOfExits(
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
     ],
+    casks_ended_stay: [`UPDATE casks SET state = 'withdrawn' WHERE id = '${soldCask}'`],
+    valuations_of_standing_cask: [
+      `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      VALUES ('x', '${soldCask}', '2026-01-01', 1, 'opinion', 'x', 'x', 1)`,
+    ],
     reservations_of_standing_cask: [
-      `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_late', '${soldCask}', 1)`,
+      `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],
     stakes_of_standing_cask: [
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
-      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_late'`,
+      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_after_end'`,
     ],
     stakes_end_with_cask: [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
