@@ -1,15 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { evidence } from "~/db/schema/evidence";
 import { row, type Work } from "~/db/work";
 
 type DocumentFile = { kind: string; issuedOn: string; fileKey: string; mediaType: string };
 
-/** Where a document of this cask is kept; undefined: it has no such document. */
-export function readDocumentFile(
-  db: Database,
-  { caskId, documentId }: { caskId: string; documentId: string },
-): Work<DocumentFile | undefined> {
+/** Where a document is kept; undefined: there is no such document. */
+export function readDocumentFile(db: Database, documentId: string): Work<DocumentFile | undefined> {
   return row(
     db
       .select({
@@ -19,7 +16,7 @@ export function readDocumentFile(
         mediaType: evidence.mediaType,
       })
       .from(evidence)
-      .where(and(eq(evidence.id, documentId), eq(evidence.caskId, caskId))),
+      .where(eq(evidence.id, documentId)),
   );
 }
 

@@ -10,6 +10,7 @@ import type { PartProps } from "./cask-admin";
 
 type Document = PartProps["page"]["documents"][number];
 
+const documentHref = (id: string) => `/operator/documents/${id}`;
 const SOON_DAYS = 30;
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
 
@@ -35,7 +36,7 @@ export function DocumentsPart(props: PartProps) {
             label: texts.columns.file,
             cell: (row) => (
               <span className="inline-flex flex-wrap gap-x-4">
-                <a href={`${href}/documents/${row.id}`} className={link}>
+                <a href={documentHref(row.id)} className={link}>
                   {texts.size(row.sizeBytes)}
                 </a>
                 {mayChange && !row.replaced && (

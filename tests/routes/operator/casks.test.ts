@@ -127,6 +127,7 @@ describe("the whole life of a cask", () => {
     ]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect((await get(pageOf(caskId, "sell"), second)).text).toContain("0 of 3");
+    context.clock.nowMs = Date.now();
     await shop.drain();
     expect((await get(pageOf(caskId, "sell"), second)).text).toContain("3 of 3");
     expect(await balanceOf(context, `user:${asha.userId}:wallet`)).toBe(282_188);

@@ -4,13 +4,11 @@ import { readConsole } from "~/server/console-session";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 
-/** `/operator/casks/ID/documents/ID`: the file as it was sent, for operators and readers. */
+/** `/operator/documents/ID`: the file about a cask as it was sent, for operators and readers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
-  const documentId = readId(params.document);
-  const { result } = await readConsole(args, "casks", () =>
-    readDocumentFile(context.db, { caskId: readId(params.id), documentId }),
-  );
+  const documentId = readId(params.id);
+  const { result } = await readConsole(args, "casks", () => readDocumentFile(context.db, documentId));
   if (!result) throw notFound();
   const file = await context.proof.get(result.fileKey);
   if (!file) {
