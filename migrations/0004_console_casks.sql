@@ -1,5 +1,5 @@
--- The console lists casks as they are worked on: drafts, on offer, withdrawn, sold; within each the next close date first.
-CREATE INDEX `casks_by_standing` ON `casks` (iif(ended_on IS NOT NULL, 4, iif(state = 'draft', 1, iif(state = 'published', 2, 3))),`closes_on`,`id`);
+-- The console lists casks as they are worked on, the highest first: drafts, published, withdrawn, sold.
+CREATE INDEX `casks_by_standing` ON `casks` (iif(ended_on IS NOT NULL, 1, iif(state = 'draft', 4, iif(state = 'published', 3, 2))),`closes_on`,`id`);
 --> statement-breakpoint
 CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);
 --> statement-breakpoint

@@ -4,21 +4,28 @@ import { caskTypeNames } from "./gauge-texts";
 // What operators read on the pages of casks.
 
 export const caskListTexts = {
-  filters: { all: "All", draft: "Drafts", published: "On offer", withdrawn: "Withdrawn", sold: "Sold" },
+  filters: {
+    all: "All",
+    draft: "Drafts",
+    published: "On offer",
+    closed: "Closed",
+    withdrawn: "Withdrawn",
+    sold: "Sold",
+  },
   standings: { draft: "draft", published: "on offer", withdrawn: "withdrawn", sold: "sold" },
   closed: "closed",
   soldOut: "sold out",
   columns: {
     cask: "Cask",
     standing: "State",
-    stakes: "Sold / reserved / total",
+    stakes: "Sold / reserved / all",
     price: "Price",
     value: "Value per stake",
     closes: "Closes",
   },
   stakes: (sold: number, reserved: number, total: number) => `${sold} / ${reserved} / ${total}`,
   notValued: "not valued yet",
-  valued: (value: string, tier: string, day: string) => `${value}, ${tier}, ${day}`,
+  valued: (tier: string, day: string) => `${tier === "issue" ? "issue price" : tier}, ${day}`,
   ended: (day: string) => `sold ${day}`,
   create: "New cask",
 } as const;
@@ -122,9 +129,9 @@ export const valueTexts = {
     holder: "Holder",
     stakes: "Stakes",
     now: "Value now",
-    then: "Then",
+    then: "Value then",
     returnNow: "Return now",
-    returnThen: "Then, return",
+    returnThen: "Return then",
   },
   noHolders: "Nobody holds a stake of it.",
   change: "Change what was typed",

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskKinds, caskStates, caskTypes, oneOf, valuationTiers } from "./names";
 
-/** The order in which operators see casks: 1 drafts, 2 on offer, 3 withdrawn, 4 sold. */
-export const caskStanding = sql<number>`iif(ended_on IS NOT NULL, 4, iif(state = 'draft', 1, iif(state = 'published', 2, 3)))`;
+/** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
+export const caskStanding = sql<number>`iif(ended_on IS NOT NULL, 1, iif(state = 'draft', 4, iif(state = 'published', 3, 2)))`;
 
 /** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(

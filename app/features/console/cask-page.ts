@@ -13,6 +13,7 @@ import {
   valuationPreviewOf,
 } from "~/features/casks/preview-valuation";
 import { readExitForm } from "~/features/exits/exit-form";
+import type { ExitTerms } from "~/features/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/features/exits/preview-exit";
 import type { Access } from "~/features/session/access";
 import { caskStandingOf } from "./list-casks";
@@ -29,10 +30,13 @@ export type CaskPage = ConsoleCask & {
   fixed: CaskErrors;
   today: CalendarDate;
   /** Of the end that stands, or of the one that is asked for in the address. */
-  sale: ExitPreview | null;
+  sale: SalePreview | null;
   /** Of the valuation that is asked for in the address. */
   effect: ValuationPreview | null;
 };
+
+/** With the terms it was reckoned from. */
+export type SalePreview = ExitPreview & { terms: ExitTerms };
 
 export type CaskAsked = {
   caskId: string;
@@ -75,15 +79,17 @@ function salePreview(
   exit: ConsoleCask["exit"],
   fields: Record<string, string>,
   today: CalendarDate,
-): ExitPreview | null {
+): SalePreview | null {
   if (!facts.cask) return null;
   if (exit) {
-    const { grossCents, feesCents, netPerStakeCents, remainderCents } = exit;
-    return previewOf(facts, facts.cask, { netCents: grossCents - feesCents, netPerStakeCents, remainderCents });
+    const { netPerStakeCents, remainderCents, ...terms } = exit;
+    const netCents = terms.grossCents - terms.feesCents;
+    return { ...previewOf(facts, facts.cask, { netCents, netPerStakeCents, remainderCents }), terms };
   }
   const form = readExitForm(fields, today);
-  const division = form.ok && divideSale({ ...form.terms, stakes: facts.cask.totalStakes });
-  return division ? previewOf(facts, facts.cask, division) : null;
+  if (!form.ok) return null;
+  const division = divideSale({ ...form.terms, stakes: facts.cask.totalStakes });
+  return division && { ...previewOf(facts, facts.cask, division), terms: form.terms };
 }
 
 /** A preview that cannot be made is asked for by a form that says why. */

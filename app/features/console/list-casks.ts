@@ -1,20 +1,22 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { caskStanding } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
+import type { CalendarDate } from "~/domain/calendar-date";
 import { isCounted } from "~/features/portfolio/counted-valuations";
 import { PAGE_ROWS } from "./list-withdrawals";
 import { MOST_COUNTED } from "./waiting";
 
-// Every cask with its stock and value: drafts, on offer, withdrawn, sold; within each the next close date first.
+// Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
+// alone are listed with the next close date first, because that is what runs out.
 
-export const CASK_FILTERS = ["all", "draft", "published", "withdrawn", "sold"] as const;
+export const CASK_FILTERS = ["all", "draft", "published", "closed", "withdrawn", "sold"] as const;
 export type CaskFilter = (typeof CASK_FILTERS)[number];
-export type CaskStanding = Exclude<CaskFilter, "all">;
 
-const STANDINGS: readonly CaskStanding[] = ["draft", "published", "withdrawn", "sold"];
-/** As the index counts them. */
-const rankOf = (standing: CaskStanding) => STANDINGS.indexOf(standing) + 1;
+/** As the index orders them: the place in this list, from one. */
+const STANDINGS = ["sold", "withdrawn", "published", "draft"] as const;
+export type CaskStanding = (typeof STANDINGS)[number];
+
 export const caskStandingOf = (cask: { state: "draft" | "published" | "withdrawn"; endedOn: string | null }) =>
   cask.endedOn === null ? cask.state : "sold";
 
@@ -23,21 +25,20 @@ export type ListedCask = {
   name: string;
   rank: number;
   standing: CaskStanding;
-  caskType: "barrel" | "hogshead" | "butt" | "barrique" | "rum-barrel";
-  launchesOn: string;
-  closesOn: string;
-  endedOn: string | null;
+  closesOn: CalendarDate;
+  endedOn: CalendarDate | null;
   costCents: number;
   total: number;
   sold: number;
   reserved: number;
   /** The latest valuation that counts, of tier 'issue' while there is no other; null: never published. */
   valueCents: number | null;
-  valuedOn: string | null;
+  valuedOn: CalendarDate | null;
   tier: "issue" | "measured" | "modelled" | "opinion" | null;
 };
 
-type CaskPage = { rows: ListedCask[]; next: string | null; counts: Record<CaskStanding, number> };
+type Counts = Record<Exclude<CaskFilter, "all">, number>;
+type CaskList = { rows: ListedCask[]; next: string | null; counts: Counts };
 type AfterCask = { rank: number; closesOn: string; id: string };
 
 /** Where a page begins: after this standing, close date and id. */
@@ -46,23 +47,25 @@ export const readAfterCask = (text: string | null): AfterCask | null => {
   return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
 };
 
-export function listEveryCask(
-  db: Database,
-  { filter, after }: { filter: CaskFilter; after: AfterCask | null },
-): Work<CaskPage> {
-  const of = filter === "all" ? sql`true` : sql`${caskStanding} = ${sql.raw(String(rankOf(filter)))}`;
+/** Named, because by the close date alone SQLite would find the published ones of all times, and sort them. */
+const inOrder = sql`casks INDEXED BY casks_by_standing`;
+
+type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate };
+
+export function listEveryCask(db: Database, { filter, after, today }: Asked): Work<CaskList> {
+  const order = filter === "published" ? sql`ASC` : sql`DESC`;
+  const further = filter === "published" ? sql`>` : sql`<`;
   const from = after
-    ? sql`AND (${caskStanding}, closes_on, casks.id) > (${after.rank}, ${after.closesOn}, ${after.id})`
+    ? sql`AND (${caskStanding}, closes_on, casks.id) ${further} (${after.rank}, ${after.closesOn}, ${after.id})`
     : sql``;
-  const query = db.all<
-    Omit<ListedCask, "standing">
-  >(sql`SELECT casks.id, casks.name, ${caskStanding} AS rank, cask_type AS caskType,
-      launches_on AS launchesOn, closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
+  const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, ${caskStanding} AS rank,
+      closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
       sold_stakes AS sold, reserved_stakes AS reserved, latest.value_cents AS valueCents, latest.valued_on AS valuedOn, latest.tier
-    FROM casks LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
+    FROM ${inOrder} LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
       WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
-    WHERE ${of} ${from} ORDER BY ${caskStanding}, closes_on, casks.id LIMIT ${PAGE_ROWS + 1}`);
-  return mapWork(together({ casks: rows(query), counts: countCasks(db) }), ({ casks, counts }) => {
+    WHERE ${isOf(filter, today)} ${from}
+    ORDER BY ${caskStanding} ${order}, closes_on ${order}, casks.id ${order} LIMIT ${PAGE_ROWS + 1}`);
+  return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
     const shown = casks.slice(0, PAGE_ROWS);
     const last = casks.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
@@ -73,13 +76,19 @@ export function listEveryCask(
   });
 }
 
+function isOf(filter: CaskFilter, today: CalendarDate): SQL {
+  const stands = (standing: CaskStanding) => sql`${caskStanding} = ${sql.raw(String(STANDINGS.indexOf(standing) + 1))}`;
+  if (filter === "all") return sql`true`;
+  if (filter === "published") return sql`${stands("published")} AND closes_on >= ${today}`;
+  if (filter === "closed") return sql`${stands("published")} AND closes_on < ${today}`;
+  return stands(filter);
+}
+
 /** Counting stops where the other counts of the console do. */
-function countCasks(db: Database): Work<Record<CaskStanding, number>> {
-  const count = (standing: CaskStanding) => sql`(SELECT count(*) FROM (SELECT 1 FROM casks
-    WHERE ${caskStanding} = ${sql.raw(String(rankOf(standing)))} LIMIT ${MOST_COUNTED}))`;
-  const query = db.all<
-    Record<CaskStanding, number>
-  >(sql`SELECT ${count("draft")} AS draft, ${count("published")} AS published,
-    ${count("withdrawn")} AS withdrawn, ${count("sold")} AS sold`);
-  return mapWork(row(query), (found) => found ?? { draft: 0, published: 0, withdrawn: 0, sold: 0 });
+function countCasks(db: Database, today: CalendarDate): Work<Counts> {
+  const count = (filter: CaskFilter) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} WHERE ${isOf(filter, today)} LIMIT ${MOST_COUNTED}))`;
+  const query = db.all<Counts>(sql`SELECT ${count("draft")} AS draft, ${count("published")} AS published,
+    ${count("closed")} AS closed, ${count("withdrawn")} AS withdrawn, ${count("sold")} AS sold`);
+  return mapWork(row(query), (found) => found ?? { draft: 0, published: 0, closed: 0, withdrawn: 0, sold: 0 });
 }

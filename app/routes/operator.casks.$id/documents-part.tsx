@@ -5,6 +5,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { Short } from "~/ui/console/short";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 
@@ -27,15 +28,22 @@ export function DocumentsPart(props: PartProps) {
         rows={page.documents}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.kind, cell: (row) => texts.kinds[row.kind] },
+          { label: texts.columns.kind, cell: (row) => <Short>{texts.kinds[row.kind]}</Short> },
           { label: texts.columns.issuer, cell: (row) => row.issuer },
-          { label: texts.columns.issued, cell: (row) => formatDate(row.issuedOn) },
-          { label: texts.columns.expires, cell: (row) => <Expiry row={row} today={page.today} /> },
-          { label: texts.columns.seen, cell: (row) => texts.visibilities[row.visibility] },
+          { label: texts.columns.issued, cell: (row) => <Short>{formatDate(row.issuedOn)}</Short> },
+          {
+            label: texts.columns.expires,
+            cell: (row) => (
+              <Short>
+                <Expiry row={row} today={page.today} />
+              </Short>
+            ),
+          },
+          { label: texts.columns.seen, cell: (row) => <Short>{texts.visibilities[row.visibility]}</Short> },
           {
             label: texts.columns.file,
             cell: (row) => (
-              <span className="inline-flex flex-wrap gap-x-4">
+              <span className="inline-flex gap-x-4 whitespace-nowrap">
                 <a href={documentHref(row.id)} className={link}>
                   {texts.size(row.sizeBytes)}
                 </a>

@@ -3,16 +3,14 @@ import { sectionHref } from "~/content/console-sections";
 import { formatDate } from "~/domain/calendar-date";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
+import type { SalePreview } from "~/features/console/cask-page";
 import type { CaskExit } from "~/features/console/read-cask";
-import type { ExitPreview } from "~/features/exits/preview-exit";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { PageLinks } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 
-type Terms = { soldOn: string; buyerKind: string | undefined; grossCents?: number; feesCents?: number };
-
-type RowsProps = { sale: ExitPreview; terms: Terms; exit: CaskExit | null; viewerId: string };
+type RowsProps = { sale: SalePreview; exit: CaskExit | null; viewerId: string };
 
 const TONES: Record<CaskExit["state"], BadgeTone> = {
   proposed: "attention",
@@ -22,12 +20,10 @@ const TONES: Record<CaskExit["state"], BadgeTone> = {
 };
 
 /** From the price to what a stake brings, with what rounding leaves. */
-export function SaleRows({ sale, terms, exit, viewerId }: RowsProps) {
+export function SaleRows({ sale, exit, viewerId }: RowsProps) {
   const { rows } = texts;
-  const { division, stakes, cask } = sale;
-  const buyer = texts.buyers[terms.buyerKind as keyof typeof texts.buyers];
-  const money = (label: string, cents: number | undefined) =>
-    cents === undefined ? [] : [{ label, value: formatUsd(cents) }];
+  const { division, stakes, cask, terms } = sale;
+  const money = (label: string, cents: number) => ({ label, value: formatUsd(cents) });
   return (
     <DefinitionRows
       rows={[
@@ -35,13 +31,13 @@ export function SaleRows({ sale, terms, exit, viewerId }: RowsProps) {
           ? [{ label: rows.state, value: <Badge tone={TONES[exit.state]}>{texts.states[exit.state]}</Badge> }]
           : []),
         { label: rows.soldOn, value: formatDate(terms.soldOn) },
-        { label: rows.buyer, value: buyer },
-        ...money(rows.gross, terms.grossCents),
-        ...money(rows.fees, terms.feesCents),
-        ...money(rows.net, division.netCents),
+        { label: rows.buyer, value: texts.buyers[terms.buyerKind] },
+        money(rows.gross, terms.grossCents),
+        money(rows.fees, terms.feesCents),
+        money(rows.net, division.netCents),
         { label: rows.stakes, value: String(cask.totalStakes) },
         { label: rows.netPerStake, value: formatUsd(division.netPerStakeCents), accent: true },
-        ...money(rows.rounding, division.remainderCents),
+        money(rows.rounding, division.remainderCents),
         { label: rows.credited, value: creditedText(stakes.credited, exit) },
         { label: rows.waiting, value: String(stakes.waiting) },
         { label: rows.own, value: String(stakes.own) },
@@ -68,11 +64,11 @@ function decided(exit: CaskExit, viewerId: string) {
 }
 
 /** Fifty holders at a time, each to the cent. */
-export function SaleHolders({ sale, base, isFirst }: { sale: ExitPreview; base: string; isFirst: boolean }) {
+export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: string; isFirst: boolean }) {
   const { holderColumns: labels } = texts;
   if (sale.holders.length === 0) return <p className="text-peat-60">{texts.noHolders}</p>;
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
       <h3 className="font-semibold">{texts.perHolder}</h3>
       <ConsoleTable
         label={texts.perHolder}
@@ -98,6 +94,6 @@ export function SaleHolders({ sale, base, isFirst }: { sale: ExitPreview; base: 
         ]}
       />
       <PageLinks base={base} next={sale.next} isFirst={isFirst} />
-    </>
+    </div>
   );
 }

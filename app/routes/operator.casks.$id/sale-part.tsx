@@ -8,6 +8,8 @@ import type { PartProps } from "./cask-admin";
 import { SaleDecision } from "./sale-decision";
 import { SaleHolders, SaleRows } from "./sale-figures";
 
+/** Beside the figures on a wide screen, between them and the holders on a phone. */
+const aside = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 const FIELDS = ["sold_on", "buyer_kind", "gross", "fees"] as const;
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
@@ -20,10 +22,12 @@ export function SalePart(props: PartProps) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <h2 className="display text-lg">{texts.titles[exit.kind]}</h2>
-          <SaleRows sale={sale} terms={exit} exit={exit} viewerId={props.viewerId} />
-          <SaleHolders sale={sale} base={`${href}?view=sell`} isFirst={!fields.after} />
+          <SaleRows sale={sale} exit={exit} viewerId={props.viewerId} />
         </div>
-        <SaleDecision {...props} exit={exit} />
+        <div className={aside}>
+          <SaleDecision {...props} exit={exit} />
+        </div>
+        <SaleHolders sale={sale} base={`${href}?view=sell`} isFirst={!fields.after} />
       </div>
     );
   if (!mayChange && !sale) return null;
@@ -60,19 +64,16 @@ function ProposalForm({
 }: PartProps & { sale: NonNullable<PartProps["page"]["sale"]> }) {
   const asked = FIELDS.map((name) => [name, fields[name] ?? ""] as [string, string]);
   const base = `${href}?${new URLSearchParams([["view", "sell"], ...asked]).toString()}`;
-  const isBuyBack = fields.buyer_kind === "provider";
-  const kind = texts.titles[isBuyBack ? "buy-back" : "sale"];
-  const { netPerStakeCents, netCents } = sale.division;
-  const terms = { soldOn: fields.sold_on ?? page.today, buyerKind: fields.buyer_kind, netCents };
+  const kind = texts.titles[sale.terms.buyerKind === "provider" ? "buy-back" : "sale"];
+  const { netPerStakeCents } = sale.division;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <h2 className="display text-lg">{kind}</h2>
-        <SaleRows sale={sale} terms={terms} exit={null} viewerId="" />
-        <SaleHolders sale={sale} base={base} isFirst={!fields.after} />
+        <SaleRows sale={sale} exit={null} viewerId="" />
       </div>
       {mayChange && (
-        <form method="post" className="flex flex-col gap-4">
+        <form method="post" className={`flex flex-col gap-4 ${aside}`}>
           <input type="hidden" name="intent" value="propose" />
           {asked.map(([name, typed]) => (
             <input key={name} type="hidden" name={name} value={typed} />
@@ -91,6 +92,7 @@ function ProposalForm({
           </a>
         </form>
       )}
+      <SaleHolders sale={sale} base={base} isFirst={!fields.after} />
     </div>
   );
 }

@@ -32,12 +32,9 @@ export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProp
             { label: texts.after, value: money(times(effect.perStake.then, effect.stakes)) },
           ]}
         />
-        <h3 className="font-semibold">{texts.perHolder}</h3>
-        <Holders effect={effect} />
-        <PageLinks base={back} next={effect.next} isFirst={!fields.after} />
       </div>
       {mayChange && (
-        <form method="post" className="flex flex-col gap-4">
+        <form method="post" className="flex flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <input type="hidden" name="intent" value="value" />
           <input type="hidden" name="step" value="save" />
           <input type="hidden" name="valuation" value={`val_${newId}`} />
@@ -52,6 +49,11 @@ export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProp
           </a>
         </form>
       )}
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+        <h3 className="font-semibold">{texts.perHolder}</h3>
+        <Holders effect={effect} />
+        <PageLinks base={back} next={effect.next} isFirst={!fields.after} />
+      </div>
     </div>
   );
 }

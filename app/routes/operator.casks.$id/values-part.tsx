@@ -6,6 +6,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { Short } from "~/ui/console/short";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";
@@ -28,8 +29,8 @@ export function ValuesPart(props: PartProps) {
         rows={entries}
         keyOf={({ id }) => id}
         columns={[
-          { label: texts.columns.day, cell: (row) => formatDate(row.valuedOn) },
-          { label: texts.columns.value, right: true, cell: (row) => formatUsd(row.valueCents) },
+          { label: texts.columns.day, cell: (row) => <Short>{formatDate(row.valuedOn)}</Short> },
+          { label: texts.columns.value, right: true, cell: (row) => <Short>{formatUsd(row.valueCents)}</Short> },
           { label: texts.columns.tier, cell: (row) => row.tier },
           { label: texts.columns.method, cell: (row) => row.method },
           { label: texts.columns.source, cell: (row) => row.source },

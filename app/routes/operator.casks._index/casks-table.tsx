@@ -5,6 +5,7 @@ import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { ListedCask } from "~/features/console/list-casks";
 import { type Column, ConsoleTable } from "~/ui/console/console-table";
+import { Short } from "~/ui/console/short";
 import { StandingBadge } from "~/ui/console/standing-badge";
 
 export function CasksTable({ rows, today }: { rows: ListedCask[]; today: string }) {
@@ -21,20 +22,38 @@ export function CasksTable({ rows, today }: { rows: ListedCask[]; today: string 
         </a>
       ),
     },
-    { label: labels.standing, cell: (row) => <StandingBadge standing={row.standing} cask={row} today={today} /> },
-    { label: labels.stakes, right: true, cell: (row) => texts.stakes(row.sold, row.reserved, row.total) },
-    { label: labels.price, right: true, cell: (row) => formatUsd(row.costCents) },
-    { label: labels.value, right: true, cell: valueText },
+    {
+      label: labels.standing,
+      cell: (row) => (
+        <Short>
+          <StandingBadge standing={row.standing} cask={row} today={today} />
+        </Short>
+      ),
+    },
+    {
+      label: labels.stakes,
+      right: true,
+      cell: (row) => <Short>{texts.stakes(row.sold, row.reserved, row.total)}</Short>,
+    },
+    { label: labels.price, right: true, cell: (row) => <Short>{formatUsd(row.costCents)}</Short> },
+    { label: labels.value, right: true, cell: (row) => <Value cask={row} /> },
     {
       label: labels.closes,
       right: true,
-      cell: (row) => (row.endedOn === null ? formatDate(row.closesOn) : texts.ended(formatDate(row.endedOn))),
+      cell: (row) => (
+        <Short>{row.endedOn === null ? formatDate(row.closesOn) : texts.ended(formatDate(row.endedOn))}</Short>
+      ),
     },
   ];
   return <ConsoleTable label={sectionTitles.casks} columns={columns} rows={rows} keyOf={(row) => row.id} />;
 }
 
-function valueText({ valueCents, valuedOn, tier }: ListedCask) {
+function Value({ cask: { valueCents, valuedOn, tier } }: { cask: ListedCask }) {
   if (valueCents === null || valuedOn === null || tier === null) return texts.notValued;
-  return texts.valued(formatUsd(valueCents), tier, formatDate(valuedOn));
+  return (
+    <Short>
+      {formatUsd(valueCents)}
+      <span className="block text-xs text-peat-60">{texts.valued(tier, formatDate(valuedOn))}</span>
+    </Short>
+  );
 }

@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = CASK_FILTERS.find((one) => one === searchParams.get("state")) ?? "all";
   const after = readAfterCask(searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "casks", () => listEveryCask(args.context.db, { filter, after }));
+  const { frame, result } = await readConsole(args, "casks", ({ nowMs }) =>
+    listEveryCask(args.context.db, { filter, after, today: dateOf(nowMs) }),
+  );
   const today = dateOf(frame.nowMs);
   return json({ frame: frameProps(frame), filter, today, isFirst: after === null, ...result });
 }

@@ -13,7 +13,7 @@ export type SelectFieldProps = {
   readOnly?: boolean;
 };
 
-const box = "min-h-12 w-full rounded-md border bg-paper px-3 py-2 text-base text-peat";
+const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat";
 
 /** One name of a list. Without a choice so far, none is chosen for whoever fills in the form. */
 export function SelectField({ name, label, options, chosen, hint, error, startHere, readOnly }: SelectFieldProps) {
@@ -23,7 +23,7 @@ export function SelectField({ name, label, options, chosen, hint, error, startHe
     id,
     "aria-describedby": describedBy,
     "aria-invalid": error ? true : undefined,
-    className: `${box} ${error ? "border-brick" : "border-peat-45"}`,
+    className: `${box} ${error ? "border-brick" : "border-peat-45"} ${readOnly ? "bg-barley" : "bg-paper"}`,
     ...(startHere ? { autoFocus: true } : {}),
   };
   const known = options.some(({ value }) => value === chosen);

@@ -207,7 +207,7 @@ describe("the list for operators", () => {
     await record(caskId, { valued_on: addDays(today, -2) }, { supersedesId: wrong });
     await value(context, caskId, addDays(today, -9), 1);
     const list = (filter: CaskFilter, after: string | null = null) =>
-      runWork(db, listEveryCask(db, { filter, after: readAfterCask(after) }));
+      runWork(db, listEveryCask(db, { filter, after: readAfterCask(after), today }));
     const whole: ListedCask[] = [];
     for (let next: string | null = ""; next !== null;) {
       const page = await list("all", next);
@@ -221,12 +221,17 @@ describe("the list for operators", () => {
     expect(whole.find(({ id }) => id === draft)).toMatchObject({
       ...{ standing: "draft", valueCents: null, valuedOn: null },
     });
-    expect(whole.map(({ rank }) => rank)).toEqual(whole.map(({ rank }) => rank).sort());
+    expect(whole.map(({ rank }) => rank)).toEqual(
+      whole
+        .map(({ rank }) => rank)
+        .sort()
+        .reverse(),
+    );
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
     const drafts = await list("draft");
     expect(new Set(drafts.rows.map(({ standing }) => standing))).toEqual(new Set(["draft"]));
     const [first, ...rest] = drafts.rows;
-    const after = await list("draft", `1.${first?.closesOn}.${first?.id}`);
+    const after = await list("draft", `4.${first?.closesOn}.${first?.id}`);
     expect(after.rows.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
   });
 });
