@@ -47,24 +47,23 @@ export const readAfterCask = (text: string | null): AfterCask | null => {
   return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
 };
 
-/** Named, because by the close date alone SQLite would find the published ones of all times, and sort them. */
-const inOrder = sql`casks INDEXED BY casks_by_standing`;
-
 type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate };
 
-export function listEveryCask(db: Database, { filter, after, today }: Asked): Work<CaskList> {
+export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
+  const { filter, today } = asked;
   const order = filter === "published" ? sql`ASC` : sql`DESC`;
-  const further = filter === "published" ? sql`>` : sql`<`;
-  const from = after
-    ? sql`AND (${caskStanding}, closes_on, casks.id) ${further} (${after.rank}, ${after.closesOn}, ${after.id})`
-    : sql``;
-  const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, ${caskStanding} AS rank,
-      closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
+  const parts = standingsOf(filter).filter((standing) => !asked.after || rankOf(standing) <= asked.after.rank);
+  const page = sql.join(
+    parts.map((standing) => pagePart(standing, asked)),
+    sql` UNION ALL `,
+  );
+  const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, page.rank,
+      casks.closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
       sold_stakes AS sold, reserved_stakes AS reserved, latest.value_cents AS valueCents, latest.valued_on AS valuedOn, latest.tier
-    FROM ${inOrder} LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
+    FROM (SELECT * FROM (${page}) ORDER BY rank DESC, closes_on ${order}, id ${order} LIMIT ${PAGE_ROWS + 1}) AS page
+    JOIN casks ON casks.id = page.id LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
       WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
-    WHERE ${isOf(filter, today)} ${from}
-    ORDER BY ${caskStanding} ${order}, closes_on ${order}, casks.id ${order} LIMIT ${PAGE_ROWS + 1}`);
+    ORDER BY page.rank DESC, page.closes_on ${order}, page.id ${order}`);
   return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
     const shown = casks.slice(0, PAGE_ROWS);
     const last = casks.length > PAGE_ROWS ? shown.at(-1) : undefined;
@@ -76,18 +75,35 @@ export function listEveryCask(db: Database, { filter, after, today }: Asked): Wo
   });
 }
 
-function isOf(filter: CaskFilter, today: CalendarDate): SQL {
-  const stands = (standing: CaskStanding) => sql`${caskStanding} = ${sql.raw(String(STANDINGS.indexOf(standing) + 1))}`;
-  if (filter === "all") return sql`true`;
-  if (filter === "published") return sql`${stands("published")} AND closes_on >= ${today}`;
-  if (filter === "closed") return sql`${stands("published")} AND closes_on < ${today}`;
-  return stands(filter);
+/** A page's worth of one standing, so that no more is read however many casks there are. */
+function pagePart(standing: CaskStanding, { filter, after, today }: Asked): SQL {
+  const [order, further] = filter === "published" ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
+  const begins = after?.rank === rankOf(standing);
+  const from = begins ? sql`AND (closes_on, id) ${further} (${after.closesOn}, ${after.id})` : sql``;
+  return sql`SELECT * FROM (SELECT id, ${sql.raw(String(rankOf(standing)))} AS rank, closes_on FROM casks INDEXED BY casks_by_standing
+    WHERE ${isOf(filter === "all" ? standing : filter, today, filter === "all")} ${from}
+    ORDER BY closes_on ${order}, id ${order} LIMIT ${PAGE_ROWS + 1})`;
+}
+
+const rankOf = (standing: CaskStanding) => STANDINGS.indexOf(standing) + 1;
+
+function standingsOf(filter: CaskFilter): readonly CaskStanding[] {
+  if (filter === "all") return STANDINGS;
+  return [filter === "closed" ? "published" : filter];
+}
+
+/** @param whole published casks whether they are still on offer or not */
+function isOf(filter: Exclude<CaskFilter, "all">, today: CalendarDate, whole = false): SQL {
+  const stands = sql`${caskStanding} = ${sql.raw(String(rankOf(filter === "closed" ? "published" : filter)))}`;
+  if (whole) return stands;
+  if (filter === "published") return sql`${stands} AND closes_on >= ${today}`;
+  return filter === "closed" ? sql`${stands} AND closes_on < ${today}` : stands;
 }
 
 /** Counting stops where the other counts of the console do. */
 function countCasks(db: Database, today: CalendarDate): Work<Counts> {
-  const count = (filter: CaskFilter) =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM ${inOrder} WHERE ${isOf(filter, today)} LIMIT ${MOST_COUNTED}))`;
+  const count = (filter: keyof Counts) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM casks INDEXED BY casks_by_standing WHERE ${isOf(filter, today)} LIMIT ${MOST_COUNTED}))`;
   const query = db.all<Counts>(sql`SELECT ${count("draft")} AS draft, ${count("published")} AS published,
     ${count("closed")} AS closed, ${count("withdrawn")} AS withdrawn, ${count("sold")} AS sold`);
   return mapWork(row(query), (found) => found ?? { draft: 0, published: 0, closed: 0, withdrawn: 0, sold: 0 });
