@@ -49,7 +49,7 @@ export async function changeCask(deps: ChangeCaskDeps, session: Session, asked: 
 }
 
 /** The version that the form showed; null: it does not say. */
-export function versionOf({ version }: Record<string, unknown>): number | null {
+function versionOf({ version }: Record<string, unknown>): number | null {
   return typeof version === "string" && /^\d{1,9}$/.test(version) ? Number(version) : null;
 }
 
