@@ -13,7 +13,10 @@ const holderNames = {
   full_name: z
     .string()
     .optional()
-    .meta({ description: "The holder, as the certificate prints it; without a name it prints the email address or phone number" }),
+    .meta({
+      description:
+        "The holder, as the certificate prints it; without a name it prints the email address or phone number",
+    }),
   name_on_certificate: z
     .string()
     .optional()
