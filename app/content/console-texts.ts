@@ -161,6 +161,7 @@ export const troubleTexts = {
   letters: "Work that was given up",
   replay: "Try it again",
   failing: "Work that fails again and again",
+  drop: "Drop it with this reason",
   end: "End it with this reason",
   reason: "Reason",
   reasonHint: "For the log. No personal data.",
