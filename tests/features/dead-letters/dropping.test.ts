@@ -33,7 +33,7 @@ async function drop(deadLetterId: string, { by = { operator: true }, live = sql`
 }
 
 beforeEach(async () => {
-  letter = await keep("outbox", { kind: "send-notice" });
+  letter = await keep("outbox", { kind: "check-payment" });
 });
 
 describe("dropping a dead letter", () => {
