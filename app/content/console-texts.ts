@@ -10,6 +10,7 @@ export const consoleTexts = {
   nothing: "Nothing here.",
   next: "Next page",
   first: "First page",
+  csv: "Download as CSV",
   keys: { move: "move", open: "open", find: "find" },
   count: (count: number, most: number) => (count >= most ? `${most - 1}+` : String(count)),
 } as const;
