@@ -212,6 +212,7 @@ export const saleTexts = {
     stakes: "Stakes of the cask",
     netPerStake: "Net per stake",
     rounding: "Left by rounding, kept by the house",
+    held: "Stakes held, to be credited",
     credited: "Stakes credited to their holders",
     waiting: "Stakes that wait for the end of a dispute",
     own: "Stakes nobody holds, their part is the house's",

@@ -47,10 +47,12 @@ export const readAfterCask = (text: string | null): AfterCask | null => {
   return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
 };
 
-type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate };
+type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
+
+export const readCaskFilter = (text: string | null): CaskFilter => CASK_FILTERS.find((one) => one === text) ?? "all";
 
 export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
-  const { filter, today } = asked;
+  const { filter, today, pageRows = PAGE_ROWS } = asked;
   const order = filter === "published" ? sql`ASC` : sql`DESC`;
   const parts = standingsOf(filter).filter((standing) => !asked.after || rankOf(standing) <= asked.after.rank);
   const page = sql.join(
@@ -60,13 +62,13 @@ export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
   const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, page.rank,
       casks.closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
       sold_stakes AS sold, reserved_stakes AS reserved, latest.value_cents AS valueCents, latest.valued_on AS valuedOn, latest.tier
-    FROM (SELECT * FROM (${page}) ORDER BY rank DESC, closes_on ${order}, id ${order} LIMIT ${PAGE_ROWS + 1}) AS page
+    FROM (SELECT * FROM (${page}) ORDER BY rank DESC, closes_on ${order}, id ${order} LIMIT ${pageRows + 1}) AS page
     JOIN casks ON casks.id = page.id LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
       WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
     ORDER BY page.rank DESC, page.closes_on ${order}, page.id ${order}`);
   return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
-    const shown = casks.slice(0, PAGE_ROWS);
-    const last = casks.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = casks.slice(0, pageRows);
+    const last = casks.length > pageRows ? shown.at(-1) : undefined;
     return {
       rows: shown.map((cask) => ({ ...cask, standing: STANDINGS[cask.rank - 1] ?? "draft" })),
       next: last ? `${last.rank}.${last.closesOn}.${last.id}` : null,
@@ -76,13 +78,13 @@ export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
 }
 
 /** A page's worth of one standing, so that no more is read however many casks there are. */
-function pagePart(standing: CaskStanding, { filter, after, today }: Asked): SQL {
+function pagePart(standing: CaskStanding, { filter, after, today, pageRows = PAGE_ROWS }: Asked): SQL {
   const [order, further] = filter === "published" ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
   const begins = after?.rank === rankOf(standing);
   const from = begins ? sql`AND (closes_on, id) ${further} (${after.closesOn}, ${after.id})` : sql``;
   return sql`SELECT * FROM (SELECT id, ${sql.raw(String(rankOf(standing)))} AS rank, closes_on FROM casks INDEXED BY casks_by_standing
     WHERE ${isOf(filter === "all" ? standing : filter, today, filter === "all")} ${from}
-    ORDER BY closes_on ${order}, id ${order} LIMIT ${PAGE_ROWS + 1})`;
+    ORDER BY closes_on ${order}, id ${order} LIMIT ${pageRows + 1})`;
 }
 
 const rankOf = (standing: CaskStanding) => STANDINGS.indexOf(standing) + 1;

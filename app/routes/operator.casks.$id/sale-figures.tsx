@@ -23,6 +23,7 @@ const TONES: Record<CaskExit["state"], BadgeTone> = {
 export function SaleRows({ sale, exit, viewerId }: RowsProps) {
   const { rows } = texts;
   const { division, stakes, cask, terms } = sale;
+  const isConfirmed = exit !== null && exit.state !== "proposed";
   const money = (label: string, cents: number) => ({ label, value: formatUsd(cents) });
   return (
     <DefinitionRows
@@ -38,18 +39,15 @@ export function SaleRows({ sale, exit, viewerId }: RowsProps) {
         { label: rows.stakes, value: String(cask.totalStakes) },
         { label: rows.netPerStake, value: formatUsd(division.netPerStakeCents), accent: true },
         money(rows.rounding, division.remainderCents),
-        { label: rows.credited, value: creditedText(stakes.credited, exit) },
+        isConfirmed
+          ? { label: rows.credited, value: texts.creditedOf(exit.credited, exit.credited + exit.left) }
+          : { label: rows.held, value: String(stakes.credited) },
         { label: rows.waiting, value: String(stakes.waiting) },
         { label: rows.own, value: String(stakes.own) },
         ...(exit ? decided(exit, viewerId) : []),
       ]}
     />
   );
-}
-
-function creditedText(all: number, exit: CaskExit | null): string {
-  if (!exit || exit.state === "proposed") return String(all);
-  return texts.creditedOf(exit.credited, exit.credited + exit.left);
 }
 
 function decided(exit: CaskExit, viewerId: string) {

@@ -5,7 +5,13 @@ import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { CASK_FILTERS, type CaskFilter, listEveryCask, readAfterCask } from "~/features/console/list-casks";
+import {
+  CASK_FILTERS,
+  type CaskFilter,
+  listEveryCask,
+  readAfterCask,
+  readCaskFilter,
+} from "~/features/console/list-casks";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -25,7 +31,7 @@ const hrefOf = (filter: CaskFilter) => (filter === "all" ? BASE : `${BASE}?state
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const filter = CASK_FILTERS.find((one) => one === searchParams.get("state")) ?? "all";
+  const filter = readCaskFilter(searchParams.get("state"));
   const after = readAfterCask(searchParams.get("after"));
   const { frame, result } = await readConsole(args, "casks", ({ nowMs }) =>
     listEveryCask(args.context.db, { filter, after, today: dateOf(nowMs) }),
@@ -53,7 +59,7 @@ export default function Casks() {
         )}
       </div>
       <CasksTable rows={rows} today={today} />
-      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} />
+      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

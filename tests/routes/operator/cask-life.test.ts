@@ -120,7 +120,8 @@ describe("the whole life of a cask", () => {
     const late = await post(pageOf(caskId), operator, { intent: "value", ...value });
     expect(late.status).toBe(409);
     expect(late.text).toContain("Only a published cask is valued.");
-    expect((await get("/operator/casks?state=sold", operator)).text).toContain(caskId);
+    for (const list of ["/operator/casks?state=sold", "/operator/casks.csv?state=sold"])
+      expect((await get(list, operator)).text).toContain(caskId);
   });
 });
 
