@@ -57,12 +57,11 @@ export const caskPageTexts = {
     close_date: "The last day on which it can be bought (UTC).",
     distillery_information: "What the investor reads about this cask. A blank line starts a paragraph.",
     optional: "May stay empty.",
-    savedMeanwhile: (value: string) => `Saved meanwhile: ${value}`,
-    empty: "empty",
   },
   groups: { what: "What it is", where: "Where it lies", offer: "The offer", story: "What investors read" },
   changedMeanwhile:
     "Somebody else changed this cask since you opened the form. Nothing was saved, and what you typed is kept. Look at what differs; saving again replaces it.",
+  savedMeanwhile: (field: string, value: string) => `${field}, saved meanwhile: ${value || "nothing"}`,
   checklist: "Before it is published",
   checks: {
     closes: (day: string) => `It can still be bought: it closes ${day}`,

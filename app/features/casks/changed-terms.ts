@@ -41,11 +41,13 @@ const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
 /**
  * Which fields cannot change, and why. A draft changes freely. The price is fixed from the first publication on; the number of
  * stakes, and what the cask is, once a stake is sold or reserved. While it is published, the launch may move until the cask has
- * launched, the close until it has passed; what was measured changes by a regauge. Texts always change.
+ * launched, the close until it has passed; what was measured changes by a regauge. Texts change until the cask has ended.
  */
 export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
   const known = termsOf(cask);
   const errors: CaskErrors = {};
+  if (cask.endedOn !== null)
+    return Object.fromEntries(CASK_FIELDS.map((field) => [field, caskErrors.fixedOnceEnded(names[field])]));
   if (cask.soldStakes + cask.reservedStakes > 0) {
     for (const field of ONCE_TAKEN) errors[field] = caskErrors.fixedOnceTaken(names[field]);
     for (const field of FACTS_ONCE_TAKEN)

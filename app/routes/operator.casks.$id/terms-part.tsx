@@ -1,4 +1,5 @@
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
+import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
@@ -16,9 +17,8 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <CaskForm
         values={{ ...values, ...typed }}
-        errors={errors}
+        errors={isConflict ? differing(values, typed) : errors}
         fixed={fixed}
-        savedMeanwhile={isConflict ? differing(values, typed) : {}}
         hidden={{ version: typed.version ?? String(cask.version) }}
         mayChange={mayChange}
         save={texts.save}
@@ -30,9 +30,16 @@ export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
   );
 }
 
-function differing(values: Record<string, string>, typed: Record<string, string>): Record<string, string> {
+const CASK_FIELDS = Object.keys(names) as (keyof typeof names)[];
+
+/** What somebody else saved meanwhile, where it is not what is typed. A browser sends each line with an end of its own. */
+function differing(values: PartProps["page"]["values"], typed: Record<string, string>): Record<string, string> {
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => name in typed && typed[name]?.trim() !== value.trim()),
+    CASK_FIELDS.filter((name) => plain(typed[name] ?? values[name]) !== plain(values[name])).map((name) => [
+      name,
+      texts.savedMeanwhile(names[name], values[name]),
+    ]),
   );
 }
 

@@ -13,8 +13,6 @@ export type CaskFormProps = {
   errors: Values;
   /** Why a field cannot change. */
   fixed: Values;
-  /** What somebody else saved meanwhile, where it is not what is typed. */
-  savedMeanwhile?: Values;
   /** What the form says of itself besides its fields. */
   hidden: Record<string, string>;
   mayChange: boolean;
@@ -42,6 +40,7 @@ const FIGURES = new Set<CaskField>(["cost_per_stake", "loa_litres", "abv"]);
 
 /** Everything that is said of a cask. What cannot change any more is shown, with the reason, and sent as it is. */
 export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) {
+  const isFixed = Object.keys(names).every((name) => fields.fixed[name] !== undefined);
   return (
     <form method="post" noValidate className="flex max-w-200 flex-col gap-7">
       <input type="hidden" name="intent" value="save" />
@@ -58,7 +57,7 @@ export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) 
           </div>
         </fieldset>
       ))}
-      {mayChange && (
+      {mayChange && !isFixed && (
         <div className="sm:max-w-60">
           <Button>{save}</Button>
         </div>
@@ -67,18 +66,17 @@ export function CaskForm({ hidden, mayChange, save, ...fields }: CaskFormProps) 
   );
 }
 
-type InputProps = Pick<CaskFormProps, "values" | "errors" | "fixed" | "savedMeanwhile"> & {
+type InputProps = Pick<CaskFormProps, "values" | "errors" | "fixed"> & {
   name: CaskField;
   readOnly: boolean;
 };
 
-function CaskInput({ name, values, errors, fixed, savedMeanwhile = {}, readOnly }: InputProps) {
-  const other = savedMeanwhile[name];
+function CaskInput({ name, values, errors, fixed, readOnly }: InputProps) {
   const error = errors[name];
   const shared = {
     name,
     label: names[name],
-    hint: other === undefined ? (fixed[name] ?? HINTS[name]) : texts.hints.savedMeanwhile(other || texts.hints.empty),
+    hint: fixed[name] ?? HINTS[name],
     error,
     readOnly,
     startHere: error !== undefined && name === Object.keys(errors)[0],

@@ -120,6 +120,8 @@ describe("the whole life of a cask", () => {
     const late = await post(pageOf(caskId), operator, { intent: "value", ...value });
     expect(late.status).toBe(409);
     expect(late.text).toContain("Only a published cask is valued.");
+    const close = { intent: "save", ...TYPED, close_date: addDays(today, 60) };
+    expect((await post(pageOf(caskId), operator, close)).text).toContain("Close date cannot change");
     for (const list of ["/operator/casks?state=sold", "/operator/casks.csv?state=sold"])
       expect((await get(list, operator)).text).toContain(caskId);
   });

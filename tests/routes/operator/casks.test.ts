@@ -157,11 +157,12 @@ describe("the form of a cask", () => {
     const [mine, theirs] = [await open(operator), await open(second)].map((text) => hiddenIn(text, 'value="save"'));
     const first = await post(pageOf(caskId), operator, { ...mine, ...TYPED, warehouse: "Bond 9, Elgin" });
     expect(first.status).toBe(303);
-    const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith" };
+    const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith", distillery_information: "First.\r\n\r\nSecond." };
     const told = await post(pageOf(caskId), second, late);
     expect(told.status).toBe(409);
     expect(told.text).toContain("Somebody else changed this cask");
-    expect(told.text).toContain("Saved meanwhile: Bond 9, Elgin");
+    expect(told.text).toContain("Warehouse, saved meanwhile: Bond 9, Elgin");
+    expect(told.text).not.toContain("Distillery information, saved meanwhile");
     expect(told.text).toContain('value="Bond 5, Keith"');
     expect((await rowOf(caskId))?.version).toBe(2);
     const again = await post(pageOf(caskId), second, { ...late, ...hiddenIn(told.text, 'value="save"') });
