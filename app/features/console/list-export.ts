@@ -1,5 +1,7 @@
 import type { Database } from "~/db/client";
 import { mapWork, type Work } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { listEveryCask, readAfterCask, readCaskFilter } from "./list-casks";
 import { type LeadPage, listLeads } from "./list-leads";
 import { listLog } from "./list-log";
 import { listWithdrawals, readAfter, readWithdrawalFilter } from "./list-withdrawals";
@@ -21,7 +23,7 @@ type Asked = { db: Database; query: URLSearchParams; nowMs: number };
 /** Rows of one page, and so of one round trip. */
 const EXPORT_ROWS = 500;
 
-const EXPORTS = { withdrawals: withdrawalExport, log: logExport, leads: leadExport };
+const EXPORTS = { withdrawals: withdrawalExport, casks: caskExport, log: logExport, leads: leadExport };
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as (keyof typeof EXPORTS)[];
 export type ExportedList = keyof typeof EXPORTS;
 
@@ -45,6 +47,37 @@ function withdrawalExport({ db, query, nowMs }: Asked): ListExport {
         dollars(row.amountCents),
         row.bankName,
         row.accountLast4,
+      ]),
+  };
+}
+
+function caskExport({ db, query, nowMs }: Asked): ListExport {
+  const asked = { filter: readCaskFilter(query.get("state")), today: dateOf(nowMs), pageRows: EXPORT_ROWS };
+  return {
+    columns: [
+      "id",
+      "cask",
+      "state",
+      "sold",
+      "reserved",
+      "stakes",
+      "price_usd",
+      "value_usd",
+      "valued_on",
+      "tier",
+      "closes_on",
+      "sold_on",
+    ],
+    page: (after) =>
+      pageOf(listEveryCask(db, { ...asked, after: readAfterCask(after) }), (row) => [
+        ...[row.id, row.name, row.standing, row.sold, row.reserved, row.total, dollars(row.costCents)],
+        ...[
+          row.valueCents === null ? null : dollars(row.valueCents),
+          row.valuedOn,
+          row.tier,
+          row.closesOn,
+          row.endedOn,
+        ],
       ]),
   };
 }
