@@ -110,7 +110,14 @@ export const caskStateErrors = {
 } as const;
 
 export const valueTexts = {
-  columns: { day: "Date", value: "Value per stake", tier: "Tier", method: "Method", source: "Source", state: "" },
+  columns: {
+    day: "Date",
+    value: "Value per stake",
+    tier: "Tier",
+    method: "Method",
+    source: "Source",
+    state: "Correction",
+  },
   superseded: "corrected by a later entry",
   correct: "Correct it",
   add: "Add a valuation",
@@ -267,6 +274,9 @@ export const saleRefusals = {
   "code-needed": "Nothing was changed: your code is older than 30 minutes.",
   "not-allowed": "Nothing was changed. Your code may be older than 30 minutes.",
 } as const;
+
+/** Of a list in a form, until something is chosen. */
+export const choose = "Choose";
 
 /** The choices of a form, by the names that it sends. */
 export const caskChoices = { kind: kindNames, cask_type: caskTypeNames } as const;

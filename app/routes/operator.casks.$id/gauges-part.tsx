@@ -32,7 +32,12 @@ export function GaugesPart({ page, mayChange, typed, errors, newId }: PartProps)
           <p className="text-peat-60">{texts.lead}</p>
           <input type="hidden" name="intent" value="gauge" />
           <input type="hidden" name="gauge" value={`gau_${newId}`} />
-          <Field {...field("gauged_on")} type="date" defaultValue={typed.gauged_on ?? page.today} />
+          <Field
+            {...field("gauged_on")}
+            type="date"
+            maxLength={undefined}
+            defaultValue={typed.gauged_on ?? page.today}
+          />
           <Field {...field("loa_litres")} inputMode="decimal" />
           <Field {...field("abv")} inputMode="decimal" />
           <Field {...field("gauged_by")} />

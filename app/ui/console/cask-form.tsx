@@ -96,7 +96,7 @@ function CaskInput({ name, values, errors, fixed, readOnly }: InputProps) {
       type={DAYS.has(name) ? "date" : "text"}
       inputMode={FIGURES.has(name) ? "decimal" : name === "total_stakes" ? "numeric" : undefined}
       autoComplete="off"
-      maxLength={120}
+      maxLength={DAYS.has(name) ? undefined : 120}
       defaultValue={value}
     />
   );

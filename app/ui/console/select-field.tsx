@@ -1,3 +1,4 @@
+import { choose } from "~/content/console-cask-texts";
 import { siteTexts } from "~/content/site-texts";
 import { fieldId } from "../field";
 
@@ -39,7 +40,7 @@ export function SelectField({ name, label, options, chosen, hint, error, startHe
         </>
       ) : (
         <select {...wiring} name={name} defaultValue={known ? chosen : ""}>
-          {!known && <option value="" />}
+          {!known && <option value="">{choose}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
