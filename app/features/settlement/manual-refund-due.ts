@@ -10,6 +10,9 @@ const partial = sql`dead_letters.id GLOB 'partial:*' AND json_extract(dead_lette
 const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
   AND json_extract(dead_letters.body, '$.providerPaymentId') = payments.provider_payment_id`;
 
+/** The provider has returned a part of it, and nobody has dealt with the rest yet. Of a row of `payments`. */
+export const letterOfPart = letter(partial);
+
 /** The letters about money that is owed to a payment's buyer. */
 export const refundLetters = sql`(${asked}) OR (${partial}) OR (${cameBack})`;
 
