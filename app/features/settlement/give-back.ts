@@ -24,10 +24,10 @@ export type GiveBack = {
   live: SQL;
 };
 
-export type GiveBackBlock =
-  "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
+export type GiveBackBlock = "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
 
-export type GiveBackOutcome = { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "not-allowed" };
+export type GiveBackOutcome =
+  { ok: true } | { ok: false; code: GiveBackBlock | "given-back-otherwise" | "not-allowed" };
 
 const ofStake = (which: SQL) =>
   sql`EXISTS (SELECT 1 FROM stakes AS bought JOIN casks AS whole ON whole.id = bought.cask_id
@@ -79,8 +79,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
     .from(payments)
     .where(eq(payments.id, id));
   return mapWork(writeThenRead(statements, row(found)), (now): GiveBackOutcome => {
-    if (now?.ours != null)
-      return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
+    if (now?.ours != null) return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
     return { ok: false, code: now?.block ?? "not-allowed" };
   });
 }

@@ -37,7 +37,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   const statements = [
     db.run(sql`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
       SELECT id, ${reference}, ${operatorId}, ${nowMs} FROM payments
-      WHERE id = ${id} AND (${due.any}) AND ${isOperator(operatorId)} AND ${live} ON CONFLICT DO NOTHING`),
+      WHERE id = ${id} AND (${due.any}) AND user_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live} ON CONFLICT DO NOTHING`),
     ...returnOfFailed(db, refund, sql`${recorded} AND ${due.failed}`),
     ...restOfPartial(db, refund, recorded),
     ...refundByHand(db, refund, sql`${recorded} AND ${due.refunding}`),

@@ -1,0 +1,187 @@
+// What operators read about payments. Figures and ids come from the database; here are the words around them.
+
+/** What stands where a name is not known, or nothing is to be said. */
+const none = "–";
+
+export const paymentTexts = {
+  filters: {
+    label: "Which payments",
+    needs: "Needs a person",
+    all: "All",
+    providers: { stripe: "Card", copperx: "Crypto" },
+    every: "Card and crypto",
+  },
+  columns: {
+    what: "For",
+    amount: "Amount",
+    state: "State",
+    buyer: "Buyer",
+    way: "By",
+    when: "Begun",
+    need: "Why",
+    since: "Since",
+  },
+  states: {
+    created: "starting",
+    open: "waiting for the buyer",
+    paid: "paid, being applied",
+    settled: "settled",
+    expired: "expired, not paid",
+    cancelled: "cancelled, not paid",
+    failed: "failed, not paid",
+    refunding: "being refunded",
+    refunded: "refunded",
+    disputed: "in dispute",
+  },
+  disputeLost: "lost in a dispute",
+  ways: { stripe: "Card (Stripe)", copperx: "Crypto (Copperx)" },
+  fee: "Joining fee",
+  stakeOf: (cask: string) => `Stake of ${cask}`,
+  noName: "no name yet",
+  none,
+  needs: {
+    "manual-refund": "Send the money back by hand",
+    "paid-twice": "Paid twice: the second payment goes back",
+    disputed: "In dispute at the provider",
+    failing: "Work about it fails again and again",
+    overdue: "Its time is up and it is still open",
+  },
+  needsLead: "Oldest first. A payment leaves this list once it is dealt with.",
+  title: (amount: string, what: string) => `${amount} · ${what}`,
+  rows: {
+    received: "Received",
+    buyer: "Buyer",
+    stake: "Stake",
+    certificate: "Certificate",
+    reward: "Reward of whoever invited the buyer",
+    dispute: "Dispute",
+    reason: "Why it ended like this",
+    session: "Checkout at the provider",
+    providerPayment: "Payment at the provider",
+    reference: "Refunded by hand under",
+    ends: "Open until",
+  },
+  stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
+  stakeText: (number: number, state: string) => `number ${number}, ${state}`,
+  disputes: {
+    disputed: "open: the money is away until the bank decides",
+    "dispute-lost": "lost: the money stays away",
+  },
+  reasons: {
+    "no-stake-left": "no stake was left",
+    "cask-sold": "the whole cask was sold",
+    "wrong-amount": "the amount is not the price",
+    "already-activated": "the account was activated already",
+    returned: "the provider returned it",
+    "given-back": "an operator gave it back",
+    disputed: "the card's owner disputes it",
+    "dispute-lost": "a dispute was lost",
+    "other-method": "the buyer chose another way to pay",
+    "provider-rejected": "the provider refused",
+    "provider-unavailable": "the provider could not be reached",
+  },
+  noPayments: "Nothing here.",
+  log: "What operators did to it, in the log",
+} as const;
+
+/** The time line of one payment. */
+export const timelineTexts = {
+  title: "Time line",
+  by: { us: "We", provider: "Provider", operator: "Operator" },
+  created: (amount: string) => `Begun, for ${amount}`,
+  checkout: "Checkout opened",
+  event: (type: string) => `Told us: ${type}`,
+  transfer: (amount: string, debit: string, credit: string) => `${amount} from ${debit} to ${credit}`,
+  tokens: (amount: number) => `${amount.toLocaleString("en-US")} tokens`,
+  certificates: {
+    made: "Certificate begun",
+    issued: "Certificate issued",
+    voided: "Certificate void",
+  },
+  stray: (amount: string) => `Paid a second time: ${amount}`,
+  strayBack: (amount: string) => `The second ${amount} is back with the buyer`,
+  letter: "Left to a person",
+  letterDone: "Dealt with by a person",
+  difference: (kind: string) => `The books and the provider differ: ${kind}`,
+  work: {
+    "handle-event": "Provider's message acted on",
+    "check-payment": "Checkout looked at again",
+    "expire-session": "Checkout closed at the provider",
+    "refund-payment": "Refund sent to the provider",
+    "issue-certificate": "Certificate made",
+    "reread-payment": "Read again at the provider",
+    "payment-settled": "Buyer told of the purchase",
+    "payment-refunding": "Buyer told that the money comes back",
+    "payment-reversed": "Buyer told of the change",
+  },
+  asked: (work: string, when: string) => `To do from ${when}: ${work}`,
+  failing: (work: string, tries: number) => `Fails after ${tries} ${tries === 1 ? "try" : "tries"}: ${work}`,
+  /** What the log calls by one word. */
+  actions: {
+    "payment-settled": "Settled",
+    "payment-refunding": "Could not be applied: a refund is due",
+    "payment-refunded": "Refunded",
+    "payment-reversed": "Taken back",
+    "payment-restored": "Counts again: the dispute was won",
+    "payment-given-back": "Given back by an operator",
+    "payment-reread": "Asked to read it again",
+    "stray-refunded": "Second payment refunded",
+    "manual-refund-recorded": "Refund by hand recorded",
+  },
+} as const;
+
+export const paymentActionTexts = {
+  reread: "Read it again at the provider",
+  rereadHint:
+    "Asks whether it was paid and whether it is disputed, and acts on the answer, usually within seconds: load this page again. Refunds made at the provider are found by its message or by the hourly comparison.",
+  manualTitle: "Record a refund made by hand",
+  manualHint: (amount: string) =>
+    `The provider cannot send the buyer's money back (received: ${amount}). Send it from our bank first, then record it here. It cannot be undone.`,
+  strayTitle: "A second payment to send back",
+  strayHint: (amount: string) =>
+    `${amount} came a second time and could not be refunded by itself. Send it from our bank first, then record it here. It cannot be undone.`,
+  reference: "Reference",
+  referenceHint: "Of the transfer, as our bank or the chain shows it. The buyer sees it.",
+  record: "Record the refund",
+  refundTitle: "Give this payment back",
+  refundEffects: {
+    stake: (amount: string) => [
+      "freezes the stake and makes its certificate void",
+      "takes back the tokens, and the reward for inviting the buyer",
+      `refunds ${amount} at the provider, and tells the buyer`,
+      "cannot be undone",
+    ],
+    "joining-fee": (amount: string) => [
+      "ends the activation of the account",
+      "takes back the tokens",
+      `refunds ${amount} at the provider, and tells the buyer`,
+      "cannot be undone",
+    ],
+  },
+  byHand: "Crypto is not refunded by itself: you send it by hand afterwards, and record it here.",
+  reason: "Reason",
+  reasonHint: "For the log. No personal data.",
+  refund: (amount: string) => `Give ${amount} back`,
+  own: "This is your own payment. Another operator decides about it.",
+  readOnly: "You may look, and change nothing.",
+  blocks: {
+    "not-settled": "Only a settled payment can be given back.",
+    "account-closed": "It cannot be given back: the account is closed.",
+    "refunded-in-part":
+      "It cannot be given back: the provider has returned a part of it. Record the rest as sent by hand.",
+    "stake-ended": "It cannot be given back: the stake has ended.",
+    "withdrawn-from": "It cannot be given back: a return of this stake was paid or is asked for.",
+  },
+} as const;
+
+export const paymentErrors = {
+  reference: "Enter the reference, at most 60 characters.",
+  reason: "Enter the reason, at most 200 characters.",
+  "no-such-intent": "Choose what to do.",
+  "recorded-otherwise": "This refund was recorded under another reference.",
+  "reference-used": "This reference belongs to another refund.",
+  "nothing-due": "Nothing has to be sent back by hand, or it was sent meanwhile.",
+  "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+  "given-back-otherwise": "Somebody else has given it back meanwhile.",
+  ...paymentActionTexts.blocks,
+} as const;
