@@ -17,7 +17,9 @@ import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
 import { tellLateWork } from "~/features/outbox/late-work";
+import { askReread } from "~/features/settlement/ask-reread";
 import { recordEvent } from "~/features/payment-events/record-event";
+import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
@@ -99,6 +101,16 @@ describe("work in the outbox", () => {
     const close = async () => void (await closeOwnPayment(context, session, "pay_c"));
     expect(await causedBy(close)).toEqual([workRow("expire-session", "pay_c")]);
     expect(await causedBy(close)).toEqual([]);
+  });
+
+  it("is written when an operator asks that a payment is read again, once a minute", async () => {
+    const operator = await signIn(context, { operator: true });
+    const ask = (nowMs: number) => () =>
+      runWork(db, askReread(db, { paymentId: "pay_bare", operatorId: operator.userId, nowMs, live: sql`1 = 1` }));
+    expect(await causedBy(ask(60_000))).toEqual([workRow("reread-payment", "pay_bare:1")]);
+    expect(await causedBy(ask(119_999))).toEqual([]);
+    expect(await causedBy(ask(120_000))).toEqual([workRow("reread-payment", "pay_bare:2")]);
+    await run(`UPDATE users SET role = 'investor' WHERE id = '${operator.userId}'`);
   });
 
   it("is written for a provider's event, unless it concerns nothing of ours", async () => {
