@@ -10,6 +10,16 @@ export const paymentTexts = {
     all: "All",
     providers: { stripe: "Card", copperx: "Crypto" },
     every: "Card and crypto",
+    states: {
+      open: "Open",
+      settled: "Settled",
+      refunding: "Refunding",
+      refunded: "Refunded",
+      disputed: "Disputed",
+      expired: "Expired",
+      cancelled: "Cancelled",
+      failed: "Failed",
+    },
   },
   columns: {
     what: "For",

@@ -1,5 +1,6 @@
 import { timelineTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
+import { groupCode } from "~/domain/certificate-code";
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import type { PaidAudit, PaidCertificate, PaidTransfer, PaidWork, PaymentFile, Stray } from "./read-payment";
@@ -69,7 +70,7 @@ function ofTransfer({ debit, credit, amount, currency, reason, createdAtMs }: Pa
 }
 
 function ofCertificate({ id, code, createdAtMs, issuedAtMs, voidedAtMs }: PaidCertificate): TimelineEntry[] {
-  const about = { detail: code, href: `${sectionHref("certificates")}/${id}` };
+  const about = { detail: groupCode(code), href: `${sectionHref("certificates")}/${id}` };
   const steps: [number | null, string][] = [
     [createdAtMs, texts.certificates.made],
     [issuedAtMs, texts.certificates.issued],

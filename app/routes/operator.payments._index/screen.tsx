@@ -56,7 +56,7 @@ function stateFilters({ state, provider }: PaymentFilter, needs: boolean, count:
     { href: `${BASE}?state=needs-a-person`, label: texts.filters.needs, current: needs, ...(count && { count }) },
     ...STATES.map((one) => ({
       href: hrefOf({ state: one, provider }),
-      label: texts.states[one],
+      label: texts.filters.states[one],
       current: !needs && state === one,
     })),
   ];
