@@ -1,7 +1,7 @@
 // What operators read about certificates. Names and codes come from the database; here are the words around them.
 
 export const certificateTexts = {
-  filters: { label: "Which certificates", all: "All" },
+  filters: { label: "Which certificates", all: "All", pending: "To issue", issued: "Valid", void: "Void" },
   states: { pending: "to be issued", issued: "valid", void: "void" },
   withheld: "void, none instead",
   columns: {

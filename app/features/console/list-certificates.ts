@@ -4,6 +4,7 @@ import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { isPlanned } from "./planned-certificate";
 
 // Certificates, newest first, fifty to a page; what is not issued yet stands oldest first, because it waits against a promise. Each
 // state's are read by an index of its own and then merged, so that a page reads as much however many there are.
@@ -21,6 +22,8 @@ export type ListedCertificate = {
   stakeNumber: number;
   createdAtMs: number;
   issuedAtMs: number | null;
+  /** 1: it is to be made at a later time. */
+  planned: number;
 };
 
 export type CertificatePage = { rows: ListedCertificate[]; next: string | null };
@@ -38,13 +41,14 @@ export function readCertificateFilter(query: URLSearchParams): CertificateFilter
 
 export function listCertificates(
   db: Database,
-  { filter: { state, q }, after }: { filter: CertificateFilter; after: After | null },
+  { filter: { state, q }, after, nowMs }: { filter: CertificateFilter; after: After | null; nowMs: number },
 ): Work<CertificatePage> {
   const isQueue = state === "pending" && q === "";
   const order = (of: SQL) => (isQueue ? sql`${of}created_at_ms, ${of}id` : sql`${of}created_at_ms DESC, ${of}id DESC`);
   const found = q === "" ? inStates(state, after, isQueue, order(sql``)) : matching(q, state);
   const query = db.all<ListedCertificate>(sql`SELECT found.id, found.code, found.state, users.full_name AS holderName,
-      casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs
+      casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs,
+      (found.state = 'pending' AND ${isPlanned(sql`found.id`, nowMs)}) AS planned
     FROM (${found}) AS found JOIN stakes ON stakes.id = found.stake_id JOIN casks ON casks.id = stakes.cask_id
       JOIN users ON users.id = stakes.user_id
     ORDER BY ${order(sql`found.`)} LIMIT ${PAGE_ROWS + 1}`);

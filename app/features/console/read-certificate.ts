@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CertificateState } from "./list-certificates";
+import { isPlanned } from "./planned-certificate";
 
 // One certificate, those that came before and after it for the same stake, and what was done to them.
 
@@ -15,6 +16,8 @@ export type ReviewedCertificate = {
   sizeBytes: number | null;
   createdAtMs: number;
   issuedAtMs: number | null;
+  /** 1: it is to be made at a later time. */
+  planned: number;
   voidedAtMs: number | null;
   holderId: string;
   holderName: string | null;
@@ -32,6 +35,8 @@ export type StakeCertificate = {
   code: string;
   state: CertificateState;
   createdAtMs: number;
+  /** 1: it is to be made at a later time. */
+  planned: number;
 };
 
 export type CertificateDeed = { id: string; actor: string; action: string; detail: string | null; createdAtMs: number };
@@ -43,10 +48,11 @@ export type CertificateFile = {
   deeds: CertificateDeed[];
 };
 
-export function readCertificate(db: Database, certificateId: string): Work<CertificateFile | null> {
+export function readCertificate(db: Database, certificateId: string, nowMs: number): Work<CertificateFile | null> {
   const parts = together({
     certificate: row(
       db.all<ReviewedCertificate>(sql`SELECT certificates.id, certificates.code, certificates.state, certificates.withheld,
+          ${isPlanned(sql`certificates.id`, nowMs)} AS planned,
           certificates.sha256, certificates.size_bytes AS sizeBytes, certificates.created_at_ms AS createdAtMs,
           certificates.issued_at_ms AS issuedAtMs, certificates.voided_at_ms AS voidedAtMs, stakes.user_id AS holderId,
           users.full_name AS holderName, users.name_on_certificate AS nameOnCertificate, stakes.cask_id AS caskId,
@@ -57,7 +63,8 @@ export function readCertificate(db: Database, certificateId: string): Work<Certi
         WHERE certificates.id = ${certificateId}`),
     ),
     all: rows(
-      db.all<StakeCertificate>(sql`SELECT id, code, state, created_at_ms AS createdAtMs FROM certificates
+      db.all<StakeCertificate>(sql`SELECT id, code, state, created_at_ms AS createdAtMs,
+          ${isPlanned(sql`certificates.id`, nowMs)} AS planned FROM certificates
         WHERE stake_id = (SELECT stake_id FROM certificates WHERE id = ${certificateId})
         ORDER BY created_at_ms DESC LIMIT 50`),
     ),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, row, type Work } from "~/db/work";
 import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
+import { isPlanned } from "./planned-certificate";
 import { paymentsInNeed } from "./waiting-payments";
 
 // What waits for a person, counted for the navigation of every console page. Counting stops at a hundred, so that a page costs
@@ -49,7 +50,9 @@ const none: Waiting = {
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const counted = (from: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(from)} LIMIT ${MOST_COUNTED}))`;
   const needed = paymentsInNeed(nowMs, MOST_COUNTED);
-  const lateSince = nowMs - CERTIFICATE_PROMISE_MS;
+  const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
+    WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
+    WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
   const query = db.all<Waiting>(sql`SELECT
     (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} LIMIT ${MOST_COUNTED})) AS withdrawals,
     (SELECT min(payable_from_ms) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}) AS withdrawalsSinceMs,
@@ -57,8 +60,8 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     ${counted("referrals WHERE state IN ('held', 'pending')")} AS rewards,
     (SELECT count(DISTINCT id) FROM (${needed})) AS payments,
     (SELECT min(since) FROM (${needed})) AS paymentsSinceMs,
-    (SELECT count(*) FROM (SELECT 1 FROM certificates WHERE state = 'pending' AND created_at_ms <= ${lateSince} LIMIT ${MOST_COUNTED})) AS certificates,
-    (SELECT min(created_at_ms) FROM certificates WHERE state = 'pending' AND created_at_ms <= ${lateSince}) AS certificatesSinceMs,
+    (SELECT count(*) FROM (${late})) AS certificates,
+    (SELECT min(since) FROM (${late})) AS certificatesSinceMs,
     ${counted("dead_letters WHERE resolved_at_ms IS NULL")} AS deadLetters,
     (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
     ${counted("differences WHERE state = 'open'")} AS differences,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 type Reread = { paymentId: string; operatorId: string; nowMs: number; live: SQL };
 
 /** The work of this minute: a second tap asks for nothing more. */
-export const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
+const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
 
 /** Asks that a payment is read again at its provider. @returns the outbox row; null: there is no such payment, or it is not allowed */
 export function askReread(db: Database, { paymentId, operatorId, nowMs, live }: Reread): Work<string | null> {

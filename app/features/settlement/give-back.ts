@@ -79,7 +79,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
     .from(payments)
     .where(eq(payments.id, id));
   return mapWork(writeThenRead(statements, row(found)), (now): GiveBackOutcome => {
-    if (now?.ours != null) return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
+    if (now?.ours) return now.ours === reason ? { ok: true } : { ok: false, code: "given-back-otherwise" };
     return { ok: false, code: now?.block ?? "not-allowed" };
   });
 }

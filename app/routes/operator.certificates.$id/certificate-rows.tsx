@@ -13,7 +13,7 @@ const link = "inline-flex min-h-11 items-center text-copper underline underline-
 
 export function CertificateRows({ certificate, nowMs }: Props) {
   const { columns, rows } = texts;
-  const { state, code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
+  const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
   return (
     <DefinitionRows
       rows={[
@@ -23,7 +23,7 @@ export function CertificateRows({ certificate, nowMs }: Props) {
             certificate.withheld === 1 ? (
               <Badge tone="error">{texts.withheld}</Badge>
             ) : (
-              <CertificateState state={state} createdAtMs={certificate.createdAtMs} nowMs={nowMs} />
+              <CertificateState certificate={certificate} nowMs={nowMs} />
             ),
         },
         { label: rows.code, value: groupCode(code) },

@@ -27,8 +27,8 @@ export const meta: MetaFunction = () => [titled(sectionTitles.certificates)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);
-  const { frame, viewer, result } = await readConsole(args, "certificates", () =>
-    readCertificate(args.context.db, certificateId),
+  const { frame, viewer, result } = await readConsole(args, "certificates", ({ nowMs }) =>
+    readCertificate(args.context.db, certificateId, nowMs),
   );
   if (!result) throw notFound();
   return json({

@@ -62,7 +62,7 @@ function Others({ all, nowMs }: { all: StakeCertificate[]; nowMs: number }) {
               {groupCode(one.code)}
             </a>
             <Instant atMs={one.createdAtMs} />
-            <CertificateState state={one.state} createdAtMs={one.createdAtMs} nowMs={nowMs} />
+            <CertificateState certificate={one} nowMs={nowMs} />
           </li>
         ))}
       </ul>

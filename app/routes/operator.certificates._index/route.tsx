@@ -18,8 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readCertificateFilter(searchParams);
   const after = readAfter(searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "certificates", () =>
-    listCertificates(args.context.db, { filter, after }),
+  const { frame, result } = await readConsole(args, "certificates", ({ nowMs }) =>
+    listCertificates(args.context.db, { filter, after, nowMs }),
   );
   return json({
     frame: frameProps(frame),

@@ -34,7 +34,7 @@ export function CertificatesScreen({ frame, filter, late, nowMs, rows, next, isF
   const { state, q } = filter;
   const filters = [null, ...STATES].map((one) => ({
     href: hrefOf({ state: one, q }),
-    label: one === null ? texts.filters.all : texts.states[one],
+    label: texts.filters[one ?? "all"],
     current: state === one,
     ...(one === "pending" && late > 0 && { count: consoleTexts.count(late, frame.mostCounted) }),
   }));
@@ -72,7 +72,7 @@ const columnsAt = (nowMs: number): Column<ListedCertificate>[] => [
     cell: (row) => (
       <a
         href={`${BASE}/${row.id}`}
-        className="figures inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4 lg:min-h-6"
+        className="figures inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-copper underline underline-offset-4 lg:min-h-6"
       >
         {groupCode(row.code)}
       </a>
@@ -83,7 +83,7 @@ const columnsAt = (nowMs: number): Column<ListedCertificate>[] => [
   { label: texts.columns.stake, right: true, cell: (row) => row.stakeNumber },
   {
     label: texts.columns.state,
-    cell: (row) => <CertificateState state={row.state} createdAtMs={row.createdAtMs} nowMs={nowMs} />,
+    cell: (row) => <CertificateState certificate={row} nowMs={nowMs} />,
   },
   { label: texts.columns.begun, cell: (row) => <Instant atMs={row.createdAtMs} /> },
   {

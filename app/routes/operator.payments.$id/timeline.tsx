@@ -14,7 +14,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <li
             // The order is fixed, and two entries may say the same.
             key={`${at}`}
-            className="grid gap-x-4 gap-y-0.5 py-2 lg:grid-cols-[11rem_5rem_minmax(0,1fr)]"
+            className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 py-2 lg:grid-cols-[11rem_5rem_minmax(0,1fr)]"
           >
             <span className="text-peat-60">
               <Instant atMs={entry.atMs} />
@@ -30,7 +30,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
 
 function Words({ what, detail, href }: TimelineEntry) {
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="min-w-0 wrap-anywhere max-lg:col-span-2">
       {href === null ? (
         what
       ) : (

@@ -1,8 +1,8 @@
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
-import type { PaymentFilter, PaymentPage } from "~/features/console/list-payments";
-import type { WaitingPayment } from "~/features/console/waiting-payments";
+import type { Browsed } from "~/features/console/browse-payments";
+import type { PaymentFilter } from "~/features/console/list-payments";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { type Filter, Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";
@@ -14,7 +14,7 @@ export type PaymentsProps = {
   /** How many need a person. */
   needing: number;
   isFirst: boolean;
-} & ({ waiting: WaitingPayment[]; page: null } | { waiting: null; page: PaymentPage });
+} & Browsed;
 
 const BASE = sectionHref("payments");
 /** In the order of a payment's life; 'created' and 'paid' last for moments. */

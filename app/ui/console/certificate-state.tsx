@@ -6,9 +6,19 @@ type State = keyof typeof texts.states;
 
 const tones: Record<State, BadgeTone> = { pending: "attention", issued: "gain", void: "neutral" };
 
+type Shown = { state: State; createdAtMs: number; planned: number };
+
 /** Where a certificate stands; one that is not issued in time says by how much. */
-export function CertificateState({ state, createdAtMs, nowMs }: { state: State; createdAtMs: number; nowMs: number }) {
-  const late = state === "pending" ? certificateLate(createdAtMs, nowMs) : null;
-  if (late !== null) return <Badge tone="error">{texts.late(late)}</Badge>;
-  return <Badge tone={tones[state]}>{texts.states[state]}</Badge>;
+export function CertificateState({ certificate, nowMs }: { certificate: Shown; nowMs: number }) {
+  const { state, createdAtMs, planned } = certificate;
+  const late = state === "pending" && planned === 0 ? certificateLate(createdAtMs, nowMs) : null;
+  return (
+    <span className="whitespace-nowrap">
+      {late === null ? (
+        <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+      ) : (
+        <Badge tone="error">{texts.late(late)}</Badge>
+      )}
+    </span>
+  );
 }

@@ -14,5 +14,9 @@ const tones: Partial<Record<State, BadgeTone>> = {
 /** The state of a payment in plain words. */
 export function PaymentState({ state, reason }: { state: State; reason: string | null }) {
   const lost = state === "disputed" && reason === "dispute-lost";
-  return <Badge tone={tones[state] ?? "neutral"}>{lost ? texts.disputeLost : texts.states[state]}</Badge>;
+  return (
+    <span className="whitespace-nowrap">
+      <Badge tone={tones[state] ?? "neutral"}>{lost ? texts.disputeLost : texts.states[state]}</Badge>
+    </span>
+  );
 }

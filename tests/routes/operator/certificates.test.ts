@@ -129,8 +129,8 @@ describe("a certificate that is replaced", () => {
     expect([refused.status, refused.text.includes("cannot be replaced")]).toEqual([409, true]);
     const own = await held();
     await context.db.run(sql`UPDATE users SET role = 'operator' WHERE id = ${own.holder.userId}`);
-    for (const fields of [{ intent: "reissue" }, { intent: "void", reason: "Mine." }])
-      expect((await act(own.certificateId, own.holder, fields)).status).toBe(409);
+    for (const intent of ["reissue", "void"])
+      expect((await act(own.certificateId, own.holder, { intent, reason: "Mine." })).status).toBe(409);
     expect((await get(pageOf(own.certificateId), own.holder)).text).toContain("This is your own certificate");
     expect((await act(own.certificateId, people.reader, { intent: "reissue" })).status).toBe(403);
     expect((await statesOf(own.stakeId)).map(({ state }) => state)).toEqual(["issued"]);
