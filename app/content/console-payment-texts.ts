@@ -65,7 +65,7 @@ export const paymentTexts = {
     certificate: "Certificate",
     reward: "Reward of whoever invited the buyer",
     dispute: "Dispute",
-    reason: "Why it ended like this",
+    reason: "Why",
     session: "Checkout at the provider",
     providerPayment: "Payment at the provider",
     reference: "Refunded by hand under",

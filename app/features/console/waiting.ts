@@ -53,15 +53,15 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
     WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
-  const query = db.all<Waiting>(sql`SELECT
+  const query = db.all<Waiting>(sql`WITH needed AS MATERIALIZED (${needed}), late AS MATERIALIZED (${late}) SELECT
     (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} LIMIT ${MOST_COUNTED})) AS withdrawals,
     (SELECT min(payable_from_ms) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}) AS withdrawalsSinceMs,
     (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms > ${nowMs} LIMIT ${MOST_COUNTED})) AS held,
     ${counted("referrals WHERE state IN ('held', 'pending')")} AS rewards,
-    (SELECT count(DISTINCT id) FROM (${needed})) AS payments,
-    (SELECT min(since) FROM (${needed})) AS paymentsSinceMs,
-    (SELECT count(*) FROM (${late})) AS certificates,
-    (SELECT min(since) FROM (${late})) AS certificatesSinceMs,
+    (SELECT count(DISTINCT id) FROM needed) AS payments,
+    (SELECT min(since) FROM needed) AS paymentsSinceMs,
+    (SELECT count(*) FROM late) AS certificates,
+    (SELECT min(since) FROM late) AS certificatesSinceMs,
     ${counted("dead_letters WHERE resolved_at_ms IS NULL")} AS deadLetters,
     (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
     ${counted("differences WHERE state = 'open'")} AS differences,
