@@ -146,7 +146,7 @@ export const paymentActionTexts = {
     "Asks whether it was paid and whether it is disputed, and acts on the answer, usually within seconds: load this page again. Refunds made at the provider are found by its message or by the hourly comparison.",
   manualTitle: "Record a refund made by hand",
   manualHint: (amount: string) =>
-    `The provider cannot send the buyer's money back (received: ${amount}). Send it from our bank first, then record it here. It cannot be undone.`,
+    `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. What was bought ends. It cannot be undone.`,
   strayTitle: "A second payment to send back",
   strayHint: (amount: string) =>
     `${amount} came a second time and could not be refunded by itself. Send it from our bank first, then record it here. It cannot be undone.`,

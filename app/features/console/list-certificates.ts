@@ -39,27 +39,32 @@ export function readCertificateFilter(query: URLSearchParams): CertificateFilter
   };
 }
 
+type Asked = { filter: CertificateFilter; after: After | null; nowMs: number; pageRows?: number };
+
 export function listCertificates(
   db: Database,
-  { filter: { state, q }, after, nowMs }: { filter: CertificateFilter; after: After | null; nowMs: number },
+  { filter, after, nowMs, pageRows = PAGE_ROWS }: Asked,
 ): Work<CertificatePage> {
+  const { state, q } = filter;
   const isQueue = state === "pending" && q === "";
   const order = (of: SQL) => (isQueue ? sql`${of}created_at_ms, ${of}id` : sql`${of}created_at_ms DESC, ${of}id DESC`);
-  const found = q === "" ? inStates(state, after, isQueue, order(sql``)) : matching(q, state);
+  const found = q === "" ? inStates({ state, after, pageRows }, isQueue, order(sql``)) : matching(q, state);
   const query = db.all<ListedCertificate>(sql`SELECT found.id, found.code, found.state, users.full_name AS holderName,
       casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs,
       (found.state = 'pending' AND ${isPlanned(sql`found.id`, nowMs)}) AS planned
     FROM (${found}) AS found JOIN stakes ON stakes.id = found.stake_id JOIN casks ON casks.id = stakes.cask_id
       JOIN users ON users.id = stakes.user_id
-    ORDER BY ${order(sql`found.`)} LIMIT ${PAGE_ROWS + 1}`);
+    ORDER BY ${order(sql`found.`)} LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (all) => {
-    const shown = all.slice(0, PAGE_ROWS);
-    const last = q === "" && all.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = all.slice(0, pageRows);
+    const last = q === "" && all.length > pageRows ? shown.at(-1) : undefined;
     return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
   });
 }
 
-function inStates(state: CertificateState | null, after: After | null, isQueue: boolean, order: SQL): SQL {
+type InStates = { state: CertificateState | null; after: After | null; pageRows: number };
+
+function inStates({ state, after, pageRows }: InStates, isQueue: boolean, order: SQL): SQL {
   const from = after
     ? isQueue
       ? sql`AND (created_at_ms, id) > (${after.ms}, ${after.id})`
@@ -67,7 +72,7 @@ function inStates(state: CertificateState | null, after: After | null, isQueue: 
     : sql``;
   const each = (state ? [state] : CERTIFICATE_STATES).map(
     (one) =>
-      sql`SELECT * FROM (SELECT * FROM certificates WHERE state = ${one} ${from} ORDER BY ${order} LIMIT ${PAGE_ROWS + 1})`,
+      sql`SELECT * FROM (SELECT * FROM certificates WHERE state = ${one} ${from} ORDER BY ${order} LIMIT ${pageRows + 1})`,
   );
   return sql.join(each, sql` UNION ALL `);
 }

@@ -36,25 +36,29 @@ export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
 
 export function listPayments(
   db: Database,
-  { filter, after }: { filter: PaymentFilter; after: After | null },
+  { filter, after, pageRows = PAGE_ROWS }: { filter: PaymentFilter; after: After | null; pageRows?: number },
 ): Work<PaymentPage> {
   const providers = filter.provider ? [filter.provider] : PAYMENT_PROVIDERS;
-  const each = providers.map((provider) => sql`SELECT * FROM (${ofProvider(provider, filter.state, after)})`);
+  const each = providers.map(
+    (provider) => sql`SELECT * FROM (${ofProvider({ provider, state: filter.state, after, pageRows })})`,
+  );
   const query = db.all<ListedPayment>(sql`SELECT found.id, found.purpose, found.product_name AS productName,
       found.amount_cents AS amountCents, found.provider, found.state, found.reason, users.full_name AS buyerName,
       found.user_id AS buyerId, found.created_at_ms AS createdAtMs
     FROM (${sql.join(each, sql` UNION ALL `)}) AS found JOIN users ON users.id = found.user_id
-    ORDER BY found.created_at_ms DESC, found.id DESC LIMIT ${PAGE_ROWS + 1}`);
+    ORDER BY found.created_at_ms DESC, found.id DESC LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, PAGE_ROWS);
-    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
     return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
   });
 }
 
-function ofProvider(provider: ProviderName, state: PaymentState | null, after: After | null): SQL {
+type OfProvider = { provider: ProviderName; state: PaymentState | null; after: After | null; pageRows: number };
+
+function ofProvider({ provider, state, after, pageRows }: OfProvider): SQL {
   const inState = state ? sql`AND state = ${state}` : sql``;
   const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
   return sql`SELECT * FROM payments WHERE provider = ${provider} ${inState} ${from}
-    ORDER BY created_at_ms DESC, id DESC LIMIT ${PAGE_ROWS + 1}`;
+    ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`;
 }

@@ -4,7 +4,7 @@ import { DIFFERENCE_KINDS } from "~/db/schema/names";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
 import { type GiveBackBlock, giveBackBlock } from "~/features/settlement/give-back";
-import { manualRefundDue } from "~/features/settlement/manual-refund-due";
+import { manualRefundDue, returnedInPart } from "~/features/settlement/manual-refund-due";
 import type { PaymentState } from "./list-payments";
 
 // Everything that is known of one payment, ours and the provider's, in one round trip. Each part is found by the payment's own ids.
@@ -35,6 +35,8 @@ export type ReviewedPayment = {
   refundReference: string | null;
   /** 1: money that only a person can send back. */
   manualDue: number;
+  /** What the provider has returned of it in part. */
+  returnedCents: number;
   /** Why it cannot be given back; null: it can. */
   block: GiveBackBlock | null;
   referrerId: string | null;
@@ -150,7 +152,8 @@ function factsOf(paymentId: string, nowMs: number): SQL {
       payments.provider_session_id AS sessionId, payments.provider_payment_id AS providerPaymentId, payments.reversals,
       payments.created_at_ms AS createdAtMs, payments.updated_at_ms AS updatedAtMs, payments.expires_at_ms AS expiresAtMs,
       stakes.number AS stakeNumber, stakes.state AS stakeState, manual_refunds.reference AS refundReference,
-      (${manualRefundDue(nowMs).any}) AS manualDue, ${giveBackBlock} AS block,
+      (${manualRefundDue(nowMs).any}) AS manualDue,
+      iif(payments.state IN ('settled', 'disputed'), ${returnedInPart(sql`payments.id`)}, 0) AS returnedCents, ${giveBackBlock} AS block,
       referrals.referrer_id AS referrerId, referrals.state AS rewardState
     FROM payments JOIN users ON users.id = payments.user_id
       LEFT JOIN stakes ON stakes.payment_id = payments.id

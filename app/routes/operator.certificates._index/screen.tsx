@@ -53,7 +53,7 @@ export function CertificatesScreen({ frame, filter, late, nowMs, rows, next, isF
       {state === "pending" && <p className="text-peat-60">{texts.lead}</p>}
       <ConsoleTable label={sectionTitles.certificates} columns={columnsAt(nowMs)} rows={rows} keyOf={({ id }) => id} />
       {q === "" ? (
-        <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} />
+        <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
       ) : (
         <p className="flex flex-wrap items-center gap-x-6">
           <a href={BASE} className={link}>

@@ -46,7 +46,7 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
         <ByHand
           intent="manual"
           title={texts.manualTitle}
-          hint={texts.manualHint(formatUsd(payment.receivedCents ?? 0))}
+          hint={texts.manualHint(formatUsd((payment.receivedCents ?? 0) - payment.returnedCents))}
           refused={refused}
         />
       )}

@@ -43,7 +43,7 @@ export function PaymentsScreen({ frame, filter, needing, isFirst, waiting, page 
       {page && (
         <>
           <PaymentsTable rows={page.rows} />
-          <PageLinks base={hrefOf(filter)} next={page.next} isFirst={isFirst} />
+          <PageLinks base={hrefOf(filter)} next={page.next} isFirst={isFirst} csv />
         </>
       )}
     </ConsolePage>

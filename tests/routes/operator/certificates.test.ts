@@ -74,6 +74,8 @@ describe("the list of certificates", () => {
     }
     const issued = await get("/operator/certificates?q=zenobia&state=issued", people.reader);
     expect(issued.text).toContain(wanted.certificateId);
+    const file = (await get("/operator/certificates.csv?q=zenobia", people.reader)).text;
+    expect(file).toContain(`${wanted.certificateId},${wanted.code},issued,Zenobia Q. Searchable,Paper Cask,`);
     expect((await get("/operator/certificates?q=zenobia&state=void", people.reader)).text).toContain("Nothing here.");
     expect((await get("/operator/certificates?q=%25%27%22--", people.reader)).status).toBe(200);
   });

@@ -104,6 +104,9 @@ describe("the list of payments", () => {
     const after = (await get("/operator/payments?state=settled&after=1000053.x", people.operator)).text;
     expect(ids.filter((id) => after.includes(id))).toHaveLength(50);
     expect(after.indexOf(ids[52] ?? "")).toBeLessThan(after.indexOf(ids[51] ?? ""));
+    const file = (await get("/operator/payments.csv?state=settled", people.operator)).text;
+    expect(ids.every((id) => file.includes(`${id},`))).toBe(true);
+    expect(file).not.toContain(due);
     const next = /after=(\d+\.pay_\w+)"/.exec(after)?.[1] ?? "";
     const last = (await get(`/operator/payments?state=settled&after=${next}`, people.operator)).text;
     expect(ids.filter((id) => last.includes(id))).toEqual(ids.slice(0, 3));
@@ -193,6 +196,7 @@ describe("what an operator does with a payment", () => {
     const { paymentId } = await dueByHand();
     const page = (await get(pageOf(paymentId), people.operator)).text;
     expect(page).toContain("Record a refund made by hand");
+    expect(page).toContain("Send $12.00 from our bank first");
     const missing = await act(paymentId, people.operator, { intent: "manual", reference: "  " });
     expect([missing.status, missing.text.includes("Enter the reference")]).toEqual([400, true]);
     const fields = { intent: "manual", reference: `TRX-${paymentId}` };
