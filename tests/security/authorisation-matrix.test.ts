@@ -43,8 +43,12 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  const { paymentId, withdrawalId, openCaskId } = cast.things;
-  return location.replace(paymentId, "PAYMENT").replace(withdrawalId, "WITHDRAWAL").replace(openCaskId, "CASK");
+  const { paymentId, withdrawalId, certificateId, openCaskId } = cast.things;
+  return location
+    .replace(paymentId, "PAYMENT")
+    .replace(withdrawalId, "WITHDRAWAL")
+    .replace(certificateId, "CERTIFICATE")
+    .replace(openCaskId, "CASK");
 }
 
 const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;
