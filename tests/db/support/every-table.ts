@@ -29,6 +29,17 @@ export const evidenceOf = (id: string, caskId: string, supersedes = "NULL") =>
   `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
     VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', ${supersedes}, 1)`;
 
+/** Somebody who was shut out and let in again, and a lost dispute that an operator dealt with. */
+async function fillStandings(rows: ReturnType<typeof rowsInStates>, userId: string, operatorId: string) {
+  await run(`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
+    VALUES ('sus_1', '${userId}', '${operatorId}', 'r', 1, '${operatorId}', 2)`);
+  await rows.payment("pay_lifted", { states: ["paid", "settled", "disputed"] });
+  await run("UPDATE payments SET reason = 'dispute-lost' WHERE id = 'pay_lifted'");
+  await run(
+    `INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms) VALUES ('pay_lifted', '${operatorId}', 1)`,
+  );
+}
+
 export async function fillEveryTable(context: TestContext) {
   const person = await signIn(context);
   const caskId = await putCask(context, { totalStakes: 50 });
@@ -49,6 +60,7 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
+  await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);
   await rows.graphs.cask_exits?.into("ext_1", []);
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);
