@@ -7,6 +7,7 @@ export function frameProps({ section, waiting, mayChange }: ConsoleFrame) {
   const counts: Partial<Record<ConsoleSection, number>> = {
     withdrawals: waiting.withdrawals,
     rewards: waiting.rewards,
+    support: waiting.support,
     trouble: waiting.deadLetters + waiting.differences,
   };
   return { section, counts, mayChange, mostCounted: MOST_COUNTED };

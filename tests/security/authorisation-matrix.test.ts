@@ -43,8 +43,13 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  const { paymentId, withdrawalId, ownerId } = cast.things;
-  return location.replace(paymentId, "PAYMENT").replace(withdrawalId, "WITHDRAWAL").replace(ownerId, "OWNER");
+  const { paymentId, withdrawalId, ownerId, requestId } = cast.things;
+  if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
+  return location
+    .replace(requestId, "REQUEST")
+    .replace(paymentId, "PAYMENT")
+    .replace(withdrawalId, "WITHDRAWAL")
+    .replace(ownerId, "OWNER");
 }
 
 const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;

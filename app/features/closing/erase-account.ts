@@ -22,6 +22,9 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
   return [
     ...giveUp(db, userId, mayClose, nowMs),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
+    db.run(
+      sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,
+    ),
     db.run(sql`DELETE FROM login_flows WHERE ${mayClose}
       AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
     db.run(sql`DELETE FROM notice_choices WHERE user_id = ${userId} AND ${mayClose}`),

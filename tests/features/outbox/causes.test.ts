@@ -117,6 +117,16 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => run(issue))).toEqual([noticeRow("certificate-ready", "crt_new")]);
   });
 
+  it("is written for a request to support, unless there is no mailbox to confirm it to, and for each answer", async () => {
+    const ask = (id: string, to: string) =>
+      run(`INSERT INTO support_requests (id, number, name, ${to}, kind, message, content_mark, created_at_ms)
+        VALUES ('${id}', '${id}', 'n', ${to === "email" ? "'n@example.com'" : "'919876500009'"}, 'other', 'm', 'c', 1)`);
+    expect(await causedBy(() => ask("sup_mail", "email"))).toEqual([noticeRow("support-received", "sup_mail")]);
+    expect(await causedBy(() => ask("sup_text", "phone"))).toEqual([]);
+    const answer = `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_new', 'sup_text', '${filled.person.userId}', 'b', 1`;
+    expect(await causedBy(() => run(answer))).toEqual([noticeRow("support-answered", "ans_new")]);
+  });
+
   it("is written for a withdrawal: to report the request and the decision", async () => {
     const decide = (id: string, state: string) => () =>
       run(

@@ -6,7 +6,7 @@ import { creditWallet, giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { requestBalance } from "../../support/withdrawals";
-import { consoleOf } from "./support";
+import { consoleOf } from "./console-of";
 
 // People through the console's own pages.
 

@@ -4,6 +4,7 @@ import { inConsole, type Row } from "./access-rows";
 
 const at = (path: string) => () => path;
 const userOf = ({ things }: { things: { ownerId: string } }) => `/operator/users/${things.ownerId}`;
+const requestOf = ({ things }: { things: { requestId: string } }) => `/operator/support/${things.requestId}`;
 const about = (what: string, fields: Record<string, string>): Row => ({
   route: "operator.users.$id",
   what,
@@ -11,6 +12,16 @@ const about = (what: string, fields: Record<string, string>): Row => ({
   path: userOf,
   body: () => fields,
   answers: inConsole("/operator/users/OWNER", 403),
+  writes: ["operator"],
+});
+
+const support = (what: string, fields: Record<string, string>): Row => ({
+  route: "operator.support.$id",
+  what,
+  method: "POST",
+  path: requestOf,
+  body: () => fields,
+  answers: inConsole("/operator/support/REQUEST", 403),
   writes: ["operator"],
 });
 
@@ -23,4 +34,14 @@ export const CONSOLE_USER_ROWS: Row[] = [
   about("checked", { intent: "identity", outcome: "passed" }),
   { ...about("with nothing to lift", { intent: "lift" }), writes: undefined },
   { ...about("let in again", { intent: "restore" }), writes: undefined },
+  { route: "operator.support._index", path: at("/operator/support"), answers: inConsole(200, 200) },
+  { route: "operator.support.$id", path: requestOf, answers: inConsole(200, 200) },
+  {
+    route: "operator.support.$id",
+    what: "unknown",
+    path: at("/operator/support/sup_none"),
+    answers: inConsole(404, 404),
+  },
+  support("answered", { intent: "answer", body: "Here it is." }),
+  support("closed", { intent: "close" }),
 ];
