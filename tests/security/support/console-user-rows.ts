@@ -34,6 +34,13 @@ export const CONSOLE_USER_ROWS: Row[] = [
   about("checked", { intent: "identity", outcome: "passed" }),
   { ...about("with nothing to lift", { intent: "lift" }), writes: undefined },
   { ...about("let in again", { intent: "restore" }), writes: undefined },
+  { route: "operator.search", path: at("/operator/search?q=Nobody"), answers: inConsole(200, 200) },
+  {
+    route: "operator.search",
+    what: "the owner's certificate",
+    path: ({ things }) => `/operator/search?q=${things.certificateId}`,
+    answers: inConsole("/operator/certificates/CERTIFICATE", "/operator/certificates/CERTIFICATE"),
+  },
   { route: "operator.support._index", path: at("/operator/support"), answers: inConsole(200, 200) },
   { route: "operator.support.$id", path: requestOf, answers: inConsole(200, 200) },
   {
