@@ -1,6 +1,4 @@
-import type { SUPPORT_KINDS } from "~/db/schema/names";
-
-export const supportKindTexts: Record<(typeof SUPPORT_KINDS)[number], string> = {
+export const supportKindTexts = {
   payment: "A payment",
   withdrawal: "A withdrawal or a return",
   cask: "A cask or a stake",
@@ -8,7 +6,7 @@ export const supportKindTexts: Record<(typeof SUPPORT_KINDS)[number], string> = 
   account: "My account or logging in",
   complaint: "A complaint",
   other: "Something else",
-};
+} as const;
 
 /** The form on the support page. */
 export const supportTexts = {

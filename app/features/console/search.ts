@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { type ResultOf, rows, together } from "~/db/work";
+import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
 import { emailAddress, indianMobile } from "~/features/login/read-address";
 
@@ -74,6 +74,10 @@ export function search(db: Database, asked: Asked) {
     ),
   });
 }
+
+/** null: nothing was asked for. */
+export const searchIfAsked = (db: Database, asked: Asked | null): Work<SearchResult | null> =>
+  asked ? search(db, asked) : mapWork(nothing, () => null);
 
 export type SearchResult = ResultOf<ReturnType<typeof search>>;
 export type FoundKind = keyof SearchResult;

@@ -1,5 +1,4 @@
 import { supportKindTexts, supportTexts as texts } from "~/content/support-texts";
-import { SUPPORT_KINDS } from "~/db/schema/names";
 import type { SupportField, SupportTyped } from "~/features/support/support-form";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -12,8 +11,10 @@ export type Refused = {
   message: string | null;
 };
 
+// With a query, so that what was refused is shown by the Worker: without one the page is a file.
+const SEND = "/customer-support?to=send";
 const ORDER = ["name", "contact", "kind", "message"] as const;
-const kinds = SUPPORT_KINDS.map((value) => ({ value, label: supportKindTexts[value] }));
+const kinds = Object.entries(supportKindTexts).map(([value, label]) => ({ value, label }));
 
 /** Works without a script and without an account. */
 export function SupportForm({ refused }: { refused: Refused | null }) {
@@ -32,7 +33,7 @@ export function SupportForm({ refused }: { refused: Refused | null }) {
         {texts.title}
       </h2>
       <ErrorSummary message={refused?.message} errors={errors} />
-      <form method="post" action="/customer-support" noValidate className="flex flex-col gap-4">
+      <form method="post" action={SEND} noValidate className="flex flex-col gap-4">
         <Field
           name="name"
           label={texts.name}

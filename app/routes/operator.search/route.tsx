@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
 import { titled } from "~/content/page-titles";
-import { mapWork, nothing, type Work } from "~/db/work";
-import { onlyExact, readAsked, search, type SearchResult } from "~/features/console/search";
+import { onlyExact, readAsked, searchIfAsked } from "~/features/console/search";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
@@ -20,9 +19,7 @@ export const meta: MetaFunction = () => [titled(texts.title)];
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");
   const asked = readAsked(typed);
-  const { frame, result } = await readConsole(args, "overview", (): Work<SearchResult | null> =>
-    asked ? search(args.context.db, asked) : mapWork(nothing, () => null),
-  );
+  const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
   const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
   if (!result) return json({ frame: frameProps(frame), query, found: null });
   const only = onlyExact(result);

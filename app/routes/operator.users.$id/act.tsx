@@ -21,7 +21,7 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
   const may = mayChange && !isOwn && !isClosed;
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 lg:row-span-2">
       {isClosed && <p>{texts.closedNote}</p>}
       {!isClosed && !mayChange && <p>{texts.readOnly}</p>}
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}

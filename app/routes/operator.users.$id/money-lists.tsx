@@ -25,8 +25,8 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
             cell: (row) => <Link href={`${sectionHref("casks")}/${row.caskId}`} text={row.caskName} />,
           },
           { label: stake.number, right: true, cell: (row) => row.number },
-          { label: stake.price, right: true, cell: (row) => formatUsd(row.priceCents) },
-          { label: stake.state, cell: (row) => row.state },
+          { label: stake.price, right: true, cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
+          { label: stake.state, cell: (row) => <Whole text={row.state} /> },
           { label: stake.certificate, cell: Certificate },
           { label: stake.bought, cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
         ]}
@@ -41,8 +41,8 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
             label: payment.what,
             cell: (row) => <Link href={`${sectionHref("payments")}/${row.id}`} text={row.productName} />,
           },
-          { label: payment.amount, right: true, cell: (row) => formatUsd(row.amountCents) },
-          { label: payment.state, cell: (row) => [row.state, row.reason].filter(Boolean).join(", ") },
+          { label: payment.amount, right: true, cell: (row) => <Whole text={formatUsd(row.amountCents)} /> },
+          { label: payment.state, cell: (row) => <Whole text={[row.state, row.reason].filter(Boolean).join(", ")} /> },
           { label: payment.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
         ]}
       />
@@ -56,7 +56,7 @@ export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
             label: withdrawal.amount,
             cell: (row) => <Link href={`${sectionHref("withdrawals")}/${row.id}`} text={formatUsd(row.amountCents)} />,
           },
-          { label: withdrawal.state, cell: (row) => row.state },
+          { label: withdrawal.state, cell: (row) => <Whole text={row.state} /> },
           { label: withdrawal.asked, cell: (row) => <Instant atMs={row.createdAtMs} /> },
         ]}
       />
@@ -76,7 +76,7 @@ function Bookings({ rows }: { rows: Booking[] }) {
       columns={[
         { label: booking.what, cell: (row) => row.reason },
         { label: booking.account, cell: (row) => texts.accounts[row.account] },
-        { label: booking.amount, right: true, cell: amountOf },
+        { label: booking.amount, right: true, cell: (row) => <Whole text={amountOf(row)} /> },
         { label: booking.about, cell: (row) => <SubjectLink subject={row.refersTo} /> },
         { label: booking.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
       ]}
@@ -90,6 +90,11 @@ const amountOf = ({ account, amount }: Booking) =>
 function Certificate({ certificateId, certificateState }: HeldStake) {
   if (certificateId === null) return texts.none;
   return <Link href={`${sectionHref("certificates")}/${certificateId}`} text={certificateState ?? ""} />;
+}
+
+/** On one line, however narrow its column is. */
+function Whole({ text }: { text: string }) {
+  return <span className="lg:whitespace-nowrap">{text}</span>;
 }
 
 function Link({ href, text }: { href: string; text: string }) {

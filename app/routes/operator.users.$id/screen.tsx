@@ -27,24 +27,20 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
   return (
     <ConsolePage {...frame} title={title}>
       {refused && <Problem error={refused.error} />}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <div>
-            <UserRows user={user} hidesAddress={page.hidesAddress} />
-            <p className="mt-3 flex flex-wrap gap-x-6">
-              <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
-                {sectionTitles.users}
-              </a>
-              <a
-                href={`${sectionHref("log")}?of=user:${user.id}`}
-                className={`inline-flex min-h-11 items-center ${consoleLink}`}
-              >
-                {texts.wholeLog}
-              </a>
-            </p>
-          </div>
-          <MoneyLists {...page} />
-          <RecordLists {...page} />
+      <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
+          <UserRows user={user} hidesAddress={page.hidesAddress} />
+          <p className="mt-3 flex flex-wrap gap-x-6">
+            <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+              {sectionTitles.users}
+            </a>
+            <a
+              href={`${sectionHref("log")}?of=user:${user.id}`}
+              className={`inline-flex min-h-11 items-center ${consoleLink}`}
+            >
+              {texts.wholeLog}
+            </a>
+          </p>
         </div>
         <Act
           user={user}
@@ -54,6 +50,10 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           checkId={page.checkId}
           refused={refused}
         />
+        <div className="flex min-w-0 flex-col gap-8">
+          <MoneyLists {...page} />
+          <RecordLists {...page} />
+        </div>
       </div>
     </ConsolePage>
   );

@@ -103,6 +103,21 @@ describe("the form on the support page", () => {
     expect((await send({})).status).toBe(400);
   });
 
+  it("shows the errors by an address of its own, since the page itself is a file", async () => {
+    const page = (await app.ask("/customer-support")).text;
+    const action = /action="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect(action).toContain("?");
+    const headers = { Origin: ORIGIN, "Sec-Fetch-Mode": "navigate" };
+    const body = new URLSearchParams({ message: "Kept words." });
+    const sent = await app.ask(action, { method: "POST", headers, body });
+    expect([sent.status, sent.location]).toEqual([303, action]);
+    const shown = await app.ask(action, {
+      headers: { Cookie: sent.cookies.map((one) => one.split(";")[0]).join("; ") },
+    });
+    expect(shown.text).toContain("Kept words.");
+    expect(shown.text).toContain("Enter your name");
+  });
+
   it("takes no more than ten an hour from one network, and five a day for one address", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 11; at++) statuses.push((await send(asked(), { ip: "203.0.113.9" })).status);
