@@ -23,7 +23,12 @@ export async function answerHealth(bindings: AppBindings, checked: Checked<AppCo
   };
   const ok = checked.ok && Object.values(lines).every((line) => line === "ok");
   return Response.json(
-    { status: ok ? "ok" : "failing", bindings: lines, waiting_over_an_hour: countOf(late), problems: checked.ok ? [] : checked.problems },
+    {
+      status: ok ? "ok" : "failing",
+      bindings: lines,
+      waiting_over_an_hour: countOf(late),
+      problems: checked.ok ? [] : checked.problems,
+    },
     { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 }

@@ -38,6 +38,15 @@ describe("the environment", () => {
     if (!checked.ok) expect(checked.problems).toEqual([`${name}: has not the right form`]);
   });
 
+  it("knows Cloudflare Access as a whole, or not at all", () => {
+    const access = { ACCESS_TEAM_ORIGIN: "https://team.cloudflareaccess.com", ACCESS_AUDIENCE: "a".repeat(64) };
+    expect(checkAppEnv({ ...whole, ...access })).toMatchObject({ ok: true });
+    for (const name of ["ACCESS_TEAM_ORIGIN", "ACCESS_AUDIENCE"] as const) {
+      const half = checkAppEnv({ ...whole, ...access, [name]: undefined });
+      expect(half).toEqual({ ok: false, problems: ["ACCESS_AUDIENCE: has not the right form"] });
+    }
+  });
+
   it("is refused in production with the sandbox bound", () => {
     expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
     const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });
@@ -54,7 +63,10 @@ describe("/healthz", () => {
     };
     const working = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
     const checked = checkAppEnv(without("RESEND_API_KEY"));
-    const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working, PROOF: working } as never, checked);
+    const answer = await answerHealth(
+      { DB: failing, SESSIONS: working, CERTIFICATES: working, PROOF: working } as never,
+      checked,
+    );
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "failing",
@@ -73,7 +85,11 @@ describe("/healthz", () => {
       return (await answer.json<{ status: string; waiting_over_an_hour: unknown }>()).waiting_over_an_hour;
     };
     expect(await waiting()).toEqual({ all: 0, urgent: 0 });
-    for (const [kind, minutes] of [["refund-payment", 61], ["check-payment", 61], ["refund-payment", 59]] as const)
+    for (const [kind, minutes] of [
+      ["refund-payment", 61],
+      ["check-payment", 61],
+      ["refund-payment", 59],
+    ] as const)
       await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
         VALUES (${`${kind}:${minutes}`}, ${kind}, ${String(minutes)}, ${Date.now() - minutes * 60_000}, 0)`);
     expect(await waiting()).toEqual({ all: 2, urgent: 1 });
