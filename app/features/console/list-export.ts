@@ -2,6 +2,8 @@ import type { Database } from "~/db/client";
 import { mapWork, type Work } from "~/db/work";
 import { type LeadPage, listLeads } from "./list-leads";
 import { listLog } from "./list-log";
+import { listSupport, readSupportFilter } from "./list-support";
+import { listUsers, readUserFilter } from "./list-users";
 import { listWithdrawals, readAfter, readWithdrawalFilter } from "./list-withdrawals";
 
 // The console's lists as tables for a spreadsheet: the same rows as on the page, under the same filter, all of them.
@@ -21,7 +23,13 @@ type Asked = { db: Database; query: URLSearchParams; nowMs: number };
 /** Rows of one page, and so of one round trip. */
 const EXPORT_ROWS = 500;
 
-const EXPORTS = { withdrawals: withdrawalExport, log: logExport, leads: leadExport };
+const EXPORTS = {
+  withdrawals: withdrawalExport,
+  log: logExport,
+  leads: leadExport,
+  users: userExport,
+  support: supportExport,
+};
 export const EXPORTED_LISTS = Object.keys(EXPORTS) as (keyof typeof EXPORTS)[];
 export type ExportedList = keyof typeof EXPORTS;
 
@@ -69,6 +77,55 @@ function leadExport({ db }: Asked): ListExport {
   return {
     columns: ["at", "email", "phone"],
     page: (after) => pageOf(listLeads(db, { after: readAfter(after), pageRows: EXPORT_ROWS }), cells),
+  };
+}
+
+/** Without addresses: they are on each person's page, and readers do not see them whole. */
+function userExport({ db, query }: Asked): ListExport {
+  const filter = readUserFilter(query.get("state"));
+  const at = (ms: number | null) => (ms === null ? null : utc(ms));
+  return {
+    columns: [
+      "id",
+      "name",
+      "role",
+      "joined_at",
+      "activated_at",
+      "suspended_at",
+      "closing_at",
+      "closed_at",
+      "wallet_usd",
+    ],
+    page: (after) =>
+      pageOf(listUsers(db, { filter, after: readAfter(after), pageRows: EXPORT_ROWS }), (row) => [
+        row.id,
+        row.fullName,
+        row.role,
+        utc(row.createdAtMs),
+        at(row.activatedAtMs),
+        at(row.suspendedAtMs),
+        at(row.closingAskedAtMs),
+        at(row.closedAtMs),
+        dollars(row.walletCents),
+      ]),
+  };
+}
+
+/** Without what was written. */
+function supportExport({ db, query }: Asked): ListExport {
+  const filter = readSupportFilter(query.get("state"));
+  const at = (ms: number | null) => (ms === null ? null : utc(ms));
+  return {
+    columns: ["number", "about", "account", "written_at", "answered_at", "closed_at"],
+    page: (after) =>
+      pageOf(listSupport(db, { filter, after: readAfter(after), pageRows: EXPORT_ROWS }), (row) => [
+        row.number,
+        row.kind,
+        row.userId,
+        utc(row.createdAtMs),
+        at(row.answeredAtMs),
+        at(row.closedAtMs),
+      ]),
   };
 }
 

@@ -10,6 +10,9 @@ export const SUPPORT_FILTERS = ["waiting", "answered", "closed"] as const;
 export type SupportFilter = (typeof SUPPORT_FILTERS)[number];
 export type SupportKind = (typeof SUPPORT_KINDS)[number];
 
+export const readSupportFilter = (text: string | null): SupportFilter =>
+  SUPPORT_FILTERS.find((one) => one === text) ?? "waiting";
+
 export type ListedRequest = {
   id: string;
   number: string;
@@ -32,15 +35,15 @@ const OPEN: Record<Exclude<SupportFilter, "closed">, SQL> = {
 
 export function listSupport(
   db: Database,
-  { filter, after }: { filter: SupportFilter; after: After | null },
+  { filter, after, pageRows = PAGE_ROWS }: { filter: SupportFilter; after: After | null; pageRows?: number },
 ): Work<RequestPage> {
   const query =
     db.all<ListedRequest>(sql`SELECT id, number, name, kind, substr(message, 1, 120) AS begins, user_id AS userId,
       created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs
-    FROM support_requests WHERE ${filter === "closed" ? closed(after) : open(filter, after)} LIMIT ${PAGE_ROWS + 1}`);
+    FROM support_requests WHERE ${filter === "closed" ? closed(after) : open(filter, after)} LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, PAGE_ROWS);
-    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
     const at = filter === "closed" ? last?.closedAtMs : last?.createdAtMs;
     return { rows: shown, next: last ? `${at}.${last.id}` : null };
   });

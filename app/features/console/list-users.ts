@@ -8,6 +8,8 @@ import { type After, PAGE_ROWS } from "./list-withdrawals";
 export const USER_FILTERS = ["all", "activated", "suspended", "closing", "staff"] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
+export const readUserFilter = (text: string | null): UserFilter => USER_FILTERS.find((one) => one === text) ?? "all";
+
 export type ListedUser = {
   id: string;
   fullName: string | null;
@@ -34,12 +36,13 @@ const FILTERS: Record<Exclude<UserFilter, "closing">, SQL> = {
 
 export function listUsers(
   db: Database,
-  { filter, after }: { filter: UserFilter; after: After | null },
+  { filter, after, pageRows = PAGE_ROWS }: { filter: UserFilter; after: After | null; pageRows?: number },
 ): Work<UserPage> {
-  const query = db.all<ListedUser>(filter === "closing" ? closing(after) : people(FILTERS[filter], after));
+  const found = filter === "closing" ? closing(after) : people(FILTERS[filter], after);
+  const query = db.all<ListedUser>(sql`${found} LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, PAGE_ROWS);
-    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
     const since = filter === "closing" ? last?.closingAskedAtMs : last?.createdAtMs;
     return { rows: shown, next: last ? `${since}.${last.id}` : null };
   });
@@ -54,12 +57,12 @@ function people(where: SQL, after: After | null): SQL {
   const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;
   return sql`SELECT ${columns} FROM users LEFT JOIN account_closings AS waiting
       ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
-    WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC LIMIT ${PAGE_ROWS + 1}`;
+    WHERE ${where} ${from} ORDER BY users.created_at_ms DESC, users.id DESC`;
 }
 
 function closing(after: After | null): SQL {
   const from = after ? sql`AND (waiting.asked_at_ms, waiting.user_id) < (${after.ms}, ${after.id})` : sql``;
   return sql`SELECT ${columns} FROM account_closings AS waiting JOIN users ON users.id = waiting.user_id
     WHERE waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL ${from}
-    ORDER BY waiting.asked_at_ms DESC, waiting.user_id DESC LIMIT ${PAGE_ROWS + 1}`;
+    ORDER BY waiting.asked_at_ms DESC, waiting.user_id DESC`;
 }

@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
-import { listSupport, SUPPORT_FILTERS, type SupportFilter } from "~/features/console/list-support";
+import { listSupport, readSupportFilter, SUPPORT_FILTERS, type SupportFilter } from "~/features/console/list-support";
 import { readAfter } from "~/features/console/list-withdrawals";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
@@ -24,7 +24,7 @@ const hrefOf = (filter: SupportFilter) => (filter === "waiting" ? BASE : `${BASE
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const filter = SUPPORT_FILTERS.find((one) => one === searchParams.get("state")) ?? "waiting";
+  const filter = readSupportFilter(searchParams.get("state"));
   const after = readAfter(searchParams.get("after"));
   const { frame, result } = await readConsole(args, "support", () => listSupport(args.context.db, { filter, after }));
   const count = consoleTexts.count(frame.waiting.support, frameProps(frame).mostCounted);
@@ -43,7 +43,7 @@ export default function Support() {
     <ConsolePage {...frame} title={sectionTitles.support}>
       <Filters label={texts.filterLabel} filters={filters} />
       <RequestsTable rows={rows} nowMs={nowMs} />
-      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} />
+      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

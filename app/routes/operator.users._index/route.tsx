@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { titled } from "~/content/page-titles";
-import { listUsers, USER_FILTERS, type UserFilter } from "~/features/console/list-users";
+import { listUsers, readUserFilter, USER_FILTERS, type UserFilter } from "~/features/console/list-users";
 import { readAfter } from "~/features/console/list-withdrawals";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
@@ -25,7 +25,7 @@ const hrefOf = (filter: UserFilter) => (filter === "all" ? BASE : `${BASE}?state
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const filter = USER_FILTERS.find((one) => one === searchParams.get("state")) ?? "all";
+  const filter = readUserFilter(searchParams.get("state"));
   const after = readAfter(searchParams.get("after"));
   const { frame, result } = await readConsole(args, "users", () => listUsers(args.context.db, { filter, after }));
   const rows = result.rows.map((row) => ({ ...row, ...shownContact(row, frame.mayChange) }));
@@ -43,7 +43,7 @@ export default function Users() {
     <ConsolePage {...frame} title={sectionTitles.users}>
       <Filters label={texts.filterLabel} filters={filters} />
       <UsersTable rows={rows} filter={filter} />
-      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} />
+      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

@@ -81,6 +81,16 @@ describe("the list of people", () => {
     expect(await shown("activated")).not.toContain(plain.userId);
   });
 
+  it("is a file of all of them, without their addresses", async () => {
+    const { status, text } = await get("/operator/users.csv?state=activated", people.reader);
+    const [{ count } = { count: 0 }] = await context.db.all<{ count: number }>(
+      sql`SELECT count(*) AS count FROM users WHERE activated_at_ms IS NOT NULL`,
+    );
+    expect([status, text.trim().split("\r\n").length - 1]).toEqual([200, count]);
+    expect(text).not.toContain("@");
+    expect((await get("/operator/support.csv", people.reader)).text).toContain("number,about,account");
+  });
+
   it("shows a reader who somebody may be, and no address whole", async () => {
     const investor = await signIn(context);
     await run(`UPDATE users SET phone = '919876512345', address = '7 Bond Street' WHERE id = '${investor.userId}'`);
