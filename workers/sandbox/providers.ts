@@ -60,6 +60,7 @@ export class Providers extends DurableObject<SandboxEnv> {
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       wait: (ms) => scheduler.wait(ms),
       runSettlement: () => SETTLEMENT.run(),
+      runSkippedDay: () => SETTLEMENT.runDay(),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
         const url = read.config.appOrigin + path;

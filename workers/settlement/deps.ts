@@ -10,11 +10,7 @@ import type { SharedBindings, SharedConfig } from "~/server/env";
 
 export type SettlementDeps = OutboxDeps & ReconcileDeps & { live: LiveBoard };
 
-export function createSettlementDeps(
-  bindings: SharedBindings,
-  config: SharedConfig,
-  nowMs?: Clock,
-): SettlementDeps {
+export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig, nowMs?: Clock): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   const fonts = storedFonts(bindings.CERTIFICATES);
   return {

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ReadClock, readSystemTime } from "~/server/clock";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
-import { createSettlementDeps } from "./deps";
+import { createSettlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runTimer } from "./run-timer";
 import type { ScheduledSummary } from "./scheduled-work";
@@ -16,7 +16,11 @@ export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
   protected readonly readClock: ReadClock = readSystemTime;
 
   async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
-    return runTimer(await settlementDeps(this.env, this.readClock));
+    return runTimer(await this.deps());
+  }
+
+  protected deps(): Promise<SettlementDeps> {
+    return settlementDeps(this.env, this.readClock);
   }
 }
 
@@ -33,7 +37,7 @@ export default {
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
 
-async function settlementDeps(bindings: SharedBindings, readClock: ReadClock) {
+async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
   const checked = checkSettlementEnv(bindings);
   if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
   return createSettlementDeps(bindings, checked.config, await readClock(bindings));

@@ -39,6 +39,7 @@ export function makeWorld() {
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     wait: async () => {},
     runSettlement: async () => ({ settled: 0 }),
+    runSkippedDay: async () => ({ settled: 0 }),
     postToApp: async (path, headers, body) => {
       const post = { path, headers, body, atMs: nowMs() };
       sent.push(post);

@@ -34,7 +34,7 @@ export type Moved = {
 };
 
 /**
- * Moves on day by day, after each the sandbox's own work and then the scheduled work. Each step is kept, so that a move that was cut
+ * Moves on day by day, after each the sandbox's own work and then the day's scheduled work. Each step is kept, so that a move that was cut
  * off goes on where it was, with the next call. One at a time: ask `isMoving` first.
  * @throws what the scheduled work threw; that day's is run again by the next call
  */
@@ -46,10 +46,12 @@ export async function moveClock(deps: Deps, runDueWork: (deps: Deps) => Promise<
     for (let state = clockState(deps); state.owesWork || state.daysLeft > 0; state = clockState(deps)) {
       if (!state.owesWork) put(deps, { aheadMs: state.aheadMs + DAY_MS, daysLeft: state.daysLeft - 1, owesWork: true });
       await runDueWork(deps);
-      addTo(moved.ran, await deps.runSettlement());
+      addTo(moved.ran, await deps.runSkippedDay());
       put(deps, { owesWork: false });
       moved.days += 1;
     }
+    // What looks back at everything since its last run, as reconciliation does, needs no day of its own.
+    if (moved.days > 0) addTo(moved.ran, await deps.runSettlement());
     return moved;
   } finally {
     deps.inFlight.delete(MOVING);
