@@ -488,3 +488,17 @@ BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
 CREATE TRIGGER gauges_tell_the_cask AFTER INSERT ON gauges
 WHEN NOT EXISTS (SELECT 1 FROM gauges AS later WHERE later.cask_id = NEW.cask_id AND later.gauged_on > NEW.gauged_on)
 BEGIN UPDATE casks SET loa_decilitres = NEW.loa_decilitres, abv_tenths = NEW.abv_tenths, version = version + 1 WHERE id = NEW.cask_id; END;
+--> statement-breakpoint
+
+-- Payouts: a large one is paid only under the reference that an operator proposed, and what was decided keeps its proposal.
+CREATE TRIGGER withdrawals_large_proposed BEFORE UPDATE OF state ON withdrawals
+WHEN NEW.state = 'paid' AND NEW.amount_cents > (SELECT value FROM settings WHERE key = 'second_operator_above_cents')
+  AND NOT EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = NEW.id AND bank_reference = NEW.bank_reference)
+BEGIN SELECT RAISE(ABORT, 'a large payout is proposed before it is paid'); END;
+--> statement-breakpoint
+CREATE TRIGGER payout_proposals_of_open BEFORE UPDATE ON payout_proposals
+WHEN (SELECT state FROM withdrawals WHERE id = OLD.withdrawal_id) <> 'progress'
+BEGIN SELECT RAISE(ABORT, 'a decided payout keeps its proposal'); END;
+--> statement-breakpoint
+CREATE TRIGGER payout_proposals_are_kept BEFORE DELETE ON payout_proposals
+BEGIN SELECT RAISE(ABORT, 'proposals of payouts are never deleted'); END;

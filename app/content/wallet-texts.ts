@@ -56,7 +56,8 @@ type Projected = { amount: string; percent: string; months: number };
 
 export const withdrawTexts = {
   title: "Withdraw",
-  requested: (amount: string, cask: string) => `You asked for ${amount} from ${cask}. How far it is stands under Withdrawals.`,
+  requested: (amount: string, cask: string) =>
+    `You asked for ${amount} from ${cask}. How far it is stands under Withdrawals.`,
   ready: (cask: string, { amount, percent, months }: Projected) =>
     `${amount} from ${cask} can be withdrawn now: ${percent} over ${months} months.`,
   notValued: (cask: string) => `${cask}: not valued yet.`,

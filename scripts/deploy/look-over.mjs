@@ -35,8 +35,11 @@ function agreementProblems({ app, settlement }) {
     ...[
       ["the database", "d1_databases", ["binding", "database_name", "database_id"]],
       ["the namespace", "kv_namespaces", ["binding", "id"]],
-      ["the bucket", "r2_buckets", ["binding", "bucket_name"]],
     ].flatMap(([what, list, keys]) => same(what, pick(app[list], keys), pick(settlement[list], keys))),
+    // The app has a bucket of its own besides: documents about casks.
+    ...settlement.r2_buckets.flatMap(({ binding, bucket_name: name }) =>
+      same(`the bucket ${binding}`, app.r2_buckets.find((bucket) => bucket.binding === binding)?.bucket_name, name),
+    ),
   ];
 }
 

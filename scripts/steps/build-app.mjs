@@ -8,6 +8,7 @@ import { fingerprint } from "./fingerprint.mjs";
 import { withLock } from "./lock.mjs";
 import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
+import { trimManifest } from "./trim-manifest.mjs";
 
 const place = inRoot("build");
 const draft = inRoot(".wrangler", "next-build");
@@ -20,6 +21,7 @@ const inputs = [
   "tsconfig.json",
   "scripts/prerender.mjs",
   "scripts/steps/build-app.mjs",
+  "scripts/steps/trim-manifest.mjs",
 ];
 
 const isBuilt = (sources = fingerprint(inputs)) =>
@@ -57,6 +59,7 @@ async function build(quiet) {
   rmSync(draft, { recursive: true, force: true });
   rmSync(join(place, ".sources"), { force: true });
   if (!(await step([nodeBinary("remix"), "vite:build"], quiet))) return false;
+  trimManifest(draft);
   if (!(await step([inRoot("scripts", "prerender.mjs"), draft], quiet))) return false;
   writeWhole(join(draft, ".sources"), sources);
   putInPlace();

@@ -132,6 +132,22 @@ describe("the database refuses", () => {
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
 
+  it("a large payout that nobody proposed, and another proposal for one that was decided", async () => {
+    const { rows, person } = filled;
+    await run("UPDATE settings SET value = 2 WHERE key = 'second_operator_above_cents'");
+    await run(rows.withdrawal("wdr_large", { cents: 3 }));
+    const pay = "UPDATE withdrawals SET state = 'paid', bank_reference = 'ref_2' WHERE id = 'wdr_large'";
+    const { message } = ruleNamed("withdrawals_large_proposed");
+    expect(await answer(pay)).toContain(message);
+    await run(`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+      VALUES ('wdr_large', '${person.userId}', 'ref_1', 1)`);
+    expect(await answer(pay)).toContain(message);
+    await run("UPDATE payout_proposals SET bank_reference = 'ref_2' WHERE withdrawal_id = 'wdr_large'");
+    await run(pay);
+    const again = "UPDATE payout_proposals SET bank_reference = 'ref_3' WHERE withdrawal_id = 'wdr_large'";
+    expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
+  });
+
   it("what must not happen to a cask that is sold as a whole, and after it was", async () => {
     const statements = await trespassesOfExits(db, filled);
     for (const [name, all] of Object.entries(statements))

@@ -128,7 +128,11 @@ describe("all cycles of any stake", () => {
           .filter((number) => partly.taken.every((cycle) => cycle.cycleNumber !== number))
           .reduce((cents, number) => cents + (cycleReturn(partly, number, today).returnCents ?? 0), 0);
         expect(sum(partly) + left).toBe(rise);
-        const all = requestedInOrder(partly, today, Array.from({ length: cycles }, () => "ask" as const));
+        const all = requestedInOrder(
+          partly,
+          today,
+          Array.from({ length: cycles }, () => "ask" as const),
+        );
         expect(sum(all)).toBe(rise);
       }),
       { numRuns: 1000 },

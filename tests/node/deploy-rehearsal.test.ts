@@ -34,7 +34,7 @@ describe("a deployment", { timeout: 120_000 }, () => {
   it("creates what is missing, writes the ids down, and stops for the secret that only a command can obtain", async () => {
     await expect(runDeploy(open.world)).rejects.toThrow("run npm run stripe:endpoint");
     const { account } = open.cloud;
-    expect(created()).toHaveLength(5);
+    expect(created()).toHaveLength(6);
     expect([...account.queues.values()].map(({ name }) => name)).toEqual([
       "dunnage-settlements",
       "dunnage-settlements-dead",
@@ -66,7 +66,7 @@ describe("a deployment", { timeout: 120_000 }, () => {
     open.said.length = 0;
     await runDeploy(open.world);
     const { account } = open.cloud;
-    expect(created()).toHaveLength(5);
+    expect(created()).toHaveLength(6);
     expect(open.said).toContain("To be created: nothing");
     expect(open.said).toContain("Migrations to be applied: none");
     const [database] = account.databases.values();

@@ -54,7 +54,10 @@ describe("/healthz", () => {
     };
     const working = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
     const checked = checkAppEnv(without("RESEND_API_KEY"));
-    const answer = await answerHealth({ DB: failing, SESSIONS: working, CERTIFICATES: working, PROOF: working } as never, checked);
+    const answer = await answerHealth(
+      { DB: failing, SESSIONS: working, CERTIFICATES: working, PROOF: working } as never,
+      checked,
+    );
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "failing",
@@ -73,7 +76,11 @@ describe("/healthz", () => {
       return (await answer.json<{ status: string; waiting_over_an_hour: unknown }>()).waiting_over_an_hour;
     };
     expect(await waiting()).toEqual({ all: 0, urgent: 0 });
-    for (const [kind, minutes] of [["refund-payment", 61], ["check-payment", 61], ["refund-payment", 59]] as const)
+    for (const [kind, minutes] of [
+      ["refund-payment", 61],
+      ["check-payment", 61],
+      ["refund-payment", 59],
+    ] as const)
       await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
         VALUES (${`${kind}:${minutes}`}, ${kind}, ${String(minutes)}, ${Date.now() - minutes * 60_000}, 0)`);
     expect(await waiting()).toEqual({ all: 2, urgent: 1 });

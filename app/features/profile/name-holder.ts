@@ -25,8 +25,7 @@ function readHolderName(fields: Record<string, unknown>): ReadHolderName {
   return { ok: true, holder: { fullName, onCertificate } };
 }
 
-export type ReadPurchaseName =
-  { ok: true; holder: HolderName | undefined } | Extract<ReadHolderName, { ok: false }>;
+export type ReadPurchaseName = { ok: true; holder: HolderName | undefined } | Extract<ReadHolderName, { ok: false }>;
 
 /**
  * The name sent with a purchase; the joining fee asks for none. Our own page always sends the field while there is no name on file.

@@ -20,7 +20,8 @@ export type StrayRefund = {
   live: SQL;
 };
 
-export type StrayRefundOutcome = { ok: true } | { ok: false; code: "recorded-otherwise" | "nothing-due" | "not-allowed" };
+export type StrayRefundOutcome =
+  { ok: true } | { ok: false; code: "recorded-otherwise" | "nothing-due" | "not-allowed" };
 
 /** The same reference twice is recorded once. It stays in the log: a receipt is refunded once, by us or by hand. */
 export function recordStrayRefund(db: Database, refund: StrayRefund): Work<StrayRefundOutcome> {
@@ -64,10 +65,7 @@ export function recordStrayRefund(db: Database, refund: StrayRefund): Work<Stray
   ];
   const after = together({
     receipt: row(
-      db
-        .select({ state: strayReceipts.state })
-        .from(strayReceipts)
-        .where(eq(strayReceipts.sessionId, sessionId)),
+      db.select({ state: strayReceipts.state }).from(strayReceipts).where(eq(strayReceipts.sessionId, sessionId)),
     ),
     audit: row(db.select({ detail: auditLog.detail }).from(auditLog).where(eq(auditLog.id, auditId))),
   });

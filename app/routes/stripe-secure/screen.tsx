@@ -32,11 +32,7 @@ export type PaymentScreenProps = {
 };
 
 /** After these the same form can be sent again. */
-const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set([
-  "provider-down",
-  "still-starting",
-  "no-longer-open",
-]);
+const CAN_RETRY: ReadonlySet<PaymentProblem> = new Set(["provider-down", "still-starting", "no-longer-open"]);
 
 function tabHref(product: PaymentProduct, tab: PaymentTab) {
   return `${product.kind === "cask" ? buyHref(product.caskId) : ACTIVATE_HREF}&tab=${tab}`;

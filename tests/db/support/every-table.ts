@@ -40,6 +40,8 @@ export async function fillEveryTable(context: TestContext) {
   await rows.payment("pay_bare", { reserved: false });
   await creditWallet(context, person, 500);
   await run(rows.withdrawal("wdr_1", { stake: stakeId }));
+  await run(`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+    VALUES ('wdr_1', '${person.userId}', 'ref_1', 1)`);
   await run(rows.stray("stray_1", "pi_stray"));
   await run(rows.referral((await signIn(context)).userId));
   await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);

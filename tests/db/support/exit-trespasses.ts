@@ -10,7 +10,7 @@ export async function trespassesOfExits(
 ): Promise<Record<string, string[]>> {
   const graph = rows.graphs.cask_exits;
   const [proposed, done] = [await graph?.into("ext_open", []), await graph?.into("ext_done", ["confirmed", "done"])];
-  await rows.payment("pay_late", { reserved: false });
+  await rows.payment("pay_after_end", { reserved: false });
   const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
     sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
   );
@@ -32,11 +32,11 @@ export async function trespassesOfExits(
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
     ],
     reservations_of_standing_cask: [
-      `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_late', '${soldCask}', 1)`,
+      `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],
     stakes_of_standing_cask: [
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
-      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_late'`,
+      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_after_end'`,
     ],
     stakes_end_with_cask: [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,

@@ -30,6 +30,7 @@ export const KEPT = [
   ...[
     "provider_events",
     "identity_checks",
+    "payout_proposals",
     "manual_refunds",
     "referrals",
     "reservations",

@@ -88,7 +88,10 @@ describe("a client that has only the OpenAPI document", () => {
     const casks = (await client.call("getCasks")).body.data as { id: string; cost_per_stake: number }[];
     const cask = casks.find((one) => one.id === caskId);
     expect(cask).toMatchObject({ cask_name: "Cask by API", cost_per_stake: 625.5, total_cost: 6255, sold_stakes: 0 });
-    await settle((await client.call("payByCard", { userID, caskId, amount: cask?.cost_per_stake, full_name: "Asha Rao" })).body as never);
+    await settle(
+      (await client.call("payByCard", { userID, caskId, amount: cask?.cost_per_stake, full_name: "Asha Rao" }))
+        .body as never,
+    );
 
     const details = (await client.call("getUserDetails", { id: userID })).body.data;
     expect(details).toMatchObject({

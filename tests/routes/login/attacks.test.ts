@@ -245,10 +245,8 @@ describe("sending a code", () => {
     await askForCode({ request, context: context.next(), params: {} });
     const [mail] = context.mailer.sent;
     expect(mail?.text).not.toContain("evil");
-    expect(`${mail?.text}${mail?.html}`.match(/https?:[^ <]*/g)).toEqual([
-      "http://localhost:8787",
-      "http://localhost:8787",
-    ]);
+    const html = mail?.html?.replace(/<!DOCTYPE[^>]*>/, "");
+    expect(`${mail?.text}${html}`.match(/https?:[^ <]*/g)).toEqual(["http://localhost:8787", "http://localhost:8787"]);
   });
 
   it("gives the browser only an id: no address, no ciphertext", async () => {

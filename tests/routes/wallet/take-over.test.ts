@@ -120,7 +120,10 @@ describe("a thief who changes the mailbox and withdraws at once, even to an acco
     const token = await tokenOf(context, as);
     const body = { user_id: owner.userId, ...MULE, payment_mode: "Bank" };
     const asked = await call(context, "POST", "/api/users/withdraw", { token, body });
-    expect(asked).toMatchObject({ status: 200, body: { message: expect.stringContaining("after 48 hours") as string } });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining("after 48 hours") as string },
+    });
     await expectHeldToldAndStoppable([owner.email, thief]);
   });
 });

@@ -160,7 +160,9 @@ export const withdrawing: Mutant[] = [
   {
     name: "the link stops another one",
     breaks: "whoever has one link stops somebody else's withdrawal",
-    statements: [{ of: "SELECT", with: ["FROM withdrawals"], find: "WHERE withdrawals.stop_token = ?", replace: "WHERE 1" }],
+    statements: [
+      { of: "SELECT", with: ["FROM withdrawals"], find: "WHERE withdrawals.stop_token = ?", replace: "WHERE 1" },
+    ],
   },
   {
     name: "a payer of their own",
