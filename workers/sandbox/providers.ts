@@ -59,8 +59,8 @@ export class Providers extends DurableObject<SandboxEnv> {
       nowMs: () => Date.now() + clockState({ store: this.store }).aheadMs,
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       wait: (ms) => scheduler.wait(ms),
-      runSettlement: () => SETTLEMENT.run(),
-      runSkippedDay: () => SETTLEMENT.runDay(),
+      runSettlement: () => released(SETTLEMENT.run()),
+      runSkippedDay: () => released(SETTLEMENT.runDay()),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
         const url = read.config.appOrigin + path;
@@ -70,4 +70,13 @@ export class Providers extends DurableObject<SandboxEnv> {
       },
     };
   }
+}
+
+/** A copy of what another Worker answered: the answer itself would be held there until it is collected as garbage. */
+async function released(answer: Promise<unknown>): Promise<unknown> {
+  const given = await answer;
+  if (typeof given !== "object" || given === null) return given;
+  const copy = { ...given };
+  (given as Partial<Disposable>)[Symbol.dispose]?.();
+  return copy;
 }
