@@ -10,6 +10,7 @@ export const consoleTexts = {
   nothing: "Nothing here.",
   next: "Next page",
   first: "First page",
+  csv: "Download as CSV",
   keys: { move: "move", open: "open", find: "find" },
   count: (count: number, most: number) => (count >= most ? `${most - 1}+` : String(count)),
 } as const;
@@ -161,6 +162,7 @@ export const troubleTexts = {
   letters: "Work that was given up",
   replay: "Try it again",
   failing: "Work that fails again and again",
+  drop: "Drop it with this reason",
   end: "End it with this reason",
   reason: "Reason",
   reasonHint: "For the log. No personal data.",

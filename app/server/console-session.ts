@@ -57,7 +57,9 @@ export async function writeConsole<T>(
   return written;
 }
 
+/** Cookie or not, nobody passes whom the gate does not know: a stolen session alone opens nothing. */
 async function consoleSession(args: Args) {
+  if (!(await args.context.staffGate.admits(args.request))) throw notFound();
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notFound();
   return cookieSession(args, claim);

@@ -1,5 +1,6 @@
 import type { Deps } from "~/features/deps";
 import type { RoundTrips } from "~/db/count-round-trips";
+import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { AppConfig } from "./env";
 
 /** What a loader or action receives: made once per request by `server/deps`, in production and in tests alike. */
@@ -8,6 +9,8 @@ export type RequestContext = Deps & {
   kv: KVNamespace;
   certificates: R2Bucket;
   proof: R2Bucket;
+  /** Stands before the operators' pages. */
+  staffGate: StaffGate;
   trips: RoundTrips;
   requestId: string;
   /** For the one inline script or style that a page may have. */

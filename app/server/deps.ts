@@ -10,6 +10,8 @@ import { onKnownPages } from "~/integrations/payments/checkout-pages";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
+import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
+import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
@@ -103,10 +105,16 @@ export function createRequestContext(
     kv: bindings.SESSIONS,
     certificates: bindings.CERTIFICATES,
     proof: bindings.PROOF,
+    staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),
     nonce: randomText(24),
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
     waitUntil: (promise) => execution.waitUntil(promise),
   };
+}
+
+function staffGateOf({ ACCESS_TEAM_ORIGIN: teamOrigin, ACCESS_AUDIENCE: audience }: AppConfig): StaffGate {
+  if (!teamOrigin || !audience) return noGate;
+  return createAccessGate({ teamOrigin, audience, fetch: (url, init) => fetch(url, init), nowMs: () => Date.now() });
 }

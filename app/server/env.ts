@@ -4,9 +4,12 @@ import * as z from "zod";
 
 const secret = z.string().min(16);
 
+const isOrigin = (value: string) => new URL(value).origin === value;
+const NO_ORIGIN = "must be an origin without a path";
+
 const sharedSchema = z.object({
   ENVIRONMENT: z.enum(["production", "local"]),
-  APP_ORIGIN: z.url().refine((value) => new URL(value).origin === value, "must be an origin without a path"),
+  APP_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN),
   MAIL_FROM: z.string().min(3),
   STRIPE_SECRET_KEY: secret.startsWith("sk_"),
   STRIPE_WEBHOOK_SECRET: secret.startsWith("whsec_"),
@@ -26,6 +29,9 @@ const appSchema = sharedSchema.extend({
   /** AES-256 keys for account numbers: 32 bytes each, base64, comma-separated. The first one seals; all of them open. */
   BANK_DETAILS_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/, "must be base64 of 32 bytes"),
   MSG91_WIDGET_ID: z.string().min(4),
+  /** Set where Cloudflare Access stands before the operators' pages: both, or neither. */
+  ACCESS_TEAM_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN).optional(),
+  ACCESS_AUDIENCE: z.string().min(16).optional(),
 });
 
 export type SharedConfig = z.infer<typeof sharedSchema>;
@@ -44,8 +50,17 @@ export type AppBindings = SharedBindings & { PROOF: R2Bucket; ASSETS?: Fetcher }
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
+const accessIsWhole = (env: { ACCESS_TEAM_ORIGIN?: string | undefined; ACCESS_AUDIENCE?: string | undefined }) =>
+  (env.ACCESS_TEAM_ORIGIN === undefined) === (env.ACCESS_AUDIENCE === undefined);
+
 export const checkAppEnv = (env: object): Checked<AppConfig> =>
-  check(appSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"]);
+  check(appSchema.refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" }), env, [
+    "DB",
+    "SESSIONS",
+    "CERTIFICATES",
+    "PROOF",
+    "SETTLEMENTS",
+  ]);
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
   check(sharedSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
 

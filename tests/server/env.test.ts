@@ -38,6 +38,15 @@ describe("the environment", () => {
     if (!checked.ok) expect(checked.problems).toEqual([`${name}: has not the right form`]);
   });
 
+  it("knows Cloudflare Access as a whole, or not at all", () => {
+    const access = { ACCESS_TEAM_ORIGIN: "https://team.cloudflareaccess.com", ACCESS_AUDIENCE: "a".repeat(64) };
+    expect(checkAppEnv({ ...whole, ...access })).toMatchObject({ ok: true });
+    for (const name of ["ACCESS_TEAM_ORIGIN", "ACCESS_AUDIENCE"] as const) {
+      const half = checkAppEnv({ ...whole, ...access, [name]: undefined });
+      expect(half).toEqual({ ok: false, problems: ["ACCESS_AUDIENCE: has not the right form"] });
+    }
+  });
+
   it("is refused in production with the sandbox bound", () => {
     expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
     const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });

@@ -4,6 +4,7 @@ import { countRoundTrips } from "~/db/count-round-trips";
 import { type Mail, MailError, type Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import { eachProvider } from "~/integrations/payments/providers";
+import { noGate } from "~/integrations/staff-gate/port";
 import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port";
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
@@ -159,6 +160,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     proof: env.PROOF,
+    staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,
     sealer: createSealer(testConfig),

@@ -1,17 +1,22 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
+import { dropDeadLetter, type DropOutcome } from "~/features/dead-letters/drop-dead-letter";
 import { type ReplayOutcome, replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
 import { endWork, type EndWorkOutcome } from "~/features/outbox/end-work";
 import type { Access } from "~/features/session/access";
 
+const id = z.string().min(1).max(200);
+const reason = z.string().trim().min(1).max(200);
+
 const troubleSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("replay"), letter: z.string().min(1).max(200) }),
-  z.object({ intent: z.literal("end"), work: z.string().min(1).max(200), reason: z.string().trim().min(1).max(200) }),
+  z.object({ intent: z.literal("replay"), letter: id }),
+  z.object({ intent: z.literal("drop"), letter: id, reason }),
+  z.object({ intent: z.literal("end"), work: id, reason }),
 ]);
 type TroubleAsked = z.infer<typeof troubleSchema>;
 
-export type TroubleOutcome = ReplayOutcome | EndWorkOutcome | { ok: false; code: "reason" };
+export type TroubleOutcome = ReplayOutcome | DropOutcome | EndWorkOutcome | { ok: false; code: "reason" };
 
 export function readTrouble(fields: Record<string, unknown>): TroubleAsked | "reason" | null {
   const read = troubleSchema.safeParse(fields);
@@ -29,5 +34,6 @@ export function dealWithTrouble(
   if (asked === null || asked === "reason") return mapWork(nothing, (): TroubleOutcome => ({ ok: false, code }));
   const by = { operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
   if (asked.intent === "replay") return replayDeadLetter(db, { ...by, deadLetterId: asked.letter });
+  if (asked.intent === "drop") return dropDeadLetter(db, { ...by, deadLetterId: asked.letter, reason: asked.reason });
   return endWork(db, { ...by, outboxId: asked.work, reason: asked.reason });
 }

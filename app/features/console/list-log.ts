@@ -17,15 +17,15 @@ export type LogPage = { rows: LogEntry[]; next: string | null };
 /** @param subject 'withdrawal:ID' and the like: only what was done to it; null: everything, newest first */
 export function listLog(
   db: Database,
-  { subject, after }: { subject: string | null; after: After | null },
+  { subject, after, pageRows = PAGE_ROWS }: { subject: string | null; after: After | null; pageRows?: number },
 ): Work<LogPage> {
   const of = subject === null ? sql`1` : sql`subject = ${subject}`;
   const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
   const query = db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs
-    FROM audit_log WHERE ${of} ${from} ORDER BY created_at_ms DESC, id DESC LIMIT ${PAGE_ROWS + 1}`);
+    FROM audit_log WHERE ${of} ${from} ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, PAGE_ROWS);
-    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
     return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
   });
 }

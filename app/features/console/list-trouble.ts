@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { isOwed } from "~/features/dead-letters/drop-dead-letter";
 import { type ResultOf, rows, together } from "~/db/work";
 
 // What went wrong and waits for a person, oldest first: work that was given up, differences between the books and the providers,
@@ -12,6 +13,8 @@ export type OpenLetter = {
   origin: string;
   error: string | null;
   outboxId: string | null;
+  /** Money that must be sent: it is not dropped. */
+  isOwed: number;
   createdAtMs: number;
 };
 export type OpenDifference = { id: string; kind: string; subject: string; detail: string | null; firstSeenMs: number };
@@ -35,7 +38,8 @@ export type Run = {
 export function listTrouble(db: Database) {
   return together({
     letters: rows(
-      db.all<OpenLetter>(sql`SELECT id, origin, error, json_extract(body, '$.outboxId') AS outboxId, created_at_ms AS createdAtMs
+      db.all<OpenLetter>(sql`SELECT id, origin, error, json_extract(body, '$.outboxId') AS outboxId,
+          ${isOwed} AS isOwed, created_at_ms AS createdAtMs
         FROM dead_letters WHERE resolved_at_ms IS NULL ORDER BY created_at_ms LIMIT ${MOST}`),
     ),
     differences: rows(

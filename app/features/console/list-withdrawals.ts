@@ -7,6 +7,9 @@ import { mapWork, rows, type Work } from "~/db/work";
 export const WITHDRAWAL_FILTERS = ["due", "waiting", "paid", "rejected", "cancelled"] as const;
 export type WithdrawalFilter = (typeof WITHDRAWAL_FILTERS)[number];
 
+export const readWithdrawalFilter = (text: string | null): WithdrawalFilter =>
+  WITHDRAWAL_FILTERS.find((one) => one === text) ?? "due";
+
 export const PAGE_ROWS = 50;
 
 export type ListedWithdrawal = {
@@ -33,9 +36,11 @@ export const readAfter = (text: string | null): After | null => {
   return ms && id ? { ms: Number(ms), id } : null;
 };
 
+type Asked = { filter: WithdrawalFilter; after: After | null; nowMs: number; pageRows?: number };
+
 export function listWithdrawals(
   db: Database,
-  { filter, after, nowMs }: { filter: WithdrawalFilter; after: After | null; nowMs: number },
+  { filter, after, nowMs, pageRows = PAGE_ROWS }: Asked,
 ): Work<WithdrawalPage> {
   const open = filter === "due" || filter === "waiting";
   const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
@@ -44,10 +49,10 @@ export function listWithdrawals(
       w.created_at_ms AS createdAtMs, w.updated_at_ms AS updatedAtMs
     FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
     WHERE ${open ? ofOpen(filter, after, nowMs) : ofDecided(filter, after)}
-    ORDER BY ${open ? sql`w.payable_from_ms, w.id` : sql`w.updated_at_ms DESC, w.id DESC`} LIMIT ${PAGE_ROWS + 1}`);
+    ORDER BY ${open ? sql`w.payable_from_ms, w.id` : sql`w.updated_at_ms DESC, w.id DESC`} LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, PAGE_ROWS);
-    const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
     return { rows: shown, next: last ? `${open ? last.payableFromMs : last.updatedAtMs}.${last.id}` : null };
   });
 }

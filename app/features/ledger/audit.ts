@@ -56,6 +56,7 @@ export type AuditAction =
   | "evidence-added"
   | "work-ended"
   | "dead-letter-replayed"
+  | "dead-letter-dropped"
   | "demo-data-complete";
 
 export type AuditEntry = {

@@ -1,26 +1,30 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
 import { leadTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { listLeads } from "~/features/console/list-leads";
+import { readAfter } from "~/features/console/list-withdrawals";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
+import { PageLinks } from "~/ui/console/page-links";
 
 export const handle: PageHandle = { console: true };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.leads)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { frame, result } = await readConsole(args, "leads", () => listLeads(args.context.db));
-  return json({ frame: frameProps(frame), rows: result });
+  const after = readAfter(new URL(args.request.url).searchParams.get("after"));
+  const { frame, result } = await readConsole(args, "leads", () => listLeads(args.context.db, { after }));
+  return json({ frame: frameProps(frame), isFirst: after === null, ...result });
 }
 
 export default function Leads() {
-  const { frame, rows } = useLoaderData<typeof loader>();
+  const { frame, rows, next, isFirst } = useLoaderData<typeof loader>();
   return (
     <ConsolePage {...frame} title={sectionTitles.leads}>
       <ConsoleTable
@@ -33,6 +37,7 @@ export default function Leads() {
         rows={rows}
         keyOf={(lead) => lead.id}
       />
+      <PageLinks base={sectionHref("leads")} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

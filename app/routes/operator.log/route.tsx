@@ -58,7 +58,7 @@ export default function Log() {
         </p>
       )}
       <ConsoleTable label={sectionTitles.log} columns={columns} rows={rows} keyOf={(entry) => entry.id} />
-      <PageLinks base={base} next={next} isFirst={isFirst} />
+      <PageLinks base={base} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

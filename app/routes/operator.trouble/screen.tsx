@@ -3,7 +3,7 @@ import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
 import type { FailingWork, OpenDifference, OpenLetter, Run, Trouble } from "~/features/console/list-trouble";
 import { Button } from "~/ui/button";
-import { EndForm } from "./end-form";
+import { ReasonForm } from "./reason-form";
 
 type Props = Trouble & { mayChange: boolean };
 
@@ -48,7 +48,7 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Letter({ id, origin, error, outboxId, createdAtMs, mayChange }: OpenLetter & { mayChange: boolean }) {
+function Letter({ id, origin, error, outboxId, isOwed, createdAtMs, mayChange }: OpenLetter & { mayChange: boolean }) {
   const canReplay = origin === "outbox" || origin === "queue";
   return (
     <>
@@ -64,6 +64,7 @@ function Letter({ id, origin, error, outboxId, createdAtMs, mayChange }: OpenLet
           </Button>
         </form>
       )}
+      {isOwed ? <p>{texts.owed}</p> : mayChange && <ReasonForm name="letter" of={id} intent="drop" />}
     </>
   );
 }
@@ -74,7 +75,7 @@ function Failing({ id, kind, attempts, lastError, failingSinceMs, mayChange }: F
       <Words title={id}>
         {[texts.attempts(attempts), lastError, texts.since(formatInstant(failingSinceMs))].filter(Boolean).join(" · ")}
       </Words>
-      {kind === "refund-payment" ? <p>{texts.owed}</p> : mayChange && <EndForm work={id} />}
+      {kind === "refund-payment" ? <p>{texts.owed}</p> : mayChange && <ReasonForm name="work" of={id} intent="end" />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { formatUsd } from "~/domain/money";
 import {
   listWithdrawals,
   readAfter,
+  readWithdrawalFilter,
   WITHDRAWAL_FILTERS,
   type WithdrawalFilter,
 } from "~/features/console/list-withdrawals";
@@ -28,7 +29,7 @@ const hrefOf = (filter: WithdrawalFilter) => (filter === "due" ? BASE : `${BASE}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const filter = WITHDRAWAL_FILTERS.find((one) => one === searchParams.get("state")) ?? "due";
+  const filter = readWithdrawalFilter(searchParams.get("state"));
   const after = readAfter(searchParams.get("after"));
   const { frame, result } = await readConsole(args, "withdrawals", ({ nowMs }) =>
     listWithdrawals(args.context.db, { filter, after, nowMs }),
@@ -52,7 +53,7 @@ export default function Withdrawals() {
       <Filters label={texts.columns.state} filters={filters} />
       <WithdrawalsTable rows={rows} filter={filter} nowMs={nowMs} />
       {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sum))}</p>}
-      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} />
+      <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

@@ -2,11 +2,20 @@ import { consoleTexts as texts } from "~/content/console-texts";
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
-/** To the next fifty rows, and back to the first. */
-export function PageLinks({ base, next, isFirst }: { base: string; next: string | null; isFirst: boolean }) {
+type Props = {
+  /** The list's address with its filter. */
+  base: string;
+  next: string | null;
+  isFirst: boolean;
+  /** Offers the whole list as a file. */
+  csv?: boolean;
+};
+
+/** To the next fifty rows, back to the first, and the whole list as a file. */
+export function PageLinks({ base, next, isFirst, csv = false }: Props) {
   const join = base.includes("?") ? "&" : "?";
   return (
-    <div className="flex gap-6">
+    <div className="flex flex-wrap gap-x-6">
       {!isFirst && (
         <a href={base} className={link}>
           {texts.first}
@@ -15,6 +24,11 @@ export function PageLinks({ base, next, isFirst }: { base: string; next: string 
       {next !== null && (
         <a href={`${base}${join}after=${encodeURIComponent(next)}`} className={link}>
           {texts.next}
+        </a>
+      )}
+      {csv && (
+        <a href={base.replace(/(?=\?|$)/, ".csv")} download className={link}>
+          {texts.csv}
         </a>
       )}
     </div>

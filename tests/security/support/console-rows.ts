@@ -1,4 +1,4 @@
-import { inConsole, type Row } from "./access-rows";
+import { inConsole, type Row, same } from "./access-rows";
 import { CONSOLE_CASK_ROWS } from "./console-cask-rows";
 import { CONSOLE_PAYMENT_ROWS } from "./console-payment-rows";
 import { CONSOLE_USER_ROWS } from "./console-user-rows";
@@ -70,6 +70,8 @@ export const CONSOLE_ROWS: Row[] = [
     answers: inConsole("/operator/settings", 403),
     writes: ["operator"],
   },
+  { route: "operator.$list[.]csv", path: at("/operator/withdrawals.csv"), answers: inConsole(200, 200) },
+  { route: "operator.$list[.]csv", what: "unknown", path: at("/operator/none.csv"), answers: same(404) },
   ...CONSOLE_CASK_ROWS,
   ...CONSOLE_PAYMENT_ROWS,
   ...CONSOLE_USER_ROWS,

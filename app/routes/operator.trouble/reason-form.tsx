@@ -2,12 +2,19 @@ import { useId } from "react";
 import { troubleTexts as texts } from "~/content/console-texts";
 import { Button } from "~/ui/button";
 
-/** Ends work that fails again and again; the reason stays in the log. */
-export function EndForm({ work }: { work: string }) {
+type Props = {
+  /** The field that names what is ended, and its id. */
+  name: "work" | "letter";
+  of: string;
+  intent: "end" | "drop";
+};
+
+/** Ends work that fails again and again, or drops what was given up; the reason stays in the log. */
+export function ReasonForm({ name, of, intent }: Props) {
   const id = useId();
   return (
     <form method="post" className="flex w-full max-w-90 flex-col gap-2">
-      <input type="hidden" name="work" value={work} />
+      <input type="hidden" name={name} value={of} />
       <label htmlFor={id} className="font-semibold">
         {texts.reason}
       </label>
@@ -22,8 +29,8 @@ export function EndForm({ work }: { work: string }) {
       <p id={`${id}-hint`} className="text-xs text-peat-60">
         {texts.reasonHint}
       </p>
-      <Button look="danger" name="intent" value="end">
-        {texts.end}
+      <Button look="danger" name="intent" value={intent}>
+        {texts[intent]}
       </Button>
     </form>
   );
