@@ -44,6 +44,7 @@ export type AuditAction =
   | "payout-account-viewed"
   | "identity-checked"
   | "setting-changed"
+  | "role-changed"
   | "exit-proposed"
   | "exit-withdrawn"
   | "exit-confirmed"
