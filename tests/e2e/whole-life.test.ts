@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { linkTo } from "./support/checkout-steps";
 import { demoLogins } from "./support/sign-in";
 import { activate, buyStake, type Life, operate, startLife, valueCask } from "./support/whole-life";
@@ -21,8 +21,8 @@ let withdrawalId = "";
 
 beforeAll(async () => {
   life = await startLife();
-}, 240_000);
-afterAll(() => life.stop());
+  return () => life.stop();
+}, 300_000);
 
 /** Each step with its own check of the books. */
 const step = (what: string, work: () => Promise<void>, patienceMs = 120_000) =>
