@@ -253,12 +253,14 @@ describe("the end of a cask", () => {
 });
 
 describe("readers and everybody else", () => {
+  const OURS = /(Save|Publish|Withdraw from sale|Keep this document|Record it|Show what[^<]*)<\/button>/;
+
   it("change nothing: a reader sees all and has no button, an investor finds nothing", async () => {
     const caskId = await draft();
     const { reader, asha } = people;
     for (const view of ["cask", "value", "gauge", "evidence", "sell"]) {
       const { status, text } = await get(pageOf(caskId, view), reader);
-      expect([view, status, text.split("<main")[1]?.includes("<button")]).toEqual([view, 200, false]);
+      expect([view, status, OURS.test(text)]).toEqual([view, 200, false]);
       expect((await get(pageOf(caskId, view), asha)).status).toBe(404);
     }
     for (const intent of [
