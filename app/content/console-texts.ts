@@ -61,6 +61,9 @@ export const withdrawalTexts = {
   },
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
+  payoutFile: "Payout file for the bank",
+  payoutFileLead:
+    "A CSV with the account numbers of all that you may pay now by yourself; the log keeps who took it. Mark each as paid with the bank's reference afterwards.",
   total: (shown: number, sum: string) => `${shown} on this page · total ${sum}`,
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),

@@ -43,10 +43,12 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
+  const { paymentId, withdrawalId, openCaskId, certificateId } = cast.things;
   return location
-    .replace(cast.things.paymentId, "PAYMENT")
-    .replace(cast.things.withdrawalId, "WITHDRAWAL")
-    .replace(cast.things.certificateId, "CERTIFICATE");
+    .replace(paymentId, "PAYMENT")
+    .replace(withdrawalId, "WITHDRAWAL")
+    .replace(openCaskId, "CASK")
+    .replace(certificateId, "CERTIFICATE");
 }
 
 const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;

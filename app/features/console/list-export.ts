@@ -1,5 +1,7 @@
 import type { Database } from "~/db/client";
 import { mapWork, type Work } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { listEveryCask, readAfterCask, readCaskFilter } from "./list-casks";
 import { listCertificates, readCertificateFilter } from "./list-certificates";
 import { type LeadPage, listLeads } from "./list-leads";
 import { listLog } from "./list-log";
@@ -25,6 +27,7 @@ const EXPORT_ROWS = 500;
 
 const EXPORTS = {
   withdrawals: withdrawalExport,
+  casks: caskExport,
   log: logExport,
   leads: leadExport,
   payments: paymentExport,
@@ -53,6 +56,37 @@ function withdrawalExport({ db, query, nowMs }: Asked): ListExport {
         dollars(row.amountCents),
         row.bankName,
         row.accountLast4,
+      ]),
+  };
+}
+
+function caskExport({ db, query, nowMs }: Asked): ListExport {
+  const asked = { filter: readCaskFilter(query.get("state")), today: dateOf(nowMs), pageRows: EXPORT_ROWS };
+  return {
+    columns: [
+      "id",
+      "cask",
+      "state",
+      "sold",
+      "reserved",
+      "stakes",
+      "price_usd",
+      "value_usd",
+      "valued_on",
+      "tier",
+      "closes_on",
+      "sold_on",
+    ],
+    page: (after) =>
+      pageOf(listEveryCask(db, { ...asked, after: readAfterCask(after) }), (row) => [
+        ...[row.id, row.name, row.standing, row.sold, row.reserved, row.total, dollars(row.costCents)],
+        ...[
+          row.valueCents === null ? null : dollars(row.valueCents),
+          row.valuedOn,
+          row.tier,
+          row.closesOn,
+          row.endedOn,
+        ],
       ]),
   };
 }
