@@ -102,6 +102,7 @@ export const PAYMENT_REASONS = [
   "wrong-amount",
   "already-activated",
   "returned",
+  "given-back",
   "disputed",
   "dispute-lost",
   "other-method",
@@ -202,6 +203,7 @@ export const OUTBOX_KINDS = [
   "erase-certificates",
   "credit-exit",
   "tell-holders",
+  "reread-payment",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
