@@ -4,6 +4,7 @@ CREATE INDEX `users_newest` ON `users` (`created_at_ms`,`id`);--> statement-brea
 CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
+CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `casks_by_name` ON `casks` ("name" COLLATE NOCASE);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_reference` ON `withdrawals` (`bank_reference`) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `suspensions` (

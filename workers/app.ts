@@ -2,6 +2,7 @@ import { type AppLoadContext, createRequestHandler } from "@remix-run/cloudflare
 import * as build from "server-build";
 import type * as entryServer from "~/entry.server";
 import { apiTexts } from "~/content/api-texts";
+import { readSystemTime } from "~/server/clock";
 import { answerHealth } from "~/server/health";
 import { type AppBindings, checkAppEnv } from "~/server/env";
 import { problem } from "~/api/answer";
@@ -28,14 +29,16 @@ const filePaths = filePathsOf(build.routes);
 const READS = new Set(["GET", "HEAD"]);
 
 export default {
-  async fetch(request, bindings, execution) {
+  /** The runtime passes three arguments; a local run passes its own clock as well. */
+  async fetch(request, bindings, execution, readClock = readSystemTime) {
     const startedAtMs = Date.now();
     const url = new URL(request.url);
     // The sandbox's own pages; without the binding they do not exist.
-    if (bindings.SANDBOX && url.pathname.startsWith("/sandbox/")) return bindings.SANDBOX.fetch(request);
+    if (bindings.SANDBOX && /^\/sandbox(\/|$)/.test(url.pathname)) return bindings.SANDBOX.fetch(request);
+    const nowMs = await readClock(bindings);
 
     const checked = checkAppEnv(bindings);
-    if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked));
+    if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked, nowMs));
     if (!checked.ok)
       return withSecurityHeaders(
         new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 }),
@@ -50,7 +53,7 @@ export default {
     const whole = await withinLimit(pastTheGate(request, url), url.pathname);
     if (!whole) return withSecurityHeaders(await refuse(url.pathname, 413, apiTexts.tooLarge));
 
-    const context = createRequestContext(whole, bindings, config, execution);
+    const context = createRequestContext(whole, bindings, config, execution, nowMs);
     if (READS.has(request.method) && livePages.has(url.pathname)) {
       const page = await answerPlainly(request, url, bindings, context);
       const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));

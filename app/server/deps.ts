@@ -14,6 +14,7 @@ import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
 import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
+import { type Clock, systemTime } from "./clock";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
@@ -32,9 +33,13 @@ function providerFetch(bindings: SharedBindings): typeof fetch {
 }
 
 /** What both Workers share. */
-export function createSharedDeps(bindings: SharedBindings, config: SharedConfig, trips: RoundTrips) {
+export function createSharedDeps(
+  bindings: SharedBindings,
+  config: SharedConfig,
+  trips: RoundTrips,
+  nowMs: Clock = systemTime,
+) {
   const call = providerFetch(bindings);
-  const nowMs = () => Date.now();
   const wait = (ms: number) => scheduler.wait(ms);
   const pages = checkoutHosts(config.ENVIRONMENT, config.APP_ORIGIN);
   const known = <P extends CheckoutProvider>(provider: P) => onKnownPages(provider, pages);
@@ -85,10 +90,11 @@ export function createRequestContext(
   bindings: AppBindings,
   config: AppConfig,
   execution: Pick<ExecutionContext, "waitUntil">,
+  nowMs: Clock = systemTime,
 ): RequestContext {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   return {
-    ...createSharedDeps(bindings, config, trips),
+    ...createSharedDeps(bindings, config, trips, nowMs),
     phoneCodes: createMsg91PhoneCodes({
       authKey: config.MSG91_AUTH_KEY,
       widgetId: config.MSG91_WIDGET_ID,
@@ -101,7 +107,7 @@ export function createRequestContext(
     proof: bindings.PROOF,
     staffGate: staffGateOf(config),
     trips,
-    requestId: newId("req"),
+    requestId: newId("req", nowMs()),
     nonce: randomText(24),
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
     waitUntil: (promise) => execution.waitUntil(promise),

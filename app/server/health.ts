@@ -1,14 +1,19 @@
 import { type LateWork, lateWorkOf } from "~/features/outbox/late-work";
 import type { AppBindings, AppConfig, Checked } from "./env";
+import { type Clock, systemTime } from "./clock";
 
 type Line = "ok" | "missing" | "failing";
 
 /** `/healthz`: one line per binding, how much work is late, and which settings are missing (names only). */
-export async function answerHealth(bindings: AppBindings, checked: Checked<AppConfig>): Promise<Response> {
+export async function answerHealth(
+  bindings: AppBindings,
+  checked: Checked<AppConfig>,
+  nowMs: Clock = systemTime,
+): Promise<Response> {
   let late: LateWork | null = null;
   const [database, sessions, certificates, proof] = await Promise.all([
     probe(bindings.DB, async (d1) => {
-      late = await lateWorkOf(d1, Date.now());
+      late = await lateWorkOf(d1, nowMs());
     }),
     probe(bindings.SESSIONS, (kv) => kv.get("health")),
     probe(bindings.CERTIFICATES, (bucket) => bucket.head("health")),

@@ -1,5 +1,5 @@
 // Serves the app from Vite, with hot reloading, and the other Workers beside it. Every request goes through
-// workers/app.ts, as in production.
+// workers/app.ts, as in production, by the sandbox's clock.
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { inRoot } from "../steps/project.mjs";
@@ -7,7 +7,7 @@ import { letViteIn, RELOAD_PATH, reloadScript } from "./let-vite-in.mjs";
 import { crossing, sendResponse, toRequest } from "./node-http.mjs";
 import { startWorkersBeside } from "./workers-beside.mjs";
 
-const ENTRY = "/workers/app.ts";
+const ENTRY = "/workers/local/app.ts";
 
 const viteFor = (server) =>
   createVite({
@@ -58,7 +58,7 @@ export async function serveWithVite({ port, stateDir, secrets }) {
     try {
       const request = toRequest(incoming, outgoing);
       const answer = await answerOf(request);
-      const isOurs = !new URL(request.url).pathname.startsWith("/sandbox/");
+      const isOurs = !/^\/sandbox(\/|$)/.test(new URL(request.url).pathname);
       await sendResponse(outgoing, isOurs ? await letViteIn(answer) : answer);
     } catch (error) {
       vite.ssrFixStacktrace(error);

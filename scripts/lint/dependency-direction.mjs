@@ -28,6 +28,7 @@ const runsWork = /^app\/db\/work$/;
 
 /**
  * The first match counts. `packages: false`: not even libraries. `without`: not these. `types`: for `import type` only.
+ * `reachesOver`: relative imports may leave the folder.
  */
 const rules = [
   { from: /^app\/domain\//, may: [domain], packages: false },
@@ -46,6 +47,8 @@ const rules = [
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
+  // A local run's entries: the other Workers, by another clock.
+  { from: /^workers\/local\//, may: [features, server, /^workers\/(app$|settlement\/)/], ownFolder: true, reachesOver: true },
   {
     from: /^workers\//,
     may: [features, server, integrations, db, domain, content, /^app\/entry\./, /^app\/api\/answer$/],
@@ -67,7 +70,7 @@ function problemWith({ source, typeOnly }, file, rule) {
   const target = targetOf(source, file);
   if (target === null && rule.without?.test(source)) return "direction";
   if (target === null) return rule.packages === false ? "packages" : null;
-  if (source.startsWith("..") && homeOf(target) !== homeOf(file)) return "alias";
+  if (!rule.reachesOver && source.startsWith("..") && homeOf(target) !== homeOf(file)) return "alias";
   if (rule.ownFolder && folderOf(file) !== null && folderOf(file) === folderOf(target)) return null;
   const plain = target.replace(/\.(tsx?|mjs)$/, "");
   if (rule.may.some((pattern) => pattern.test(plain))) return null;

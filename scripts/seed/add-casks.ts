@@ -17,6 +17,11 @@ export async function addCasks(db: Database, plans: readonly CaskPlan[]): Promis
   );
 }
 
+/** A draft stays as it is, whatever operators have made of it. */
+export async function addDrafts(db: Database, plans: readonly CaskPlan[]): Promise<void> {
+  for (const { row } of plans) await db.insert(casks).values(row).onConflictDoNothing();
+}
+
 /** A launch moves only while nobody holds a stake; a close date only moves later; history stays as it was. */
 function moveWindow(db: Database, { row, moves }: CaskPlan) {
   const { launchesOn, closesOn } = row;

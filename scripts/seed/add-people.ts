@@ -49,7 +49,7 @@ async function signUp(world: World, person: Person): Promise<string> {
   return signedIn.ok ? signedIn.userId : person.id;
 }
 
-/** Fills in name and address where they are empty, and grants the operator's role. */
+/** Fills in name and address where they are empty, and grants the role. */
 async function introduce({ db }: World, { fullName, homeAddress, role }: Person, userId: string): Promise<void> {
   if (fullName) {
     await db
@@ -57,7 +57,7 @@ async function introduce({ db }: World, { fullName, homeAddress, role }: Person,
       .set({ fullName, nameOnCertificate: fullName, address: homeAddress })
       .where(and(eq(users.id, userId), isNull(users.fullName)));
   }
-  if (role === "operator") {
+  if (role !== "investor") {
     await db
       .update(users)
       .set({ role })

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import type { CaskSketch, Window } from "./cask-sketch";
 import { currentCasks } from "./casks-current";
+import { draftCasks } from "./casks-draft";
 import { pastCasks } from "./casks-past";
 
 // The dates of demo casks depend on the current day, so that every state a cask can be in always shows. All makers,
@@ -20,6 +21,11 @@ const noonOf = (date: CalendarDate) => Date.parse(`${date}T12:00:00Z`);
 
 export function planCasks(nowMs: number): CaskPlan[] {
   return [...currentCasks, ...pastCasks].map((sketch) => planCask(sketch, nowMs));
+}
+
+/** Complete, but not published: the issue price becomes a valuation only then. */
+export function planDrafts(nowMs: number): CaskPlan[] {
+  return draftCasks.map((sketch) => ({ ...planCask(sketch, nowMs), valuations: [] }));
 }
 
 function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {

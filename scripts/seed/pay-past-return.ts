@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
-import { lastFour } from "~/domain/bank-hints";
 import { cycleEnd } from "~/domain/cycles";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
-import { accountMarks } from "~/features/profile/account-mark";
 import type { Sealer } from "~/features/profile/sealer";
 import { payWithdrawal } from "~/features/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import { bankAccountOf } from "./bank-account";
 import type { World } from "./world";
 
 const DAY_MS = 86_400_000;
@@ -17,12 +16,6 @@ const ASKED_AFTER_MS = 5 * DAY_MS + 8 * 3_600_000;
 const PAID_AFTER_MS = 52 * 3_600_000;
 const WITHDRAWAL_ID = "wdr_demo_first_return";
 const BANK_REFERENCE = "SAMPLE-0001";
-const BANK = {
-  holder_name: "Meera Vaidyan",
-  bank_name: "Sample Bank",
-  ifsc_code: "SMPL0000001",
-  account_number: "000000004242",
-};
 
 /**
  * The oldest stake's first return: asked for some days after its cycle ended, and paid after the wait of a new account. One batch, so that it
@@ -41,18 +34,16 @@ export async function payPastReturn(
   const cycle = { stakeId: oldest.stakeId, cycleNumber: 1 };
   const planned = planWithdrawal(holdings, { subject: { of: "cycle", cycle }, activated: true, nowMs });
   if (!planned.ok || nowMs + PAID_AFTER_MS > world.nowMs) return;
-  const sealed = await sealer.seal(BANK.account_number, {
-    table: "withdrawals",
-    column: "account_number_sealed",
+  const account = await bankAccountOf(sealer, {
     userId: investorId,
+    name: "Meera Vaidyan",
+    accountNumber: "000000004242",
   });
-  const marks = await accountMarks(sealer, { ifscCode: BANK.ifsc_code, accountNumber: BANK.account_number });
   const live = sql`1 = 1`;
   const request = makeWithdrawal(db, planned.plan, {
     withdrawalId: WITHDRAWAL_ID,
     userId: investorId,
-    bank: BANK,
-    payout: { account: { ...sealed, last4: lastFour(BANK.account_number) }, marks },
+    ...account,
     holderDiffers: null,
     stopToken: `stop-${WITHDRAWAL_ID}`,
     nowMs,

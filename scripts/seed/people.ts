@@ -1,14 +1,14 @@
 import type { LoginAddress } from "~/features/login/read-address";
 
-// Three people to sign in as, two whom the first of them referred, and investors who own the rest of what is sold. All
-// are invented; '.test' is a domain that reaches nobody.
+// Two investors, two operators and a reader to sign in as, people whom investors referred, and investors who own the rest of what
+// is sold. All are invented; '.test' is a domain that reaches nobody.
 
 export type PersonPlan = {
   id: string;
   address: LoginAddress;
   fullName: string | null;
   homeAddress: string | null;
-  role: "investor" | "operator";
+  role: "investor" | "operator" | "reader";
   /** Whether the joining fee is paid. */
   joins: boolean;
   /** The key of the person whose referral link they followed. */
@@ -42,6 +42,22 @@ export const operator = person("operator", {
   role: "operator",
 });
 
+/** Confirms what the first one proposed: two people are needed for it. */
+export const secondOperator = person("second_operator", {
+  address: email("second-operator@dunnage.test"),
+  fullName: "Morag Sample",
+  role: "operator",
+});
+
+/** Sees what operators see, and changes nothing. */
+const reader = person("reader", {
+  address: email("reader@dunnage.test"),
+  fullName: "Isla Sample",
+  role: "reader",
+});
+
+export const staff: readonly PersonPlan[] = [operator, secondOperator, reader];
+
 /** Referred by the investor and holds a stake: a reward of $15 is pending. */
 export const friend = person("friend", {
   address: email("rohan@example.test"),
@@ -67,4 +83,28 @@ export const holders: readonly PersonPlan[] = FIRST.flatMap((first, row) =>
   }),
 );
 
-export const people: readonly PersonPlan[] = [investor, newcomer, operator, friend, invited, ...holders];
+/** Has earned more with us than one operator may pay out alone. */
+export const largeHolder = person("large_holder", {
+  address: email("nandini.thornwick@example.test"),
+  fullName: "Nandini Thornwick",
+  joins: true,
+});
+
+/** Referred by a holder whose mailbox is the same but for a dot and a plus: the reward waits for an operator. */
+export const lookalike = person("lookalike", {
+  address: email("anilashvale+second@example.test"),
+  fullName: "Anil Ashvale",
+  joins: true,
+  broughtBy: "usr_demo_holder_01",
+});
+
+export const people: readonly PersonPlan[] = [
+  investor,
+  newcomer,
+  ...staff,
+  friend,
+  invited,
+  ...holders,
+  largeHolder,
+  lookalike,
+];

@@ -1,10 +1,12 @@
-import { type CaskPlan, planCasks } from "./casks";
-import { newcomer, operator, people, type PersonPlan } from "./people";
+import { type CaskPlan, planCasks, planDrafts } from "./casks";
+import { newcomer, people, type PersonPlan, staff } from "./people";
 import { planPurchases, type PurchasePlan } from "./purchases";
 
 export type DemoPlan = {
   nowMs: number;
   casks: CaskPlan[];
+  /** Nobody but operators sees these yet. */
+  drafts: CaskPlan[];
   people: (PersonPlan & { joinedAtMs: number })[];
   purchases: PurchasePlan[];
 };
@@ -20,8 +22,14 @@ export function planDemo(nowMs: number): DemoPlan {
     firstPurchaseMs.set(personId, Math.min(atMs, firstPurchaseMs.get(personId) ?? atMs));
   }
   const joinedAtMs = (id: string) => {
-    if (id === operator.id) return nowMs - 1_000 * DAY_MS;
+    if (staff.some((one) => one.id === id)) return nowMs - 1_000 * DAY_MS;
     return (firstPurchaseMs.get(id) ?? nowMs) - (id === newcomer.id ? 2 : 3) * DAY_MS;
   };
-  return { nowMs, casks, purchases, people: people.map((one) => ({ ...one, joinedAtMs: joinedAtMs(one.id) })) };
+  return {
+    nowMs,
+    casks,
+    drafts: planDrafts(nowMs),
+    purchases,
+    people: people.map((one) => ({ ...one, joinedAtMs: joinedAtMs(one.id) })),
+  };
 }

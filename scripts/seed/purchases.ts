@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dateOf, daysBetween } from "~/domain/calend
 import { addMonths } from "~/domain/cycles";
 import type { PaymentMode } from "~/features/buying/payment-mode";
 import type { CaskPlan } from "./casks";
-import { friend, holders, investor } from "./people";
+import { friend, holders, investor, largeHolder, lookalike } from "./people";
 
 // Who bought which stake when. Each purchase has an id of its own, so that it is made once however often seeding runs.
 
@@ -43,6 +43,20 @@ const named: readonly Named[] = [
     personId: friend.id,
     caskKey: "copperfall",
     on: (today) => addDays(today, -8),
+    mode: "Bank",
+  },
+  {
+    who: "lookalike",
+    personId: lookalike.id,
+    caskKey: "aubrelie",
+    on: (today) => addDays(today, -3),
+    mode: "Bank",
+  },
+  {
+    who: "large_holder",
+    personId: largeHolder.id,
+    caskKey: "torr_eilidh",
+    on: (today) => addDays(today, -33),
     mode: "Bank",
   },
 ];

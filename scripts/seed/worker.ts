@@ -1,16 +1,19 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/features/ledger/audit";
 import { createSealer } from "~/server/seal";
-import { addCasks } from "./add-casks";
+import { addCasks, addDrafts } from "./add-casks";
+import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
+import { addTrouble } from "./add-trouble";
 import { checkBooks } from "./check-books";
 import { creditPromotion } from "./credit-promotion";
 import { closeOldWork, issueCertificatesOf, spreadCertificates } from "./finish-outbox";
 import { groupCalls } from "./grouped-d1";
 import { makePurchases } from "./make-purchases";
-import { investor, operator } from "./people";
+import { investor, largeHolder, operator, secondOperator } from "./people";
 import { payPastReturn } from "./pay-past-return";
 import { planDemo } from "./plan";
+import { requestLargePayout, requestWithdrawals } from "./request-withdrawals";
 import type { World } from "./world";
 
 // Fills a local database through the app's use cases, in the app's runtime. Never deployed, and refuses every
@@ -19,6 +22,7 @@ import type { World } from "./world";
 type Bindings = {
   DB: D1Database;
   CERTIFICATES: R2Bucket;
+  PROOF: R2Bucket;
   ENVIRONMENT: string;
   APP_ORIGIN: string;
   BANK_DETAILS_KEY: string;
@@ -38,18 +42,25 @@ export default {
 
 /** Adds what is missing and returns one line about it. If it was killed, the next run completes it. */
 async function addDemoData(
-  { DB, CERTIFICATES, APP_ORIGIN, BANK_DETAILS_KEY }: Bindings,
+  { DB, CERTIFICATES, PROOF, APP_ORIGIN, BANK_DETAILS_KEY }: Bindings,
   nowMs: number,
 ): Promise<string> {
   const world: World = { db: createDatabase(groupCalls(DB)), origin: APP_ORIGIN, nowMs, amounts: new Map() };
   const plan = planDemo(nowMs);
   await addCasks(world.db, plan.casks);
+  await addDrafts(world.db, plan.drafts);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
-  const investorId = userIds.get(investor.id) ?? investor.id;
-  const operatorId = userIds.get(operator.id) ?? operator.id;
-  await payPastReturn(world, createSealer({ BANK_DETAILS_KEY }), { investorId, operatorId });
+  const idOf = ({ id }: { id: string }) => userIds.get(id) ?? id;
+  const [investorId, operatorId, secondId] = [idOf(investor), idOf(operator), idOf(secondOperator)];
+  const sealer = createSealer({ BANK_DETAILS_KEY });
+  await payPastReturn(world, sealer, { investorId, operatorId });
   await creditPromotion(world, investorId);
+  await requestWithdrawals(world, sealer);
+  await requestLargePayout(world, sealer, { userId: idOf(largeHolder), secondId });
+  await addTrouble(world);
+  await addPapers(world, PROOF, operatorId);
+  await addLeads(world);
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);

@@ -3,8 +3,14 @@ import { ensureBuilt } from "./build-app.mjs";
 import { endTogether } from "./end-together.mjs";
 import { findFreePort } from "./free-port.mjs";
 import { fail, prepareLocally, welcome } from "./prepare-locally.mjs";
+import { tellLine } from "./tell-line.mjs";
 import { tickEachMinute } from "./ticks.mjs";
 import { originsOn, serveWorkers, shellCommand } from "./workers.mjs";
+
+function print(line) {
+  const told = tellLine(line);
+  if (told !== null) console.log(told);
+}
 
 /** Runs until it is stopped. `extra` are arguments for `wrangler dev`. */
 export async function runLocally(extra = []) {
@@ -15,7 +21,7 @@ export async function runLocally(extra = []) {
   console.log(`Starting: ${shellCommand(options)}`);
   let workers;
   try {
-    workers = await serveWorkers({ ...options, secrets, write: (line) => console.log(line) });
+    workers = await serveWorkers({ ...options, secrets, write: print });
   } catch (error) {
     fail(error.message);
   }

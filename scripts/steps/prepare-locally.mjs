@@ -41,9 +41,12 @@ export async function prepareLocally({ build = () => undefined } = {}) {
 export const welcome = (origin, stateDir) => `
 Dunnage runs at ${origin}
 
-  Demo logins    investor@dunnage.test   activated, with stakes and a withdrawable return
-                 newcomer@dunnage.test   signed up, not activated
-                 operator@dunnage.test   an operator; has no pages of its own yet
-  Login codes    ${origin}/sandbox/outbox
+  Demo logins    investor@dunnage.test          activated, with stakes and a withdrawable return
+                 newcomer@dunnage.test          signed up, not activated
+                 operator@dunnage.test          an operator, with a week of work waiting at ${origin}/operator
+                 second-operator@dunnage.test   another one, for what takes two people
+                 reader@dunnage.test            sees the console and changes nothing
+  How to log in  ${origin}/get-started?mode=login with one of these; the code arrives at ${origin}/sandbox/outbox
+  Clock, faults  ${origin}/sandbox
   Stop           Ctrl-C (the data stays in ${shown(stateDir)}; \`npm run reset\` drops it)
 `;

@@ -37,9 +37,9 @@ describe.each([
     bundle = bundleOf(config, name);
   });
 
-  it("is built from its own sources only, without the sandbox and the tests", () => {
+  it("is built from its own sources only, without the sandbox, the local clock and the tests", () => {
     expect(bundle.inputs.length).toBeGreaterThan(10);
-    expect(bundle.inputs.filter((input) => /(^|\/)(workers\/sandbox|tests|scripts)\//.test(input))).toEqual([]);
+    expect(bundle.inputs.filter((input) => /(^|\/)(workers\/(sandbox|local)|tests|scripts)\//.test(input))).toEqual([]);
   });
 
   it("contains no text that only the sandbox has", () => {

@@ -1,29 +1,11 @@
 import { describe, expect, inject, it } from "vitest";
 import { readPdf } from "../features/certificates/support/read-pdf";
+import { linkTo, pay, waitFor } from "./support/checkout-steps";
 import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { enterCode, signInByEmail, signInByPhone } from "./support/sign-in";
 
 // The main journey as a visitor without JavaScript or a browser makes it: only links, forms and the outbox.
-
-/** Reloads the page as its own refresh says, until it shows one of the texts. */
-async function waitFor(journey: HttpJourney, text: string, tries = 40): Promise<void> {
-  for (let i = 0; i < tries && !journey.at.text.includes(text); i++) {
-    const refresh = /http-equiv="refresh" content="(\d+);url=([^"]+)"/i.exec(journey.at.html);
-    if (!refresh) break;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await journey.visit((refresh[2] ?? "").replaceAll("&amp;", "&"));
-  }
-  expect(journey.at.text).toContain(text);
-}
-
-/** Goes from the payment page to the provider, pays there, and returns to the result. */
-async function pay(journey: HttpJourney, outcome = "paid"): Promise<void> {
-  const asksName = journey.at.html.includes('name="full_name"');
-  await journey.submit(asksName ? { full_name: "ரவி குமார்" } : {}, { button: "Proceed to payment" });
-  expect(journey.at.url.origin).toBe(inject("sandboxOrigin"));
-  await journey.submit({}, { button: `outcome=${outcome}` });
-}
 
 /** Sets the faults of the providers; `{}` clears them. */
 const faults = (body: object) =>
@@ -32,15 +14,6 @@ const faults = (body: object) =>
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-
-const linkTo = (journey: HttpJourney, start: string): string => {
-  const links = [...journey.at.html.matchAll(/href="([^"]+)"/g)].map((match) =>
-    (match[1] ?? "").replaceAll("&amp;", "&"),
-  );
-  const found = links.find((href) => href.startsWith(start));
-  if (!found) throw new Error(`no link ${start} on ${journey.at.url.pathname}: ${links.join(" ")}`);
-  return found;
-};
 
 describe.each([
   ["card", "email"],

@@ -26,7 +26,7 @@ const LOCAL: SandboxEnv = {
       return new Response("ok", { status: answer });
     },
   },
-  SETTLEMENT: { run: async () => ({ swept: 2 }) },
+  SETTLEMENT: { run: async () => ({ swept: 2 }), runDay: async () => ({ swept: 0 }) },
   PROVIDERS: env.PROVIDERS,
 };
 

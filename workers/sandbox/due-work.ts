@@ -5,7 +5,7 @@ import type { Kind } from "./store/store";
 import { expireDueSessions } from "./stripe/sessions";
 import { deliverDue } from "./webhooks/deliver";
 
-const KEPT_UNTIL_DUE: Kind[] = ["message", "stripe.answer", "resend.mail"];
+const KEPT_UNTIL_DUE: Kind[] = ["message", "event", "stripe.answer", "resend.mail"];
 
 /**
  * Does everything that is due: expires sessions, deletes old records, sends webhooks. Resolves with the last answer.

@@ -1,9 +1,11 @@
 // Everything that reaches the sandbox: provider calls by host name, pages and controls under /sandbox/.
 import { handleCheckout } from "./checkout/handler";
+import { handleClock } from "./clock/handler";
 import { handleExpire } from "./checkout/expire";
 import { failCopperx, handleCopperx } from "./copperx/api";
 import type { Deps } from "./deps";
 import { type Provider, takeApiFault } from "./faults/faults";
+import { noteTick } from "./events/events";
 import { handleFaults } from "./faults/handler";
 import { json, methodNotAllowed, notFound } from "./http";
 import { failMsg91, handleMsg91 } from "./msg91/api";
@@ -39,6 +41,8 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
       return handleFaults(request, deps);
     case "/sandbox/tick":
       return tick(request, deps);
+    case "/sandbox/clock":
+      return handleClock(request, deps);
     case "/sandbox/expire":
       return handleExpire(request, deps);
     case "/sandbox/stripe/disputes":
@@ -82,7 +86,9 @@ function fail(provider: Provider, deps: Deps, status: number): Response {
 async function tick(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
   try {
-    return json((await deps.runSettlement()) ?? null);
+    const summary = await deps.runSettlement();
+    noteTick(deps, summary);
+    return json(summary ?? null);
   } catch (error) {
     return json({ status: false, message: error instanceof Error ? error.message : "The scheduled work failed." }, 502);
   }

@@ -35,6 +35,12 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** Null if the body is no form of a page. */
+export async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get("content-type") ?? "";
+  return type.startsWith("application/x-www-form-urlencoded") ? new URLSearchParams(await readText(request)) : null;
+}
+
 export function wantsJson(request: Request): boolean {
   return (request.headers.get("accept") ?? "").includes("application/json");
 }

@@ -1,5 +1,6 @@
 // The Durable Object that holds all of the sandbox's state and wakes up for what is due.
 import { DurableObject } from "cloudflare:workers";
+import { clockState } from "./clock/clock";
 import type { Deps } from "./deps";
 import { runDueWork } from "./due-work";
 import { readConfig, type SandboxEnv } from "./env";
@@ -40,8 +41,10 @@ export class Providers extends DurableObject<SandboxEnv> {
   private async arm(): Promise<void> {
     const dueMs = this.store.nextDueMs();
     if (dueMs === null) return;
+    // Alarms know the system's time only.
+    const ringMs = dueMs - clockState({ store: this.store }).aheadMs;
     const setMs = await this.ctx.storage.getAlarm();
-    if (setMs === null || setMs > dueMs) await this.ctx.storage.setAlarm(dueMs);
+    if (setMs === null || setMs > ringMs) await this.ctx.storage.setAlarm(ringMs);
   }
 
   private deps(): ({ ok: true } & Deps) | { ok: false; missing: string[] } {
@@ -53,10 +56,11 @@ export class Providers extends DurableObject<SandboxEnv> {
       config: read.config,
       store: this.store,
       inFlight: this.inFlight,
-      nowMs: () => Date.now(),
+      nowMs: () => Date.now() + clockState({ store: this.store }).aheadMs,
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       wait: (ms) => scheduler.wait(ms),
-      runSettlement: () => SETTLEMENT.run(),
+      runSettlement: () => released(SETTLEMENT.run()),
+      runSkippedDay: () => released(SETTLEMENT.runDay()),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
         const url = read.config.appOrigin + path;
@@ -66,4 +70,13 @@ export class Providers extends DurableObject<SandboxEnv> {
       },
     };
   }
+}
+
+/** A copy of what another Worker answered: the answer itself would be held there until it is collected as garbage. */
+async function released(answer: Promise<unknown>): Promise<unknown> {
+  const given = await answer;
+  if (typeof given !== "object" || given === null) return given;
+  const copy = { ...given };
+  (given as Partial<Disposable>)[Symbol.dispose]?.();
+  return copy;
 }

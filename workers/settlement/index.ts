@@ -1,7 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { type ReadClock, readSystemTime } from "~/server/clock";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
-import { createSettlementDeps } from "./deps";
+import { createSettlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
 import { runTimer } from "./run-timer";
 import type { ScheduledSummary } from "./scheduled-work";
@@ -12,25 +13,32 @@ const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
 /** Called over a service binding that only the local environment has, because cron does not fire there. */
 export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
+  protected readonly readClock: ReadClock = readSystemTime;
+
   async run(): Promise<ScheduledSummary & { reconciled: boolean }> {
-    return runTimer(settlementDeps(this.env));
+    return runTimer(await this.deps());
+  }
+
+  protected deps(): Promise<SettlementDeps> {
+    return settlementDeps(this.env, this.readClock);
   }
 }
 
+/** The runtime passes three arguments; a local run passes its own clock as well. */
 export default {
-  async queue(batch, bindings) {
-    const deps = settlementDeps(bindings);
+  async queue(batch, bindings, _context, readClock: ReadClock = readSystemTime) {
+    const deps = await settlementDeps(bindings, readClock);
     if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
     return consumeNudges(deps, batch.messages);
   },
-  async scheduled(_event, bindings) {
-    await runTimer(settlementDeps(bindings));
+  async scheduled(_event, bindings, _context, readClock: ReadClock = readSystemTime) {
+    await runTimer(await settlementDeps(bindings, readClock));
   },
   fetch: () => new Response("not found", { status: 404 }),
 } satisfies ExportedHandler<SharedBindings, Nudge>;
 
-function settlementDeps(bindings: SharedBindings) {
+async function settlementDeps(bindings: SharedBindings, readClock: ReadClock): Promise<SettlementDeps> {
   const checked = checkSettlementEnv(bindings);
   if (!checked.ok) throw new Error(`settlement is not set up: ${checked.problems.join("; ")}`);
-  return createSettlementDeps(bindings, checked.config);
+  return createSettlementDeps(bindings, checked.config, await readClock(bindings));
 }

@@ -41,8 +41,8 @@ export const users = sqliteTable(
     index("users_staff")
       .on(t.createdAtMs, t.id)
       .where(sql`role <> 'investor'`),
-    index("users_by_full_name")
-      .on(sql`${t.fullName} COLLATE NOCASE`)
+    index("users_by_name")
+      .on(sql`"full_name" COLLATE NOCASE`)
       .where(sql`full_name IS NOT NULL`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),

@@ -53,6 +53,7 @@ export type AuditAction =
   | "support-answered"
   | "support-closed"
   | "setting-changed"
+  | "role-changed"
   | "exit-proposed"
   | "exit-withdrawn"
   | "exit-confirmed"

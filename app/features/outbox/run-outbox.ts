@@ -53,6 +53,7 @@ export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
 export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<RunResult> {
   const row = await lease(deps, outboxId);
   if (!row) return "nothing";
+  const startedAtMs = deps.nowMs();
   try {
     if (!Object.hasOwn(handlers, row.kind)) throw new UnknownWork(row.id);
     const handled = await handlers[row.kind](deps, row.subjectId);
@@ -60,7 +61,7 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
     await deps.db.run(
       sql`UPDATE outbox SET done_at_ms = ${deps.nowMs()}, last_error = NULL, failing_since_ms = NULL, leased_until_ms = NULL WHERE id = ${row.id} AND done_at_ms IS NULL`,
     );
-    deps.log("outbox-done", { outboxId: row.id, outcome: handled });
+    deps.log("outbox-done", { outboxId: row.id, outcome: handled, durationMs: deps.nowMs() - startedAtMs });
     return "done";
   } catch (error) {
     return await recordFailure(deps, row, error);

@@ -48,8 +48,10 @@ async function settleKnown(deps: Needs, payment: Payment, read: SessionState | n
   if (!sessionId) return { state: waiting };
   const session = read ?? (await deps.checkout[payment.provider].readSession(sessionId));
   if (session.paid) {
+    const startedAtMs = deps.nowMs();
     const state = await applyPayment(deps, payment, session);
-    deps.log("payment-applied", { paymentId: payment.id, state, provider: payment.provider });
+    const { id: paymentId, provider, caskId } = payment;
+    deps.log("payment-applied", { paymentId, state, provider, caskId, durationMs: deps.nowMs() - startedAtMs });
     return { state };
   }
   if (session.status === "expired") return { state: await closePayment(deps, payment.id, "expired") };

@@ -10,7 +10,13 @@ type Cookie = { value: string; path: string };
 export class HttpJourney {
   readonly #jar = new Map<string, Map<string, Cookie>>();
   readonly #address = someAddress();
+  readonly #origin: string;
   #at: Visit | null = null;
+
+  /** `origin`: of a run other than the one that all tests share. */
+  constructor(origin: string = inject("origin")) {
+    this.#origin = origin;
+  }
 
   /** The page the visitor is on. */
   get at(): Visit {
@@ -23,11 +29,11 @@ export class HttpJourney {
   }
 
   async visit(path: string): Promise<Visit> {
-    return this.#follow(new URL(path, this.#at?.url ?? inject("origin")), { method: "GET" });
+    return this.#follow(new URL(path, this.#at?.url ?? this.#origin), { method: "GET" });
   }
 
   async post(path: string, values: Values): Promise<Visit> {
-    return this.#follow(new URL(path, this.#at?.url ?? inject("origin")), {
+    return this.#follow(new URL(path, this.#at?.url ?? this.#origin), {
       method: "POST",
       body: encode(Object.entries(values)),
     });
@@ -81,7 +87,7 @@ export class HttpJourney {
 
   /** Makes one request with this visitor's cookies, without leaving the current page: for JSON, files and headers. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return this.#send(new URL(path, inject("origin")), init);
+    return this.#send(new URL(path, this.#origin), init);
   }
 
   async #send(url: URL, init: RequestInit): Promise<Response> {

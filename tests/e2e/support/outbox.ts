@@ -12,8 +12,8 @@ export type Message = {
 };
 
 /** Newest first. */
-export async function messagesTo(to: string): Promise<Message[]> {
-  const url = `${inject("sandboxOrigin")}/sandbox/outbox?to=${encodeURIComponent(to)}`;
+export async function messagesTo(to: string, sandboxOrigin: string = inject("sandboxOrigin")): Promise<Message[]> {
+  const url = `${sandboxOrigin}/sandbox/outbox?to=${encodeURIComponent(to)}`;
   const response = await fetch(url, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`The outbox answered ${response.status}`);
   const { messages } = (await response.json()) as { messages: Message[] };
@@ -21,10 +21,14 @@ export async function messagesTo(to: string): Promise<Message[]> {
 }
 
 /** Waits for a message to this address that is not among `known`, and returns its code. */
-export async function newCodeFor(to: string, known: readonly Message[] = [], patienceMs = 10_000): Promise<string> {
+export async function newCodeFor(
+  to: string,
+  known: readonly Message[] = [],
+  { patienceMs = 10_000, sandboxOrigin = inject("sandboxOrigin") } = {},
+): Promise<string> {
   const seen = new Set(known.map(({ id }) => id));
   for (const endsMs = Date.now() + patienceMs; Date.now() < endsMs;) {
-    const fresh = (await messagesTo(to)).find(({ id, code }) => !seen.has(id) && code);
+    const fresh = (await messagesTo(to, sandboxOrigin)).find(({ id, code }) => !seen.has(id) && code);
     if (fresh?.code) return fresh.code;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,15 +1,24 @@
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { HttpJourney } from "./http-journey";
 import { messagesTo, newCodeFor } from "./outbox";
 
+export type Run = { origin: string; sandboxOrigin: string };
+
+const sharedRun = (): Run => ({ origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") });
+
 /** Finds email addresses as they are, phone numbers by their ten digits. */
-async function signIn(field: "email" | "phone_number", value: string, query: string): Promise<HttpJourney> {
-  const journey = new HttpJourney();
-  const before = await messagesTo(value);
+async function signIn(
+  field: "email" | "phone_number",
+  value: string,
+  query: string,
+  { origin, sandboxOrigin } = sharedRun(),
+): Promise<HttpJourney> {
+  const journey = new HttpJourney(origin);
+  const before = await messagesTo(value, sandboxOrigin);
   await journey.visit(`/get-started?${query}`);
   await journey.submit({ [field]: value });
   expect(journey.at.url.pathname).toBe("/enter-OTP");
-  await enterCode(journey, await newCodeFor(value, before));
+  await enterCode(journey, await newCodeFor(value, before, { sandboxOrigin }));
   expect(journey.at.url.pathname).toBe("/wallet");
   return journey;
 }
@@ -18,7 +27,7 @@ async function signIn(field: "email" | "phone_number", value: string, query: str
 export const enterCode = (journey: HttpJourney, code: string) =>
   journey.submit({ digit: [...code] }, { form: ({ fields }) => fields.some(({ name }) => name === "digit") });
 
-export const signInByEmail = (email: string, query = "mode=login") => signIn("email", email, query);
+export const signInByEmail = (email: string, query = "mode=login", run?: Run) => signIn("email", email, query, run);
 export const signInByPhone = (digits: string, query = "mode=login") => signIn("phone_number", digits, query);
 
 export const demoLogins = {

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { clockState } from "../../../workers/sandbox/clock/clock";
 import type { Deps } from "../../../workers/sandbox/deps";
 import { runDueWork } from "../../../workers/sandbox/due-work";
 import { handle } from "../../../workers/sandbox/handle";
@@ -25,19 +26,22 @@ export type Sent = { path: string; headers: Record<string, string>; body: string
 
 /** A sandbox with its own clock, whose webhooks are collected and answered as the test says. */
 export function makeWorld() {
-  let nowMs = START_MS;
+  let realMs = START_MS;
+  const store = new MemoryStore();
+  const nowMs = () => realMs + clockState({ store }).aheadMs;
   const sent: Sent[] = [];
   const app = { answer: (_sent: Sent): number => 200 };
   const deps: Deps = {
     config: CONFIG,
-    store: new MemoryStore(),
+    store,
     inFlight: new Set(),
-    nowMs: () => nowMs,
+    nowMs,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     wait: async () => {},
     runSettlement: async () => ({ settled: 0 }),
+    runSkippedDay: async () => ({ settled: 0 }),
     postToApp: async (path, headers, body) => {
-      const post = { path, headers, body, atMs: nowMs };
+      const post = { path, headers, body, atMs: nowMs() };
       sent.push(post);
       return app.answer(post);
     },
@@ -48,10 +52,10 @@ export function makeWorld() {
     sent,
     app,
     call,
-    now: () => nowMs,
+    now: nowMs,
     /** Advances the clock in one step, then does what is due. */
     pass: async (ms: number) => {
-      nowMs += ms;
+      realMs += ms;
       await runDueWork(deps);
     },
     post: (path: string, body: unknown) =>

@@ -1,12 +1,19 @@
 import type * as z from "zod";
 import type { Deps } from "../deps";
-import { json, methodNotAllowed, readJson } from "../http";
+import { json, methodNotAllowed, readForm, readJson, seeOther } from "../http";
 import { currentFaults, faultsSchema, setFaults } from "./faults";
+import { PRESETS } from "./presets";
 
-/** GET shows the faults in force; POST replaces them all, so `{}` clears them. */
+/** GET shows the faults in force; POST replaces them all, so `{}` clears them. A button's form names them in one word. */
 export async function handleFaults(request: Request, deps: Deps): Promise<Response> {
   if (request.method === "GET") return json(currentFaults(deps));
   if (request.method !== "POST") return methodNotAllowed("GET, POST");
+  const form = await readForm(request);
+  if (form) {
+    const name = form.get("set") ?? "";
+    setFaults(deps, Object.hasOwn(PRESETS, name) ? (PRESETS[name]?.faults ?? {}) : {});
+    return seeOther("/sandbox#faults");
+  }
   const parsed = faultsSchema.safeParse(await readJson(request));
   if (!parsed.success) return refusal(parsed.error);
   setFaults(deps, parsed.data);

@@ -21,7 +21,7 @@ function outbox(messages: OutboxMessage[], to: string | null): Html {
       <button class="primary">Show messages</button>
     </form>
     ${messages.length === 0 ? html`<p>No messages yet.</p>` : messages.map(entry)}
-    <p><a href="/sandbox/">All of the sandbox</a></p>`;
+    <p><a href="/sandbox">All of the sandbox</a></p>`;
 }
 
 function entry(message: OutboxMessage): Html {

@@ -26,7 +26,12 @@ button.primary { background: #1d4f91; color: #fff; }
 label { display: block; font-weight: 600; }
 input { width: 100%; min-height: 48px; margin: 4px 0 12px; padding: 8px 12px; border: 2px solid #4d5a68; border-radius: 12px; font: inherit; }
 ul { margin: 0 0 16px; padding-left: 20px; }
-.card ul { margin-bottom: 0; }
+.card ul { margin-bottom: 12px; }
+.row { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 8px; margin: 0 0 12px; }
+.row button { margin: 0; }
+.lines { list-style: none; margin: 0 0 16px; padding: 0; overflow-wrap: anywhere; }
+.lines li { padding: 8px 0; border-top: 1px solid #cdd5dd; }
+.lines time { display: block; color: #4d5a68; font-size: 14px; font-variant-numeric: tabular-nums; }
 `;
 
 /** In one piece, so that formatting the page cannot change what the hash covers. */

@@ -1,7 +1,10 @@
-// GET /sandbox/: an overview with the latest checkout sessions and webhooks, as a page or as JSON by Accept.
+// GET /sandbox: clock, faults and what happened last, as a page; the latest checkout sessions and webhooks as JSON by Accept.
+import { clockSection } from "../clock/section";
 import { currentCopperx } from "../copperx/sessions";
 import type { Deps } from "../deps";
+import { timeline } from "../events/timeline";
 import { currentFaults } from "../faults/faults";
+import { faultsSection } from "../faults/section";
 import { json, methodNotAllowed, wantsJson } from "../http";
 import { current } from "../stripe/sessions";
 import type { Delivery } from "../webhooks/deliveries";
@@ -32,7 +35,7 @@ export async function handleOverview(request: Request, deps: Deps): Promise<Resp
   const sessions = recentSessions(deps);
   const webhooks = deps.store.list("delivery", { limit: 50 }).map(webhookLine);
   if (wantsJson(request)) return json({ sessions, webhooks, faults: currentFaults(deps) }, 200, { vary: "accept" });
-  return page({ title: "Sandbox", body: overview(deps, sessions, webhooks) });
+  return page({ title: "Sandbox", body: overview(deps, sessions) });
 }
 
 function recentSessions(deps: Deps): SessionLine[] {
@@ -72,19 +75,18 @@ function webhookLine(delivery: Delivery): WebhookLine {
   return { event: eventId, type, sender, state, attempts, last_status: lastStatus };
 }
 
-function overview(deps: Deps, sessions: SessionLine[], webhooks: WebhookLine[]): Html {
+function overview(deps: Deps, sessions: SessionLine[]): Html {
   return html`<h1>Sandbox</h1>
     <p class="note">
       Stands in for Stripe, Copperx, MSG91 and Resend on this machine. No real money, no real messages.
     </p>
     <ul>
       <li><a href="/sandbox/outbox">Outbox</a>: mails and text messages, with their login codes</li>
-      <li><a href="/sandbox/faults">Faults</a>: what goes wrong next; set with POST /sandbox/faults</li>
-      <li>POST /sandbox/tick runs the scheduled work now</li>
-      <li>POST /sandbox/expire {"session"} ends an open checkout</li>
-      <li>POST /sandbox/stripe/refunds {"payment_intent"}, /sandbox/stripe/disputes {"payment_intent", "status"}</li>
-      <li><a href="${deps.config.appOrigin}/">The app</a></li>
+      <li>
+        <a href="${deps.config.appOrigin}/">The app</a> and <a href="${deps.config.appOrigin}/operator">its console</a>
+      </li>
     </ul>
+    ${clockSection(deps)} ${faultsSection(deps)} ${timeline(deps)}
     <h2>Checkout sessions</h2>
     ${
       sessions.length === 0
@@ -93,14 +95,13 @@ function overview(deps: Deps, sessions: SessionLine[], webhooks: WebhookLine[]):
             ${sessions.map(sessionItem)}
           </ul>`
     }
-    <h2>Webhooks</h2>
-    ${
-      webhooks.length === 0
-        ? html`<p>None yet.</p>`
-        : html`<ul>
-            ${webhooks.map(webhookItem)}
-          </ul>`
-    }`;
+    <h2>For scripts</h2>
+    <ul>
+      <li>POST /sandbox/tick runs the scheduled work now</li>
+      <li>POST /sandbox/clock {"advance_days"} moves the clock</li>
+      <li>POST /sandbox/expire {"session"} ends an open checkout</li>
+      <li>POST /sandbox/stripe/refunds {"payment_intent"}, /sandbox/stripe/disputes {"payment_intent", "status"}</li>
+    </ul>`;
 }
 
 function sessionItem({ amount, provider, status, paid, url, created_at }: SessionLine): Html {
@@ -108,14 +109,5 @@ function sessionItem({ amount, provider, status, paid, url, created_at }: Sessio
   return html`<li>
     <a href="${url}">${amount} by ${name}</a>, ${status}${paid ? ", paid" : null}
     <span class="quiet">${moment(created_at)}</span>
-  </li> `;
-}
-
-function webhookItem({ type, sender, state, attempts, last_status }: WebhookLine): Html {
-  return html`<li>
-    ${type}
-    <span class="quiet"
-      >${sender}, ${state.replace("_", " ")}, attempts: ${attempts}, last answer: ${last_status ?? "none"}</span
-    >
   </li> `;
 }

@@ -1,0 +1,23 @@
+import { lastFour } from "~/domain/bank-hints";
+import { accountMarks } from "~/features/profile/account-mark";
+import type { Sealer } from "~/features/profile/sealer";
+import type { NewWithdrawal } from "~/features/withdrawals/insert-withdrawal";
+
+type Owner = { userId: string; name: string; accountNumber: string };
+
+/** The account that a withdrawal names, sealed as the app seals it. */
+export async function bankAccountOf(
+  sealer: Sealer,
+  { userId, name, accountNumber }: Owner,
+): Promise<Pick<NewWithdrawal, "bank" | "payout">> {
+  const bank = {
+    holder_name: name,
+    bank_name: "Sample Bank",
+    ifsc_code: "SMPL0000001",
+    account_number: accountNumber,
+  };
+  const place = { table: "withdrawals", column: "account_number_sealed", userId } as const;
+  const sealed = await sealer.seal(accountNumber, place);
+  const marks = await accountMarks(sealer, { ifscCode: bank.ifsc_code, accountNumber });
+  return { bank, payout: { account: { ...sealed, last4: lastFour(accountNumber) }, marks } };
+}
