@@ -134,9 +134,11 @@ CREATE TRIGGER support_answers_to_open BEFORE INSERT ON support_answers
 WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND (closed_at_ms IS NOT NULL OR user_id = NEW.operator_id))
 BEGIN SELECT RAISE(ABORT, 'an answer is to an open request of somebody else'); END;
 --> statement-breakpoint
+CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
+BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
+--> statement-breakpoint
 CREATE TRIGGER support_answers_are_told AFTER INSERT ON support_answers
 BEGIN
-UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms) WHERE id = NEW.request_id;
 INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
 VALUES ('send-notice:support-answered:' || NEW.id, 'send-notice', 'support-answered:' || NEW.id, 'support-answered', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
 END;

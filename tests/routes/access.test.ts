@@ -29,7 +29,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "privacy-policy": { path: "/privacy-policy", answers: same("file") },
   "terms-of-service": { path: "/terms-of-service", answers: same("file") },
   "refunds-cancellations": { path: "/refunds-cancellations", answers: same("file") },
-  "customer-support": { path: "/customer-support", answers: same("file") },
+  "customer-support": { path: "/customer-support", answers: same(200) },
   offline: { path: "/offline", answers: same("file") },
   "robots[.]txt": { path: "/robots.txt", answers: same(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", answers: same(200) },

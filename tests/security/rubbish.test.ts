@@ -3,6 +3,7 @@ import { MOST_BYTES } from "~/server/body-limit";
 import { Random } from "../sim/random";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
+import { signIn } from "../support/people";
 import { type Answered, openApp, PROVIDER_PAGES } from "../support/serve-app";
 import { CALL_ROWS } from "./support/call-rows";
 import { type Asker, type Cast, makeCast } from "./support/cast";
@@ -142,7 +143,8 @@ describe("a body that is too large", () => {
 
 describe("keys that every object has", () => {
   it("name no payment method, tab or toast", async () => {
-    const { cookie } = cast.people.newcomer ?? { cookie: "" };
+    // Somebody new: the rubbish before may have signed the cast out.
+    const { cookie } = await signIn(context, { activated: false });
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const plain = await app.ask("/stripe-secure?product=joining-fee", { headers: { Cookie: cookie } });
       const asked = await app.ask(`/stripe-secure?product=joining-fee&tab=${name}`, { headers: { Cookie: cookie } });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
+import { walletIn } from "~/features/ledger/accounts";
 import { type After, PAGE_ROWS } from "./list-withdrawals";
 
 // People, the newest first; those who asked to be closed by when they asked. Each filter has an index of its own.
@@ -51,7 +52,7 @@ export function listUsers(
 const columns = sql`users.id, users.full_name AS fullName, users.email, users.phone, users.role,
   users.activated_at_ms AS activatedAtMs, users.suspended_at_ms AS suspendedAtMs, users.closed_at_ms AS closedAtMs,
   waiting.asked_at_ms AS closingAskedAtMs, users.created_at_ms AS createdAtMs,
-  (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = 'user:' || users.id || ':wallet') AS walletCents`;
+  (SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(sql`users.id`)}) AS walletCents`;
 
 function people(where: SQL, after: After | null): SQL {
   const from = after ? sql`AND (users.created_at_ms, users.id) < (${after.ms}, ${after.id})` : sql``;

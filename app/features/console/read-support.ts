@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { type ResultOf, row, rows, together } from "~/db/work";
+import { row, rows, together } from "~/db/work";
 import type { SupportKind } from "./list-support";
 
 export type ReviewedRequest = {
@@ -37,5 +37,3 @@ export function readSupport(db: Database, requestId: string) {
     ),
   });
 }
-
-export type SupportThread = ResultOf<ReturnType<typeof readSupport>>;

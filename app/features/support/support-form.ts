@@ -4,7 +4,7 @@ import { SUPPORT_KINDS } from "~/db/schema/names";
 import { firstErrors } from "~/features/first-errors";
 import { emailAddress, indianMobile, type LoginAddress } from "~/features/login/read-address";
 
-export const MOST_LETTERS = 4_000;
+const MOST_LETTERS = 4_000;
 
 const contact = z.string().transform((typed, context): LoginAddress => {
   const refuse = (message: string) => {

@@ -15,12 +15,12 @@ import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
-import { busyFormsScript } from "~/ui/busy-forms";
 import { CaskForm } from "~/ui/console/cask-form";
+import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
 import { FormProblem } from "~/ui/console/form-problem";
 
-export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 export const meta: MetaFunction = () => [titled(texts.newTitle)];
 
