@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
-import { missingScreens, publicScreens, signedInScreens } from "./screens.mjs";
+import { missingScreens, operatorScreens, publicScreens, signedInScreens } from "./screens.mjs";
 import { certificateCode, signIn } from "./screenshots/demo-investor.mjs";
 import { plainEnvironment, run } from "./steps/run-command.mjs";
 import { startThrowawayRun } from "./steps/throwaway-run.mjs";
@@ -81,6 +81,15 @@ async function collect(browser, origins, keep) {
     await refuse(page, "/personal-details", { email: "nonsense" }, "email");
     if (who === "investor")
       await refuse(page, "/wallet?tab=portfolio&dialog=withdraw", { bank_name: "", ifsc_code: "" }, "bank_name");
+  }
+
+  const operator = await open();
+  await signIn(operator, origins, "operator@dunnage.test");
+  for (const path of operatorScreens) {
+    await take(operator, "operator", [path]);
+    const row = operator.locator("[data-row] a").first();
+    const thing = (await row.count()) > 0 ? await row.getAttribute("href") : null;
+    if (thing?.startsWith("/operator/")) await take(operator, "operator", [thing]);
   }
 }
 

@@ -38,3 +38,21 @@ export const signedInScreens = [
 ];
 
 export const missingScreens = ["/no-such-page", "/verify/nonsense", "/cask-information?cask=csk_none"];
+
+export const operatorScreens = [
+  "/operator",
+  "/operator/withdrawals",
+  "/operator/withdrawals?state=paid",
+  "/operator/casks",
+  "/operator/casks/new",
+  "/operator/payments",
+  "/operator/users",
+  "/operator/certificates",
+  "/operator/rewards",
+  "/operator/support",
+  "/operator/search?q=asha",
+  "/operator/trouble",
+  "/operator/log",
+  "/operator/settings",
+  "/operator/leads",
+];

@@ -19,6 +19,11 @@ export const verifyTexts = {
       title: "This certificate is void",
       text: "We issued it, but it no longer proves ownership.",
     },
+    replaced: {
+      look: "error",
+      title: "This certificate was replaced",
+      text: "We issued it, and a newer certificate of the same stake has taken its place. Ask for that one.",
+    },
     ended: {
       look: "unknown",
       title: "This stake has ended",

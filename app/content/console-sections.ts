@@ -16,4 +16,5 @@ export const CONSOLE_SECTIONS = [
 ] as const;
 export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 
-export const sectionHref = (section: ConsoleSection) => (section === "overview" ? "/operator" : `/operator/${section}`);
+export const sectionHref = (section: ConsoleSection) =>
+  section === "overview" ? ("/operator" as const) : (`/operator/${section}` as const);

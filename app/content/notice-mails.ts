@@ -27,10 +27,12 @@ function settledLines({ purpose, productName, amountCents, stakeNumber }: Notice
   ];
 }
 
-function refundingLines({ amountCents, reason, byCrypto }: NoticeFacts): string[] {
+function refundingLines({ purpose, amountCents, reason, byCrypto }: NoticeFacts): string[] {
   const why = refundReasonText(reason);
+  const effect = reason === "given-back" ? "." : "; nothing was bought.";
   return [
-    `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}; nothing was bought.`,
+    `${why} We are returning ${formatUsd(amountCents)}${byCrypto ? "" : " to where it came from"}${effect}`,
+    ...(reason === "given-back" ? [reversalEffects.takenBack[purpose]] : []),
     byCrypto ? cryptoRefunds : "Card refunds take 5 to 10 days to show.",
   ];
 }

@@ -51,6 +51,7 @@ export const caskErrors = {
   closesBeforeLaunch: "Close date must not be before the launch date.",
   fixedOncePublished: (field: string) => `${field} cannot change: the cask was published with it.`,
   fixedOnceTaken: (field: string) => `${field} cannot change: a stake of this cask is sold or reserved.`,
+  fixedOnceEnded: (field: string) => `${field} cannot change: the cask has been sold.`,
   fixedOnceLaunched: "Launch date cannot change: the cask has launched.",
   closed: "Close date cannot change: it has passed.",
   closesInThePast: "Close date must be today or later.",

@@ -98,6 +98,7 @@ export const refundReasons = {
   "cask-sold": "The whole cask was sold before your payment arrived, so no stake of it could be yours.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
   "wrong-amount": "The amount that arrived is not the price of this payment.",
+  "given-back": "We give this payment back.",
   "taken-back": "The payment was taken back at the payment provider.",
 } as const;
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { EXPORTED_LISTS, listExport } from "~/features/console/list-export";
 import { readConsole } from "~/server/console-session";
 import { notFound } from "~/server/not-found";
-import { streamCsv } from "~/server/stream-csv";
+import { csvAnswer, streamCsv } from "~/server/csv-answer";
 
 /** `/operator/LIST.csv`: what the list shows under the filter of the address, whole. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,10 +12,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: query } = new URL(args.request.url);
   const list = listExport(name, { db, query, nowMs: nowMs() });
   const { result } = await readConsole(args, name, () => list.page(null));
-  return new Response(streamCsv(db, list, result), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv"`,
-    },
-  });
+  return csvAnswer(streamCsv(db, list, result), name, nowMs());
 }

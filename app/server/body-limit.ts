@@ -1,14 +1,14 @@
 // No body may be larger than the largest that we expect. The entry checks it before anything parses it, so an oversized body
 // costs nothing more.
 
-export const MOST_BYTES = { webhook: 512 * 1024, other: 64 * 1024 } as const;
+export const MOST_BYTES = { webhook: 512 * 1024, upload: 10 * 1024 * 1024 + 64 * 1024, other: 64 * 1024 } as const;
 
 const LINGER_BYTES = 1024 * 1024;
 
 /** The same request with its body in memory; null if the body is too large, whatever length the client states. */
 export async function withinLimit(request: Request, pathname: string): Promise<Request | null> {
   if (!request.body) return request;
-  const most = pathname.startsWith("/webhooks/") ? MOST_BYTES.webhook : MOST_BYTES.other;
+  const most = MOST_BYTES[kindOf(request, pathname)];
   const stated = Number(request.headers.get("Content-Length") ?? 0);
   if (stated > most) {
     // Only a little too large: read it to the end, because a connection with unread body may not serve the next request.
@@ -17,6 +17,13 @@ export async function withinLimit(request: Request, pathname: string): Promise<R
   }
   const body = await readAtMost(request.body, most);
   return body && new Request(request, { body });
+}
+
+/** Documents of casks come with a form of several parts, from somebody who is signed in. */
+function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES {
+  if (pathname.startsWith("/webhooks/")) return "webhook";
+  const isForm = headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
+  return isForm && headers.has("Cookie") && /^\/operator\/casks\/[\w-]+$/.test(pathname) ? "upload" : "other";
 }
 
 /** @returns null if the stream is longer */

@@ -6,6 +6,8 @@ import type { ConsoleFrame } from "./console-session";
 export function frameProps({ section, waiting, mayChange }: ConsoleFrame) {
   const counts: Partial<Record<ConsoleSection, number>> = {
     withdrawals: waiting.withdrawals,
+    payments: waiting.payments,
+    certificates: waiting.certificates,
     rewards: waiting.rewards,
     trouble: waiting.deadLetters + waiting.differences,
   };

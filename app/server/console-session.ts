@@ -4,6 +4,7 @@ import type { ConsoleSection } from "~/content/console-sections";
 import { readWaiting, type Waiting } from "~/features/console/waiting";
 import type { Access } from "~/features/session/access";
 import { isFresh } from "~/features/session/require-fresh";
+import type { Session, SessionResult } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "./context";
 import { notFound } from "./not-found";
@@ -55,6 +56,21 @@ export async function writeConsole<T>(
   admitToConsole(written.viewer, written.nowMs, section);
   if (written.viewer.role !== "operator") throw new Response(null, { status: 403, statusText: "Forbidden" });
   return written;
+}
+
+/** For use cases that are handed a session: whatever they read or write first, who may change nothing gets no further. */
+export async function openConsole(args: Args, section: ConsoleSection): Promise<Session> {
+  const session = await consoleSession(args);
+  const admitted = <T>(answer: SessionResult<T>): SessionResult<T> => {
+    admitToConsole(answer.viewer, answer.nowMs, section);
+    if (answer.viewer.role !== "operator") throw new Response(null, { status: 403, statusText: "Forbidden" });
+    return answer;
+  };
+  return {
+    claim: session.claim,
+    read: async (make) => admitted(await session.read(make)),
+    write: async (make) => admitted(await session.write(make)),
+  };
 }
 
 /** Cookie or not, nobody passes whom the gate does not know: a stolen session alone opens nothing. */

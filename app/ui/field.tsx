@@ -16,7 +16,7 @@ export type FieldProps = Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 
 
 export type TextFieldProps = Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className">;
 
-const box = "min-h-12 w-full rounded-md border bg-paper px-3 py-2 text-base text-peat placeholder:text-peat-60";
+const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat placeholder:text-peat-60";
 
 export function fieldId(name: string) {
   return `field-${name.replaceAll("_", "-")}`;
@@ -62,8 +62,8 @@ function Notes({ name, hint, error }: Labelled) {
   );
 }
 
-function edge(error: string | undefined) {
-  return error ? "border-brick" : "border-peat-45";
+function edge(error: string | undefined, readOnly = false) {
+  return `${error ? "border-brick" : "border-peat-45"} ${readOnly ? "bg-barley" : "bg-paper"}`;
 }
 
 export function Field({ label, hint, error, prefix, startHere, ...input }: FieldProps) {
@@ -74,14 +74,14 @@ export function Field({ label, hint, error, prefix, startHere, ...input }: Field
       {prefix ? (
         <div className="flex">
           <span
-            className={`flex min-h-12 items-center rounded-l-md border border-r-0 bg-barley px-3 text-peat-60 ${edge(error)}`}
+            className={`flex min-h-12 items-center rounded-l-md border border-r-0 bg-barley px-3 text-peat-60 ${error ? "border-brick" : "border-peat-45"}`}
           >
             {prefix}
           </span>
-          <input {...input} {...wiring(labelled)} className={`${box} rounded-l-none ${edge(error)}`} />
+          <input {...input} {...wiring(labelled)} className={`${box} rounded-l-none ${edge(error, input.readOnly)}`} />
         </div>
       ) : (
-        <input {...input} {...wiring(labelled)} className={`${box} ${edge(error)}`} />
+        <input {...input} {...wiring(labelled)} className={`${box} ${edge(error, input.readOnly)}`} />
       )}
       <Notes {...labelled} />
     </div>
@@ -93,7 +93,7 @@ export function TextField({ label, hint, error, startHere, rows = 3, ...area }: 
   return (
     <div>
       <Label {...labelled} />
-      <textarea rows={rows} {...area} {...wiring(labelled)} className={`${box} ${edge(error)}`} />
+      <textarea rows={rows} {...area} {...wiring(labelled)} className={`${box} ${edge(error, area.readOnly)}`} />
       <Notes {...labelled} />
     </div>
   );

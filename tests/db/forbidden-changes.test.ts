@@ -143,7 +143,7 @@ describe("the database refuses", () => {
 /** Allowed changes, listed independently of the rows that allow them. */
 const ALLOWED: Record<string, string> = {
   payment: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
-    expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed
+    expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed settled>refunding
     disputed>settled disputed>refunded disputed>refunding`,
   cask: "draft>published published>withdrawn withdrawn>published",
   reservation: "held>paid held>expired expired>paid",

@@ -43,7 +43,12 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  return location.replace(cast.things.paymentId, "PAYMENT").replace(cast.things.withdrawalId, "WITHDRAWAL");
+  const { paymentId, withdrawalId, certificateId, openCaskId } = cast.things;
+  return location
+    .replace(paymentId, "PAYMENT")
+    .replace(withdrawalId, "WITHDRAWAL")
+    .replace(certificateId, "CERTIFICATE")
+    .replace(openCaskId, "CASK");
 }
 
 const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;

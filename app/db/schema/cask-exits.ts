@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
 import { buyerKinds, exitKinds, exitStates, oneOf } from "./names";
 import { users } from "./people";
@@ -37,6 +37,7 @@ export const caskExits = sqliteTable(
     endedAtMs: integer("ended_at_ms"),
   },
   (t) => [
+    index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
     uniqueIndex("cask_exits_one_live")
       .on(t.caskId)
       .where(sql`state <> 'withdrawn'`),

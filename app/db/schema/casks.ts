@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskKinds, caskStates, caskTypes, oneOf, valuationTiers } from "./names";
 
+/** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
+export const caskStanding = sql<number>`iif(ended_on IS NOT NULL, 1, iif(state = 'draft', 4, iif(state = 'published', 3, 2)))`;
+
 /** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(
   "casks",
@@ -39,6 +42,7 @@ export const casks = sqliteTable(
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
+    index("casks_by_standing").on(caskStanding, t.closesOn, t.id),
     check(
       "casks_stock",
       sql`${t.soldStakes} >= 0 AND ${t.reservedStakes} >= 0 AND ${t.soldStakes} + ${t.reservedStakes} <= ${t.totalStakes}`,

@@ -99,6 +99,7 @@ export const PAYMENT_REASONS = [
   "wrong-amount",
   "already-activated",
   "returned",
+  "given-back",
   "disputed",
   "dispute-lost",
   "other-method",
@@ -199,6 +200,7 @@ export const OUTBOX_KINDS = [
   "erase-certificates",
   "credit-exit",
   "tell-holders",
+  "reread-payment",
   "send-notice",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);

@@ -68,6 +68,7 @@ export const payments = sqliteTable(
       .on(t.receivedCents)
       .where(sql`state = 'refunding'`),
     index("payments_by_time").on(t.provider, t.createdAtMs),
+    index("payments_by_state").on(t.provider, t.state, t.createdAtMs),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_received", sql`${t.receivedCents} >= 0`),
@@ -93,5 +94,10 @@ export const providerEvents = sqliteTable(
     refundedInFull: integer("refunded_in_full").notNull().default(0),
     receivedAtMs: integer("received_at_ms").notNull(),
   },
-  (t) => [index("provider_events_by_session").on(t.sessionId)],
+  (t) => [
+    index("provider_events_by_session").on(t.sessionId),
+    index("provider_events_by_payment")
+      .on(t.providerPaymentId)
+      .where(sql`provider_payment_id IS NOT NULL`),
+  ],
 );

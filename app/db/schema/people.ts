@@ -31,6 +31,9 @@ export const users = sqliteTable(
     index("users_operators")
       .on(t.id)
       .where(sql`role = 'operator'`),
+    index("users_by_full_name")
+      .on(sql`${t.fullName} COLLATE NOCASE`)
+      .where(sql`full_name IS NOT NULL`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_digits", sql`length(${t.phone}) = 12 AND ${t.phone} NOT GLOB '*[^0-9]*'`),

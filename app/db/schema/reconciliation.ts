@@ -78,6 +78,7 @@ export const strayReceipts = sqliteTable(
     index("stray_receipts_open")
       .on(t.createdAtMs)
       .where(sql`state = 'refunding'`),
+    index("stray_receipts_by_payment").on(t.paymentId),
     check("stray_receipts_received", sql`${t.receivedCents} > 0`),
   ],
 );

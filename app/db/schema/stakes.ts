@@ -74,12 +74,16 @@ export const certificates = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     issuedAtMs: integer("issued_at_ms"),
     voidedAtMs: integer("voided_at_ms"),
+    /** 1: an operator voided it, and its stake shall have none until one is reissued. */
+    withheld: integer("withheld").notNull().default(0),
   },
   (t) => [
     uniqueIndex("certificates_one_valid")
       .on(t.stakeId)
       .where(sql`state <> 'void'`),
     index("certificates_by_stake").on(t.stakeId),
+    index("certificates_by_state").on(t.state, t.createdAtMs),
+    check("certificates_withheld", sql`${t.withheld} IN (0, 1) AND (${t.withheld} = 0 OR ${t.state} = 'void')`),
     check(
       "certificates_issued",
       sql`${t.state} <> 'issued' OR (${t.sha256} IS NOT NULL AND ${t.issuedAtMs} IS NOT NULL)`,

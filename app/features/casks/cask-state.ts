@@ -22,6 +22,7 @@ export const caskStateNow = (db: Database, caskId: string) =>
       soldStakes: casks.soldStakes,
       reservedStakes: casks.reservedStakes,
       closesOn: casks.closesOn,
+      endedOn: casks.endedOn,
     })
     .from(casks)
     .where(eq(casks.id, caskId));

@@ -4,7 +4,7 @@ import type { CalendarDate } from "~/domain/calendar-date";
 import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms } from "./cask-form";
 
 type CaskRow = typeof casks.$inferSelect;
-type SavedCask = CaskRow & {
+export type SavedCask = CaskRow & {
   /** Whether it was ever published: its price is then the first valuation. */ issued: boolean;
 };
 
@@ -39,27 +39,35 @@ export const FACTS_ONCE_TAKEN: readonly CaskField[] = ["cask_number", "fill_date
 const BY_REGAUGE: readonly CaskField[] = ["loa_litres", "abv"];
 
 /**
- * Which changes are refused, and why. A draft changes freely. The price is fixed from the first publication on; the number of
+ * Which fields cannot change, and why. A draft changes freely. The price is fixed from the first publication on; the number of
  * stakes, and what the cask is, once a stake is sold or reserved. While it is published, the launch may move until the cask has
- * launched, the close until it has passed, and never into the past; what was measured changes by a regauge. Texts always change.
+ * launched, the close until it has passed; what was measured changes by a regauge. Texts change until the cask has ended.
  */
-export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: CalendarDate): CaskErrors {
-  const before = termsOf(cask);
-  const changed = new Set(changedFields(before, terms));
+export function fixedFields(cask: SavedCask, today: CalendarDate): CaskErrors {
+  const known = termsOf(cask);
   const errors: CaskErrors = {};
-  const refuse = (field: CaskField, why: string) => {
-    if (changed.has(field)) errors[field] = why;
-  };
+  if (cask.endedOn !== null)
+    return Object.fromEntries(CASK_FIELDS.map((field) => [field, caskErrors.fixedOnceEnded(names[field])]));
   if (cask.soldStakes + cask.reservedStakes > 0) {
-    for (const field of ONCE_TAKEN) refuse(field, caskErrors.fixedOnceTaken(names[field]));
+    for (const field of ONCE_TAKEN) errors[field] = caskErrors.fixedOnceTaken(names[field]);
     for (const field of FACTS_ONCE_TAKEN)
-      if (before[field] !== null) refuse(field, caskErrors.fixedOnceTaken(names[field]));
+      if (known[field] !== null) errors[field] = caskErrors.fixedOnceTaken(names[field]);
   }
-  if (cask.issued) refuse("cost_per_stake", caskErrors.fixedOncePublished(names.cost_per_stake));
+  if (cask.issued) errors.cost_per_stake = caskErrors.fixedOncePublished(names.cost_per_stake);
   if (cask.state !== "published") return errors;
-  for (const field of BY_REGAUGE) if (before[field] !== null) refuse(field, caskErrors.byRegauge(names[field]));
-  if (before.launch_date <= today) refuse("launch_date", caskErrors.fixedOnceLaunched);
-  if (before.close_date < today) refuse("close_date", caskErrors.closed);
-  else if (terms.close_date < today) refuse("close_date", caskErrors.closesInThePast);
+  for (const field of BY_REGAUGE) if (known[field] !== null) errors[field] = caskErrors.byRegauge(names[field]);
+  if (known.launch_date <= today) errors.launch_date = caskErrors.fixedOnceLaunched;
+  if (known.close_date < today) errors.close_date = caskErrors.closed;
+  return errors;
+}
+
+/** Which of these changes are refused, and why: those of fixed fields, and a close date that moves into the past. */
+export function refusedChanges(cask: SavedCask, terms: CaskTerms, today: CalendarDate): CaskErrors {
+  const fixed = fixedFields(cask, today);
+  const changed = changedFields(termsOf(cask), terms);
+  const errors: CaskErrors = {};
+  for (const field of changed) if (fixed[field] !== undefined) errors[field] = fixed[field];
+  const closesAgain = cask.state === "published" && changed.includes("close_date") && terms.close_date < today;
+  if (closesAgain) errors.close_date ??= caskErrors.closesInThePast;
   return errors;
 }

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { row, rows, together } from "~/db/work";
-import { dateOf } from "~/domain/calendar-date";
+import { rows, together, type Work } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { latestValuation, type Valuation } from "~/domain/returns";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import type { RecordValuation, ValuationRefusal } from "./record-valuation";
-import { readValuation } from "./valuation-form";
-import { readValuedCask } from "./valuation-history";
+import { readValuation, type ValuationValues } from "./valuation-form";
+import { type HeldTotals, readHeldTotals, readValuedCask, seenOf, type ValuedCask } from "./valuation-history";
 import { changeOfHolders, type HolderChange, type StakeOfHolder, type TakenOfStake } from "./valuation-effect";
 
 const HOLDERS_AT_ONCE = 50;
@@ -19,6 +20,11 @@ type Preview = Omit<RecordValuation, "valuationId"> & {
 export type ValuationPreview = {
   ok: true;
   caskName: string;
+  values: ValuationValues;
+  /** In cents, today; null: not valued. They differ from what is typed if a later valuation counts. */
+  perStake: { now: number | null; then: number | null };
+  /** What the figures rest on, for whoever saves the valuation after having seen them. */
+  seen: string;
   /** Of the whole cask; active stakes only, as ended and frozen ones have no value to their holder. */
   holders: number;
   stakes: number;
@@ -27,21 +33,42 @@ export type ValuationPreview = {
   next: string | null;
 };
 
-/** What a valuation would change for each holder, by the rule that shows investors their returns. Writes nothing. Two round trips. */
+export type ValuationFacts = {
+  cask: ValuedCask | null;
+  totals: HeldTotals;
+  stakes: StakeOfHolder[];
+  taken: TakenOfStake[];
+};
+
+/** What a valuation would change for each holder, by the rule that shows investors their returns. Writes nothing. One round trip. */
 export async function previewValuation(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { caskId, supersedesId = null, fields, after = "" }: Preview,
+  { caskId, after = "", ...asked }: Preview,
 ): Promise<ValuationPreview | ValuationRefusal> {
-  const {
-    viewer,
-    nowMs,
-    result: found,
-  } = await session.read(() => together({ cask: readValuedCask(db, caskId), totals: row(totalsQuery(db, caskId)) }));
-  const { cask, totals } = found;
+  const { viewer, nowMs, result } = await session.read(() => readValuationFacts(db, caskId, after));
   if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
+  return valuationPreviewOf(result, asked, dateOf(nowMs));
+}
+
+/** The cask, all its active stakes in sum, and those of the holders of one page. */
+export function readValuationFacts(db: Database, caskId: string, after: string): Work<ValuationFacts> {
+  return together({
+    cask: readValuedCask(db, caskId),
+    totals: readHeldTotals(db, caskId),
+    stakes: rows(stakesQuery(db, caskId, after)),
+    taken: rows(takenQuery(db, caskId, after)),
+  });
+}
+
+type Asked = Pick<Preview, "supersedesId" | "fields">;
+
+export function valuationPreviewOf(
+  { cask, totals, stakes, taken }: ValuationFacts,
+  { supersedesId = null, fields }: Asked,
+  today: CalendarDate,
+): ValuationPreview | ValuationRefusal {
   if (!cask) return { ok: false, code: "no-such-cask" };
-  const today = dateOf(nowMs);
   const read = readValuation(fields, { issuedOn: cask.issuedOn, today });
   if (!read.ok) return { ...read, code: "invalid" };
   const counted = cask.entries.filter(({ supersededBy }) => supersededBy === null);
@@ -49,30 +76,29 @@ export async function previewValuation(
   if (supersedesId !== null && !corrected) return { ok: false, code: "no-such-valuation" };
   const { valued_on: valuedOn, value_per_stake: valueCents, tier } = read.values;
   const then = [...counted.filter((entry) => entry !== corrected), { valuedOn, valueCents, tier }];
-  const { result } = await session.read(() =>
-    together({ stakes: rows(stakesQuery(db, caskId, after)), taken: rows(takenQuery(db, caskId, after)) }),
-  );
-  const changes = changeOfHolders({ ...result, now: counted, then, today });
+  const all = changeOfHolders({ stakes, taken, now: counted, then, today });
+  const changes = all.slice(0, HOLDERS_AT_ONCE);
   return {
     ok: true,
     caskName: cask.name,
-    holders: totals?.holders ?? 0,
-    stakes: totals?.stakes ?? 0,
+    values: read.values,
+    ...totals,
+    perStake: { now: valueOn(counted, today), then: valueOn(then, today) },
+    seen: seenOf(cask, totals),
     changes,
-    next: changes.length < HOLDERS_AT_ONCE ? null : (changes.at(-1)?.userId ?? null),
+    next: all.length > HOLDERS_AT_ONCE ? (changes.at(-1)?.userId ?? null) : null,
   };
 }
 
-const totalsQuery = (db: Database, caskId: string) =>
-  db.all<{ holders: number; stakes: number }>(sql`SELECT count(DISTINCT user_id) AS holders, count(*) AS stakes
-    FROM stakes WHERE cask_id = ${caskId} AND state = 'active'`);
+const valueOn = (valuations: readonly Valuation[], today: CalendarDate) =>
+  latestValuation(valuations, today)?.valueCents ?? null;
 
 const holdersAfter = (
   caskId: string,
   after: string,
 ) => sql`stakes.cask_id = ${caskId} AND stakes.state = 'active' AND stakes.user_id IN (
   SELECT DISTINCT user_id FROM stakes WHERE cask_id = ${caskId} AND state = 'active' AND user_id > ${after}
-  ORDER BY user_id LIMIT ${HOLDERS_AT_ONCE})`;
+  ORDER BY user_id LIMIT ${HOLDERS_AT_ONCE + 1})`;
 
 const stakesQuery = (db: Database, caskId: string, after: string) =>
   db.all<StakeOfHolder>(sql`SELECT stakes.id AS stakeId, stakes.user_id AS userId, users.email, stakes.number,

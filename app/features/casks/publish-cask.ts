@@ -32,7 +32,7 @@ export async function publishCask(
 
 function publish(db: Database, access: Access, { caskId, version }: ChangeCaskState): Work<CaskStateNow | undefined> {
   const { fresh, nowMs, userId } = access;
-  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn')
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
     AND casks.closes_on >= ${dateOf(nowMs)} AND ${isOperator(userId)} AND ${fresh}`;
   const statements = [
     recordAudit(

@@ -77,7 +77,7 @@ function readGauge(fields: Record<string, unknown>, today: string) {
 
 type NewGauge = { gaugeId: string; caskId: string; values: GaugeValues };
 
-function addGauge(db: Database, { live, nowMs, userId }: Access, { gaugeId, caskId, values }: NewGauge) {
+function addGauge(db: Database, { fresh, nowMs, userId }: Access, { gaugeId, caskId, values }: NewGauge) {
   const audit = recordAudit(
     db,
     {
@@ -88,12 +88,12 @@ function addGauge(db: Database, { live, nowMs, userId }: Access, { gaugeId, cask
       detail: `gauge:${gaugeId} gauged_on,loa_litres,abv,gauged_by`,
       nowMs,
     },
-    { from: gauges, where: sql`gauges.id = ${gaugeId} AND ${isOperator(userId)} AND ${live}` },
+    { from: gauges, where: sql`gauges.id = ${gaugeId} AND ${isOperator(userId)} AND ${fresh}` },
   );
   const insert =
     db.run(sql`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     SELECT ${gaugeId}, casks.id, ${values.gauged_on}, ${values.loa_litres}, ${values.abv}, ${values.gauged_by}, ${nowMs}
-    FROM casks WHERE casks.id = ${caskId} AND ${isOperator(userId)} AND ${live} ON CONFLICT (id) DO NOTHING`);
+    FROM casks WHERE casks.id = ${caskId} AND ${isOperator(userId)} AND ${fresh} ON CONFLICT (id) DO NOTHING`);
   return together({
     written: writes(insert, audit),
     gauge: row(

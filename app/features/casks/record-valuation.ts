@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { valuations } from "~/db/schema/casks";
-import { row, writeThenRead } from "~/db/work";
+import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
@@ -11,7 +11,7 @@ import { isFresh } from "~/features/session/require-fresh";
 import type { Session } from "~/features/session/session";
 import { isPublished } from "./is-published";
 import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
-import { readValuedCask } from "./valuation-history";
+import { readHeldTotals, readValuedCask, seenOf } from "./valuation-history";
 
 export type RecordValuation = {
   /** Chosen when the form was made: sent twice it is one valuation. */
@@ -20,12 +20,16 @@ export type RecordValuation = {
   /** The mistaken entry that this one corrects. */
   supersedesId?: string | null;
   fields: Record<string, unknown>;
+  /** `seen` of the preview that the operator looked at; unset: none was. */
+  seen?: string;
 };
 
 export type ValuationRefusal =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
   /** 'no-such-valuation': what is to be corrected is not of this cask, is the issue price, or was corrected already. */
-  | { ok: false; code: "not-allowed" | "code-needed" | "no-such-cask" | "no-such-valuation" | "id-taken" };
+  | { ok: false; code: "not-allowed" | "code-needed" | "no-such-cask" | "no-such-valuation" | "id-taken" }
+  /** Somebody bought, or valued the cask, since the preview was made. Nothing was written. */
+  | { ok: false; code: "changed-meanwhile" };
 
 /**
  * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns
@@ -34,15 +38,20 @@ export type ValuationRefusal =
 export async function recordValuation(
   deps: Pick<Deps, "db" | "nudge">,
   session: Session,
-  { valuationId, caskId, supersedesId = null, fields }: RecordValuation,
+  { valuationId, caskId, supersedesId = null, fields, seen }: RecordValuation,
 ): Promise<{ ok: true } | ValuationRefusal> {
   const { db } = deps;
-  const { viewer, nowMs, result: cask } = await session.read(() => readValuedCask(db, caskId));
+  const { viewer, nowMs, result } = await session.read(() =>
+    together({ cask: readValuedCask(db, caskId), totals: readHeldTotals(db, caskId) }),
+  );
+  const { cask, totals } = result;
   if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!cask) return { ok: false, code: "no-such-cask" };
   const read = readValuation(fields, { issuedOn: cask.issuedOn, today: dateOf(nowMs) });
   if (!read.ok) return { ...read, code: "invalid" };
   if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed" };
+  const isSaved = cask.entries.some(({ id }) => id === valuationId);
+  if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
   const entry = { valuationId, caskId, supersedesId, values: read.values };
   const { result: found } = await session.write((access) => addValuation(db, access, entry));
   if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-valuation" };
@@ -63,7 +72,7 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
     db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
       SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
         ${supersedesId}, ${nowMs}
-      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND ${allowed}
+      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL AND ${allowed}
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
       ON CONFLICT DO NOTHING`),

@@ -9,14 +9,14 @@ import { type Access, isOperator } from "~/features/session/access";
 import { isFresh } from "~/features/session/require-fresh";
 import type { Session } from "~/features/session/session";
 import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms, readCaskForm } from "./cask-form";
-import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, termsOf } from "./changed-terms";
+import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, type SavedCask, termsOf } from "./changed-terms";
 import { asTyped } from "./typed-values";
 
 type SaveCask = {
   /** Of a new cask: chosen when the form was made, so that the form sent twice makes one cask. */
   caskId: string;
-  /** The version that the form showed; 0 for a new cask. */
-  version: number;
+  /** The version that the form showed; 0 for a new cask; null: the form does not say, so whatever is there is replaced. */
+  version: number | null;
   fields: Record<string, unknown>;
 };
 
@@ -34,9 +34,9 @@ export type SaveCaskOutcome =
 export async function saveCask(
   { db }: Pick<Deps, "db">,
   session: Session,
-  { caskId, version, fields }: SaveCask,
+  { caskId, version: shown, fields }: SaveCask,
 ): Promise<SaveCaskOutcome> {
-  const { viewer, nowMs, result: before } = await session.read(() => readSaved(db, caskId));
+  const { viewer, nowMs, result: before } = await session.read(() => readSavedCask(db, caskId));
   if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   const form = readCaskForm(fields);
   if (!form.ok) return { ...form, code: "invalid" };
@@ -44,6 +44,7 @@ export async function saveCask(
   const { terms } = form;
   const changed = before ? changedFields(termsOf(before), terms) : CASK_FIELDS.filter((field) => terms[field] !== null);
   if (before && changed.length === 0) return { ok: true, caskId, version: before.version };
+  const version = shown ?? before?.version ?? 0;
   if ((before?.version ?? 0) !== version)
     return { ok: false, code: "changed-meanwhile", version: before?.version ?? 0 };
   const errors = before ? refusedChanges(before, terms, dateOf(nowMs)) : {};
@@ -56,7 +57,7 @@ export async function saveCask(
   return { ok: false, code: "changed-meanwhile", version: after?.version ?? 0 };
 }
 
-function readSaved(db: Database, caskId: string) {
+export function readSavedCask(db: Database, caskId: string): Work<SavedCask | undefined> {
   const issued = db.$count(sql`valuations`, sql`valuations.cask_id = ${caskId} AND valuations.tier = 'issue'`);
   return mapWork(
     row(

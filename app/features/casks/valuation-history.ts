@@ -7,7 +7,7 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 const MOST = 1000;
 
 /** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
-function entriesQuery(db: Database, caskId: string) {
+export function entriesQuery(db: Database, caskId: string) {
   return db
     .select({
       id: valuations.id,
@@ -28,25 +28,44 @@ function entriesQuery(db: Database, caskId: string) {
     .limit(MOST);
 }
 
-type Entry = Awaited<ReturnType<typeof entriesQuery>>[number];
+export type ValuationEntry = Awaited<ReturnType<typeof entriesQuery>>[number];
 
 export type ValuedCask = {
   id: string;
   name: string;
   /** The day of the issue price; for a cask that has none, its launch. */
   issuedOn: string;
-  entries: Entry[];
+  entries: ValuationEntry[];
 };
 
-/** A cask that was published, with its valuations; null for any other. */
+/** A cask on offer, sold out or closed, with its valuations; null for any other, one that has ended included. */
 export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
   const cask = db
-    .select({ id: casks.id, name: casks.name, state: casks.state, launchesOn: casks.launchesOn })
+    .select({
+      id: casks.id,
+      name: casks.name,
+      state: casks.state,
+      launchesOn: casks.launchesOn,
+      endedOn: casks.endedOn,
+    })
     .from(casks)
     .where(eq(casks.id, caskId));
   return mapWork(together({ cask: row(cask), entries: rows(entriesQuery(db, caskId)) }), ({ cask: found, entries }) => {
-    if (!found || found.state !== "published") return null;
+    if (found?.state !== "published" || found.endedOn !== null) return null;
     const issuedOn = entries.find(({ tier }) => tier === "issue")?.valuedOn ?? found.launchesOn;
     return { id: found.id, name: found.name, issuedOn, entries };
   });
 }
+
+/** Active stakes only, as ended and frozen ones have no value to their holder. */
+export type HeldTotals = { holders: number; stakes: number };
+
+export function readHeldTotals(db: Database, caskId: string): Work<HeldTotals> {
+  const query = db.all<HeldTotals>(sql`SELECT count(DISTINCT user_id) AS holders, count(*) AS stakes
+    FROM stakes WHERE cask_id = ${caskId} AND state = 'active' AND state <> 'ended'`);
+  return mapWork(row(query), (found) => found ?? { holders: 0, stakes: 0 });
+}
+
+/** What the preview of a valuation rests on: who holds how much, and what was entered before. */
+export const seenOf = ({ entries }: ValuedCask, { holders, stakes }: HeldTotals): string =>
+  `${holders}.${stakes}.${entries.length}.${entries.at(-1)?.id ?? "none"}`;

@@ -22,10 +22,11 @@ export async function withdrawCask(
   { db }: Pick<Deps, "db">,
   session: Session,
   change: ChangeCaskState,
-): Promise<CaskStateOutcome<"stakes-sold" | "stakes-reserved">> {
+): Promise<CaskStateOutcome<"has-ended" | "stakes-sold" | "stakes-reserved">> {
   const { viewer, nowMs, result: now } = await session.write((access) => withdraw(db, access, change));
   const outcome = stateOutcome(now, { ...change, wanted: "withdrawn", viewer, nowMs });
   if (outcome.ok || outcome.code !== "not-allowed" || viewer.role !== "operator" || !now) return outcome;
+  if (now.endedOn !== null) return { ok: false, code: "has-ended" };
   if (now.soldStakes > 0) return { ok: false, code: "stakes-sold" };
   return now.reservedStakes > 0 ? { ok: false, code: "stakes-reserved" } : outcome;
 }
@@ -33,7 +34,7 @@ export async function withdrawCask(
 function withdraw(db: Database, access: Access, { caskId, version }: ChangeCaskState): Work<CaskStateNow | undefined> {
   const { fresh, nowMs, userId } = access;
   const mayWrite: SQL = sql`${isOperator(userId)} AND ${fresh}`;
-  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published'
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
     AND casks.sold_stakes + casks.reserved_stakes = 0 AND ${mayWrite}`;
   const statements = [
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}

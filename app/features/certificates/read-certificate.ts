@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
@@ -41,6 +41,11 @@ export function publicCertificateQuery(db: Database, code: string) {
       caskName: casks.name,
       totalStakes: casks.totalStakes,
       endedOn: casks.endedOn,
+      /** 1: another certificate of the same stake is valid, or is being made. */
+      replaced: sql<number>`EXISTS (SELECT 1 FROM certificates AS newer
+        WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(
+        "replaced",
+      ),
     })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))

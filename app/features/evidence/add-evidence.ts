@@ -82,9 +82,9 @@ const savedRow = (db: Database, evidenceId: string) =>
       .where(sql`evidence.id = ${evidenceId}`),
   );
 
-function insertEvidence(db: Database, { live, nowMs, userId }: Access, entry: NewEvidence) {
+function insertEvidence(db: Database, { fresh, nowMs, userId }: Access, entry: NewEvidence) {
   const { evidenceId, caskId, supersedesId, values, sha256, file } = entry;
-  const allowed = sql`${isOperator(userId)} AND ${live}`;
+  const allowed = sql`${isOperator(userId)} AND ${fresh}`;
   const insert = sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes,
       sha256, supersedes_id, created_at_ms)
     SELECT ${evidenceId}, casks.id, ${values.document_kind}, ${values.issuer}, ${values.issued_on}, ${values.expires_on},

@@ -9,7 +9,7 @@ import { isLost } from "./credit-stakes";
 import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-terms";
 
 /** Holders on one page of a preview. */
-const HOLDERS_SHOWN = 500;
+const HOLDERS_SHOWN = 50;
 
 export type ExitHolder = { userId: string; name: string | null; stakes: number; paidCents: number; getsCents: number };
 
@@ -68,18 +68,19 @@ export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): W
       db.all<HolderRow>(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes, sum(stakes.price_cents) AS paidCents
           FROM stakes JOIN users ON users.id = stakes.user_id
           WHERE stakes.cask_id = ${caskId} AND ${held} AND stakes.user_id > ${afterUserId}
-          GROUP BY stakes.user_id ORDER BY stakes.user_id LIMIT ${HOLDERS_SHOWN}`),
+          GROUP BY stakes.user_id ORDER BY stakes.user_id LIMIT ${HOLDERS_SHOWN + 1}`),
     ),
   });
 }
 
-export function previewOf({ holders }: ExitFacts, cask: CaskRow, division: SaleDivision): ExitPreview {
+export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division: SaleDivision): ExitPreview {
   const { id, name, totalStakes, active, frozen } = cask;
+  const holders = found.slice(0, HOLDERS_SHOWN);
   return {
     cask: { id, name, totalStakes },
     division,
     stakes: { credited: active, waiting: frozen, own: totalStakes - active - frozen },
     holders: holders.map((one) => ({ ...one, getsCents: shareOf(division, one.stakes) })),
-    next: holders.length === HOLDERS_SHOWN ? (holders.at(-1)?.userId ?? null) : null,
+    next: found.length > HOLDERS_SHOWN ? (holders.at(-1)?.userId ?? null) : null,
   };
 }

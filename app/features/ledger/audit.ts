@@ -30,6 +30,10 @@ export type AuditAction =
   | "payment-refunded"
   | "payment-reversed"
   | "payment-restored"
+  | "payment-given-back"
+  | "payment-reread"
+  | "certificate-reissued"
+  | "certificate-voided"
   | "reward-paid"
   | "stray-refunded"
   | "manual-refund-recorded"
@@ -61,8 +65,8 @@ export type AuditAction =
   | "demo-data-complete";
 
 export type AuditEntry = {
-  /** Chosen before writing: derived from the cause, so that a replay writes nothing, or a new id. */
-  id: string;
+  /** Chosen before writing: derived from the cause, so that a replay writes nothing, or a new id. In SQL for an entry a row. */
+  id: string | SQL;
   actor: Actor | SQL<Actor>;
   action: AuditAction | SQL<AuditAction>;
   /** The kind and id of the thing acted on, e.g. 'payment:ID'. */

@@ -35,19 +35,22 @@ export const RANGED_RULES: Record<string, RangedRule> = {
     (SELECT count(*) FROM stakes WHERE payment_id = payments.id) <> 1
     OR (SELECT count(*) FROM transfers WHERE id = 'payment:' || payments.id || ':tokens') <> 1
     OR (SELECT count(*) FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = payments.id AND certificates.state <> 'void')
-      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
+      <> (SELECT count(*) FROM stakes WHERE payment_id = payments.id
+        AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1)
+        AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
   },
   "no stake without its money": {
     table: "stakes",
     key: "id",
     breach: `NOT EXISTS (SELECT 1 FROM payments
-    WHERE payments.id = payment_id AND payments.state IN ('settled', 'refunded', 'disputed') AND received_cents = price_cents)`,
+    WHERE payments.id = payment_id AND received_cents = price_cents
+    AND (payments.state IN ('settled', 'refunded', 'disputed') OR (payments.state = 'refunding' AND payments.reason = 'given-back')))`,
   },
   "refunded payments left nothing behind": {
     table: "payments",
     key: "id",
-    breach: `state = 'refunded' AND reason <> 'returned' AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
+    breach: `state IN ('refunding', 'refunded') AND reason NOT IN ('returned', 'given-back') AND EXISTS (SELECT 1 FROM stakes WHERE payment_id = payments.id)`,
   },
   "each withdrawal moved its amount as its kind and state say, and no other": {
     table: "withdrawals",

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
 
 // Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
 
-export const LOGIN_GOALS = [
+const PAGE_GOALS = [
   "/wallet",
   "/bank-details",
   "/personal-details",
@@ -10,15 +11,16 @@ export const LOGIN_GOALS = [
   "/close-account",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
-  "/operator",
-  "/operator/withdrawals",
-  "/operator/rewards",
-  "/operator/trouble",
-  "/operator/log",
-  "/operator/settings",
-  "/operator/leads",
 ] as const;
-export type LoginGoal = (typeof LOGIN_GOALS)[number];
+type PageGoal = (typeof PAGE_GOALS)[number];
+type ConsoleGoal = ReturnType<typeof sectionHref>;
+export type LoginGoal = PageGoal | ConsoleGoal;
+export const LOGIN_GOALS: readonly LoginGoal[] = [...PAGE_GOALS, ...CONSOLE_SECTIONS.map(sectionHref)];
+
+type ConsoleStep = { [Section in ConsoleSection as `operator-${Section}`]: { goal: ConsoleGoal; back: "/wallet" } };
+const consoleSteps = Object.fromEntries(
+  CONSOLE_SECTIONS.map((section) => [`operator-${section}`, { goal: sectionHref(section), back: "/wallet" }]),
+) as ConsoleStep;
 
 /** The value of `/confirm-code?next=`: the goal that the code is for, and the page the visitor came from. */
 export const CONFIRM_STEPS = {
@@ -28,13 +30,7 @@ export const CONFIRM_STEPS = {
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
   "phone-number": { goal: "/phone-number", back: "/phone-number" },
   "close-account": { goal: "/close-account", back: "/settings" },
-  "operator-overview": { goal: "/operator", back: "/wallet" },
-  "operator-withdrawals": { goal: "/operator/withdrawals", back: "/wallet" },
-  "operator-rewards": { goal: "/operator/rewards", back: "/wallet" },
-  "operator-trouble": { goal: "/operator/trouble", back: "/wallet" },
-  "operator-log": { goal: "/operator/log", back: "/wallet" },
-  "operator-settings": { goal: "/operator/settings", back: "/wallet" },
-  "operator-leads": { goal: "/operator/leads", back: "/wallet" },
+  ...consoleSteps,
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 
 export const confirmStepSchema = z

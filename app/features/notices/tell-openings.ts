@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
+import { isPublished } from "~/features/casks/is-published";
 import type { Deps } from "~/features/deps";
 
 /**
@@ -14,7 +15,7 @@ export async function tellOpenings({ db, nowMs: clock }: Pick<Deps, "db" | "nowM
     FROM (SELECT casks.id || ':' || users.id AS subject FROM casks
       CROSS JOIN notice_choices ON notice_choices.topic = 'launches' AND notice_choices.wanted = 1
       JOIN users ON users.id = notice_choices.user_id
-      WHERE casks.launches_on = ${dateOf(nowMs)} AND users.email IS NOT NULL AND users.suspended_at_ms IS NULL
+      WHERE casks.launches_on = ${dateOf(nowMs)} AND ${isPublished} AND casks.ended_on IS NULL AND users.email IS NOT NULL AND users.suspended_at_ms IS NULL
         AND users.activated_at_ms IS NOT NULL)
     WHERE true ON CONFLICT (id) DO NOTHING`);
   await runWork(db, writes(tell));

@@ -75,6 +75,14 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "casks/tell-holders",
     urgency: "normal",
   },
+  // Asked for by an operator, once a minute.
+  "reread-payment": {
+    subject: "PAYMENT:MINUTE",
+    triggers: [],
+    statements: ["settlement/ask-reread"],
+    handler: "settlement/reread-payment",
+    urgency: "normal",
+  },
 };
 
 type NoticeContract = Contract & {

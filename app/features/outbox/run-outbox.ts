@@ -10,6 +10,7 @@ import { handleEvent } from "~/features/payment-events/handle-event";
 import { checkPayment } from "~/features/settlement/check-payment";
 import { expireSession } from "~/features/settlement/expire-session";
 import { refundPayment } from "~/features/settlement/refund-payment";
+import { rereadPayment } from "~/features/settlement/reread-payment";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { endOf } from "./give-up";
@@ -43,6 +44,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "erase-certificates": eraseCertificates,
   "credit-exit": (deps, id) => creditExit(deps, id),
   "tell-holders": tellHolders,
+  "reread-payment": rereadPayment,
   "send-notice": sendNotice,
 };
 

@@ -42,7 +42,8 @@ export function recordStrayRefund(db: Database, refund: StrayRefund): Work<Stray
       },
       {
         from: strayReceipts,
-        where: sql`session_id = ${sessionId} AND state = 'refunding' AND ${isOperator(operatorId)} AND ${live}`,
+        where: sql`session_id = ${sessionId} AND state = 'refunding' AND ${isOperator(operatorId)} AND ${live}
+          AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = stray_receipts.payment_id AND payments.user_id = ${operatorId})`,
       },
     ),
     transfer(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 
 /** Since so long a refund must have been failing before somebody may send it by hand. */
 const FAILING_MS = 3_600_000;
@@ -9,6 +9,14 @@ const asked = sql`dead_letters.id = 'refund:' || payments.id`;
 const partial = sql`dead_letters.id GLOB 'partial:*' AND json_extract(dead_letters.body, '$.paymentId') = payments.id`;
 const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
   AND json_extract(dead_letters.body, '$.providerPaymentId') = payments.provider_payment_id`;
+
+/** The provider has returned a part of it, and nobody has dealt with the rest yet. Of a row of `payments`. */
+export const letterOfPart = letter(partial);
+
+/** How much the provider has returned of a payment so far, in cents; 0: nothing that a person has to deal with. */
+export const returnedInPart = (paymentId: SQLWrapper | string) =>
+  sql<number>`(SELECT coalesce(max(CAST(json_extract(body, '$.refundedCents') AS INTEGER)), 0) FROM dead_letters
+    WHERE resolved_at_ms IS NULL AND id GLOB 'partial:*' AND json_extract(body, '$.paymentId') = ${paymentId})`;
 
 /** The letters about money that is owed to a payment's buyer. */
 export const refundLetters = sql`(${asked}) OR (${partial}) OR (${cameBack})`;

@@ -8,7 +8,7 @@ import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { isOperator } from "~/features/session/access";
-import { manualRefundDue, refundLetters } from "./manual-refund-due";
+import { manualRefundDue, refundLetters, returnedInPart } from "./manual-refund-due";
 import { reversal } from "./reverse-payment";
 
 // An operator has sent money back by hand, from our bank: for a payment that its provider cannot refund, for the rest of one that
@@ -37,7 +37,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   const statements = [
     db.run(sql`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
       SELECT id, ${reference}, ${operatorId}, ${nowMs} FROM payments
-      WHERE id = ${id} AND (${due.any}) AND ${isOperator(operatorId)} AND ${live} ON CONFLICT DO NOTHING`),
+      WHERE id = ${id} AND (${due.any}) AND user_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live} ON CONFLICT DO NOTHING`),
     ...returnOfFailed(db, refund, sql`${recorded} AND ${due.failed}`),
     ...restOfPartial(db, refund, recorded),
     ...refundByHand(db, refund, sql`${recorded} AND ${due.refunding}`),
@@ -96,9 +96,7 @@ function returnOfFailed(db: Database, { payment, nowMs }: ManualRefund, provided
 /** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
 function restOfPartial(db: Database, { payment, nowMs }: ManualRefund, recorded: SQL) {
   if (payment.state !== "settled" && payment.state !== "disputed") return [];
-  const returned = sql`(SELECT coalesce(max(CAST(json_extract(body, '$.refundedCents') AS INTEGER)), 0) FROM dead_letters
-    WHERE resolved_at_ms IS NULL AND id GLOB 'partial:*' AND json_extract(body, '$.paymentId') = ${payment.id})`;
-  const rest = sql<number>`received_cents - ${returned}`;
+  const rest = sql<number>`received_cents - ${returnedInPart(payment.id)}`;
   const entry = {
     ...byHand(payment, nowMs),
     name: "refund-by-hand",

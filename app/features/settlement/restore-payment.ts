@@ -38,7 +38,8 @@ function restoration({ db, nowMs: clock, newId, newCode }: Needs, payment: Payme
     db.run(sql`UPDATE stakes SET state = 'active' WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`),
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${newCode()}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
-      FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored} ON CONFLICT DO NOTHING`),
+      FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}
+        AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING`),
     ...givenAgain(db, { payment, restored, refunding: is(payment, "refunding"), nowMs }),
     activateAgain(db, payment, restored, nowMs),
     recordAudit(

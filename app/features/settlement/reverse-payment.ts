@@ -4,6 +4,7 @@ import { payments } from "~/db/schema/payments";
 import type { Payment } from "~/features/buying/started-payment";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { takenBack } from "./taken-back";
@@ -62,13 +63,8 @@ export function reversal(db: Database, payment: Payment, because: Because, nowMs
   const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
   return [
     ...changesOfState(db, { payment, because, time, nowMs, provided }),
-    db.run(
-      sql`UPDATE stakes SET state = 'frozen' WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
-    ),
-    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
-      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
-    ...takenBack(db, { payment, time, reversed, nowMs }),
-    endActivation(db, payment, reversed),
+    ...freezeBought(db, payment, reversed, nowMs),
+    ...takenBack(db, { payment, time, reversed, to: house.provider(payment.provider), nowMs }),
     recordAudit(
       db,
       {
@@ -81,6 +77,18 @@ export function reversal(db: Database, payment: Payment, because: Because, nowMs
       },
       { where: reversed },
     ),
+  ];
+}
+
+/** What a payment bought is no longer its buyer's: the stake is frozen, its certificate void, the account not active. */
+export function freezeBought(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
+  return [
+    db.run(
+      sql`UPDATE stakes SET state = 'frozen' WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
+    ),
+    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
+      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
+    endActivation(db, payment, reversed),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 import type { Payment } from "~/features/buying/started-payment";
-import { house, rewardsPendingIn, tokensOf, walletIn } from "~/features/ledger/accounts";
+import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn } from "~/features/ledger/accounts";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
 import { nthName } from "./nth-name";
@@ -14,12 +14,14 @@ export type TakeBack = {
   time: number;
   /** True once the payment is taken back for this time. */
   reversed: SQL;
+  /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
+  to: UsdAccount;
   nowMs: number;
 };
 
 /** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
 export function takenBack(db: Database, input: TakeBack) {
-  const { payment, time, reversed, nowMs } = input;
+  const { payment, time, reversed, to, nowMs } = input;
   const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
   return [
     transfer(
@@ -28,7 +30,7 @@ export function takenBack(db: Database, input: TakeBack) {
         ...ofPayment,
         name: nthName("reversal", time),
         debit: payment.purpose === "stake" ? house.stakeSales : house.joiningFees,
-        credit: house.provider(payment.provider),
+        credit: to,
         amount: payment.amountCents,
         currency: "USD",
       },

@@ -8,7 +8,7 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
-import { CaskInformationScreen } from "./screen";
+import { CaskScreen } from "~/ui/cask-screen";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -31,5 +31,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CaskInformation() {
-  return <CaskInformationScreen {...useLoaderData<typeof loader>()} />;
+  return <CaskScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -26,6 +26,20 @@ export async function loader(args: LoaderFunctionArgs) {
       sinceMs: waiting.withdrawalsSinceMs,
     },
     {
+      label: texts.payments,
+      promise: texts.paymentsPromise,
+      href: `${sectionHref("payments")}?state=needs-a-person`,
+      count: waiting.payments,
+      sinceMs: waiting.paymentsSinceMs,
+    },
+    {
+      label: texts.certificates,
+      promise: texts.certificatesPromise,
+      href: `${sectionHref("certificates")}?state=pending`,
+      count: waiting.certificates,
+      sinceMs: waiting.certificatesSinceMs,
+    },
+    {
       label: texts.rewards,
       promise: texts.rewardsPromise,
       href: sectionHref("rewards"),

@@ -14,6 +14,7 @@ import {
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
+import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { Filters } from "~/ui/console/filters";
@@ -53,7 +54,25 @@ export default function Withdrawals() {
       <Filters label={texts.columns.state} filters={filters} />
       <WithdrawalsTable rows={rows} filter={filter} nowMs={nowMs} />
       {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sum))}</p>}
+      {filter === "due" && frame.mayChange && rows.length > 0 && <PayoutFile />}
       <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
+  );
+}
+
+function PayoutFile() {
+  return (
+    <form
+      method="post"
+      action="/operator/payout-file"
+      className="flex max-w-120 flex-col gap-2 border-l-4 border-peat-30 pl-3"
+    >
+      <p className="text-peat-60">{texts.payoutFileLead}</p>
+      <div>
+        <Button look="secondary" wide={false}>
+          {texts.payoutFile}
+        </Button>
+      </div>
+    </form>
   );
 }

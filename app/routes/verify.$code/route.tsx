@@ -30,7 +30,7 @@ function verification(row: Row | undefined): VerifyScreenProps["result"] {
     sha256: row.sha256,
   };
   if (row.state === "void" && row.voidedAtMs !== null)
-    return { state: "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
+    return { state: row.replaced === 1 ? "replaced" : "void", certificate, voidedOn: dateOf(row.voidedAtMs) };
   if (row.endedOn !== null) return { state: "ended", certificate, endedOn: row.endedOn };
   return { state: "valid", certificate };
 }

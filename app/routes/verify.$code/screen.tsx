@@ -22,7 +22,7 @@ export type VerifyScreenProps = {
   typed: string;
   result:
     | { state: "valid"; certificate: VerifiedCertificate }
-    | { state: "void"; certificate: VerifiedCertificate; voidedOn: string }
+    | { state: "void" | "replaced"; certificate: VerifiedCertificate; voidedOn: string }
     | { state: "ended"; certificate: VerifiedCertificate; endedOn: string }
     | { state: "unknown" };
 };
@@ -33,7 +33,9 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
     { label: texts.cask, value: certificate.caskName },
     { label: texts.stake, value: texts.stakeOf(certificate.stakeNumber, certificate.totalStakes) },
     { label: texts.issued, value: formatDate(certificate.issuedOn) },
-    ...(result.state === "void" ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }] : []),
+    ...(result.state === "void" || result.state === "replaced"
+      ? [{ label: texts.voidSince, value: formatDate(result.voidedOn) }]
+      : []),
     ...(result.state === "ended" ? [{ label: texts.endedOn, value: formatDate(result.endedOn) }] : []),
   ];
 }

@@ -7,7 +7,7 @@ export const consoleKeysScript = compactScript(`(() => {
     if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input,textarea,select")) return;
     const step = { j: 1, k: -1 }[event.key];
     if (!step) return;
-    const links = [...document.querySelectorAll("[data-row] a")];
+    const links = [...document.querySelectorAll("[data-row]")].map((row) => row.querySelector("a"));
     const next = links[links.indexOf(at) + step] || links[0];
     if (next) next.focus();
   });

@@ -31,6 +31,11 @@ export async function trespassesOfExits(
       `UPDATE casks SET ended_on = '2026-01-01' WHERE id = '${caskId}'`,
       `UPDATE casks SET ended_on = NULL WHERE id = '${soldCask}'`,
     ],
+    casks_ended_stay: [`UPDATE casks SET state = 'withdrawn' WHERE id = '${soldCask}'`],
+    valuations_of_standing_cask: [
+      `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      VALUES ('x', '${soldCask}', '2026-01-01', 1, 'opinion', 'x', 'x', 1)`,
+    ],
     reservations_of_standing_cask: [
       `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],

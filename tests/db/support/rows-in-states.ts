@@ -64,7 +64,7 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     payments: {
       key: "id",
       allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
-        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed disputed>settled disputed>refunded disputed>refunding`,
+        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed settled>refunding disputed>settled disputed>refunded disputed>refunding`,
       into: (id, path) => payment(id, { states: path, fee: true }),
     },
     casks: {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
+import { readCaskPage } from "~/features/console/cask-page";
 import { previewExit } from "~/features/exits/preview-exit";
 import { proposeExit } from "~/features/exits/propose-exit";
-import { readExit } from "~/features/exits/read-exit";
 import { withdrawExit } from "~/features/exits/withdraw-exit";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
@@ -68,7 +68,6 @@ describe("the preview of a sale", () => {
     const session = openSession(context, holder.userId);
     expect(await previewExit(context, session, asked)).toEqual({ ok: false, code: "not-allowed" });
     expect(await exits.propose(caskId, terms, holder.userId)).toEqual({ ok: false, code: "not-allowed" });
-    expect(await readExit(context, session, { exitId: await exits.proposed(caskId) })).toBeNull();
   });
 });
 
@@ -83,14 +82,16 @@ describe("a proposal", () => {
     });
     const [cask] = await db.all(sql`SELECT ended_on AS endedOn FROM casks WHERE id = ${caskId}`);
     expect(cask).toEqual({ endedOn: null });
-    const shown = await readExit(context, openSession(context, exits.second.userId), { exitId });
+    const { result: shown } = await openSession(context, exits.second.userId).read((access) =>
+      readCaskPage(db, access, { caskId, view: "sell", fields: {} }),
+    );
     expect(shown?.exit).toMatchObject({
       kind: "sale",
       netPerStakeCents: 141_094,
       remainderCents: 4,
       state: "proposed",
     });
-    expect(shown?.preview.holders).toMatchObject([{ userId: holder.userId, getsCents: 282_188 }]);
+    expect(shown?.sale?.holders).toMatchObject([{ userId: holder.userId, getsCents: 282_188 }]);
   });
 
   it("is refused for another figure than the server's, without a young session, and to who holds stakes", async () => {

@@ -3,30 +3,27 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { closeOwnPayment } from "~/features/buying/read-payment";
-import {
-  type NoticeKind,
-  noticeId,
-  noticeKinds,
-  type OutboxKind,
-  outboxId,
-  outboxKinds,
-} from "~/features/outbox/kinds";
+import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
 import { recordValuation } from "~/features/casks/record-valuation";
 import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
 import { tellLateWork } from "~/features/outbox/late-work";
+import { askReread } from "~/features/settlement/ask-reread";
 import { recordEvent } from "~/features/payment-events/record-event";
+import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { putCask, signIn } from "../../support/people";
+import { byId, outboxOf } from "./support/caused-rows";
 
 const context = createTestContext();
 const { db } = context;
+const { caused, causedBy, workRow, noticeRow } = outboxOf(db);
 let filled: Filled;
 
 beforeAll(async () => {
@@ -36,28 +33,6 @@ beforeAll(async () => {
 afterAll(() => {
   expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeKinds)].sort());
 });
-
-type Row = { id: string; kind: string; subject: string; notice: string | null };
-const rowsNow = () => db.all<Row>(sql`SELECT id, kind, subject_id AS subject, notice FROM outbox ORDER BY id`);
-
-/** The outbox rows that this writes. */
-async function causedBy(cause: () => Promise<unknown>): Promise<Row[]> {
-  const before = new Set((await rowsNow()).map(({ id }) => id));
-  await cause();
-  return (await rowsNow()).filter(({ id }) => !before.has(id));
-}
-
-const caused = new Set<string>();
-const workRow = (kind: Exclude<OutboxKind, "send-notice">, subject: string): Row => {
-  caused.add(kind);
-  return { id: outboxId(kind, subject), kind, subject, notice: null };
-};
-const noticeRow = (notice: NoticeKind, ...ids: [string, ...string[]]): Row => {
-  caused.add(notice);
-  const id = noticeId(notice, ...ids);
-  return { id, kind: "send-notice", subject: id.slice("send-notice:".length), notice };
-};
-const byId = (rows: Row[]) => rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 
 const become = (id: string, state: string, atMs = 1) =>
   run(`UPDATE payments SET state = '${state}', updated_at_ms = ${atMs} WHERE id = '${id}'`);
@@ -99,6 +74,16 @@ describe("work in the outbox", () => {
     const close = async () => void (await closeOwnPayment(context, session, "pay_c"));
     expect(await causedBy(close)).toEqual([workRow("expire-session", "pay_c")]);
     expect(await causedBy(close)).toEqual([]);
+  });
+
+  it("is written when an operator asks that a payment is read again, once a minute", async () => {
+    const operator = await signIn(context, { operator: true });
+    const ask = (nowMs: number) => () =>
+      runWork(db, askReread(db, { paymentId: "pay_bare", operatorId: operator.userId, nowMs, live: sql`1 = 1` }));
+    expect(await causedBy(ask(60_000))).toEqual([workRow("reread-payment", "pay_bare:1")]);
+    expect(await causedBy(ask(119_999))).toEqual([]);
+    expect(await causedBy(ask(120_000))).toEqual([workRow("reread-payment", "pay_bare:2")]);
+    await run(`UPDATE users SET role = 'investor' WHERE id = '${operator.userId}'`);
   });
 
   it("is written for a provider's event, unless it concerns nothing of ours", async () => {

@@ -195,3 +195,31 @@ describe("nobody decides alone", () => {
     expect((await stateOf(withdrawalId))?.state).toBe("progress");
   });
 });
+
+describe("the payout file", () => {
+  it("holds what one operator may pay now, with account numbers, and the log says who took each", async () => {
+    const [plain, held, large] = [await anotherInvestor(), await anotherInvestor(), await anotherInvestor()];
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: plain.userId } as const;
+    const account = { ...(await context.sealer.seal("50100987650000", place)), last4: "0000" };
+    const payable = await askedFor(1_234, plain, { account });
+    const waiting = await askedFor(1_300, held, { daysAgo: 0 });
+    const byTwo = await askedFor(2_000_000, large);
+    const file = await post("/operator/payout-file", people.operator, {});
+    expect(file.headers.get("Content-Disposition")).toMatch(/payouts-.*csv/);
+    const row = file.text.split("\r\n").find((line) => line.startsWith(payable));
+    expect(row).toMatch(/,50100987650000,.*,12\.34$/);
+    for (const other of [waiting, byTwo]) expect(file.text).not.toContain(other);
+    const viewed = (await logOf(payable)).filter(({ action }) => action === "payout-account-viewed");
+    expect(viewed).toEqual([{ action: "payout-account-viewed", actor: `operator:${people.operator.userId}` }]);
+    expect((await logOf(waiting)).map(({ action }) => action)).not.toContain("payout-account-viewed");
+    expect(await stateOf(payable)).toMatchObject({ state: "progress" });
+  });
+
+  it("is not for readers, and nobody's own request is in it", async () => {
+    const own = await askedFor(900, people.second);
+    expect((await post("/operator/payout-file", people.reader, {})).status).toBe(403);
+    const file = await post("/operator/payout-file", people.second, {});
+    expect([file.status, file.text.includes(own)]).toEqual([200, false]);
+    expect((await logOf(own)).map(({ action }) => action)).not.toContain("payout-account-viewed");
+  });
+});

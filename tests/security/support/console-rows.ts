@@ -49,6 +49,12 @@ export const CONSOLE_ROWS: Row[] = [
     writes: ["operator"],
   },
   {
+    route: "operator.payout-file",
+    method: "POST",
+    path: at("/operator/payout-file"),
+    answers: inConsole(200, 403),
+  },
+  {
     route: "operator.rewards",
     method: "POST",
     path: at("/operator/rewards"),

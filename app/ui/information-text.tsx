@@ -1,4 +1,4 @@
-import { Locked } from "~/ui/locked";
+import { Locked } from "./locked";
 
 const COVERED_LINES = ["w-full", "w-11/12", "w-full", "w-4/5", "w-full", "w-2/3"] as const;
 

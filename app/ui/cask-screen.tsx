@@ -1,17 +1,18 @@
+import type { ReactNode } from "react";
 import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { formatUsd } from "~/domain/money";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
-import { CaskGauge } from "~/ui/cask-gauge";
-import { CaskTerms } from "~/ui/cask-terms";
-import { ACTIVATE_HREF, buyHref, shareSold, type CaskView } from "~/ui/cask-display";
-import { Page } from "~/ui/page";
-import { Panel } from "~/ui/panel";
-import { RiskNote } from "~/ui/risk-note";
-import { Steps } from "~/ui/steps";
+import { Badge } from "./badge";
+import { ButtonLink } from "./button";
+import { CaskGauge } from "./cask-gauge";
+import { CaskTerms } from "./cask-terms";
+import { ACTIVATE_HREF, buyHref, shareSold, type CaskView } from "./cask-display";
+import { Page } from "./page";
+import { Panel } from "./panel";
+import { RiskNote } from "./risk-note";
+import { Steps } from "./steps";
 import { InformationText } from "./information-text";
 
-export type CaskInformationScreenProps = {
+export type CaskScreenProps = {
   activated: boolean;
   feeCents: number;
   cask: CaskView & {
@@ -19,12 +20,16 @@ export type CaskInformationScreenProps = {
     information: string | null;
     warehouse: string | null;
   };
+  /** Where the arrow on top leads. */
+  back?: string;
+  banner?: ReactNode;
 };
 
-export function CaskInformationScreen({ activated, feeCents, cask }: CaskInformationScreenProps) {
+/** One cask as its investors see it. */
+export function CaskScreen({ activated, feeCents, cask, back = "/invest", banner }: CaskScreenProps) {
   const warehouse = cask.warehouse ? [{ label: caskTexts.warehouse, value: cask.warehouse }] : [];
   return (
-    <Page top={{ back: { href: "/invest" } }}>
+    <Page top={{ back: { href: back } }} banner={banner}>
       <div className="flex flex-col items-center gap-4 rounded-md bg-barley px-4 py-6 text-center">
         <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="large" />
         <div>

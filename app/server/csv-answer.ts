@@ -1,16 +1,26 @@
 import Papa from "papaparse";
-import { runWork } from "~/db/work";
 import type { Database } from "~/db/client";
+import { runWork } from "~/db/work";
 import type { ListExport } from "~/features/console/list-export";
 
 /** A spreadsheet takes a cell that begins so for a formula, also after blanks and in the full-width forms. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-const lines = (rows: readonly (readonly unknown[])[]) =>
+export const csvLines = (rows: readonly (readonly unknown[])[]) =>
   `${Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA })}\r\n`;
 
 /** Says that it is UTF-8: without it names in other scripts are garbled where people look at them. */
 const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A download called NAME-DATE.csv. */
+export function csvAnswer(body: string | ReadableStream<Uint8Array>, name: string, nowMs: number): Response {
+  return new Response(typeof body === "string" ? BYTE_ORDER_MARK + body : body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}-${new Date(nowMs).toISOString().slice(0, 10)}.csv"`,
+    },
+  });
+}
 
 /**
  * The list as CSV, page by page, so that a long one needs no more memory than a short one.
@@ -19,11 +29,11 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export function streamCsv(db: Database, list: ListExport, first: Awaited<ReturnType<typeof readPage>>) {
   const encoder = new TextEncoder();
   let page: typeof first | null = first;
-  let head = BYTE_ORDER_MARK + lines([list.columns]);
+  let head = BYTE_ORDER_MARK + csvLines([list.columns]);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (!page) return controller.close();
-      controller.enqueue(encoder.encode(head + (page.rows.length > 0 ? lines(page.rows) : "")));
+      controller.enqueue(encoder.encode(head + (page.rows.length > 0 ? csvLines(page.rows) : "")));
       head = "";
       page = page.next === null ? null : await readPage(db, list, page.next);
     },

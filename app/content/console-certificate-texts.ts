@@ -1,0 +1,78 @@
+// What operators read about certificates. Names and codes come from the database; here are the words around them.
+
+export const certificateTexts = {
+  filters: { label: "Which certificates", all: "All", pending: "To issue", issued: "Valid", void: "Void" },
+  states: { pending: "to be issued", issued: "valid", void: "void" },
+  withheld: "void, none instead",
+  columns: {
+    code: "Code",
+    holder: "Holder",
+    cask: "Cask",
+    stake: "Stake",
+    state: "State",
+    begun: "Begun",
+    issued: "Issued",
+  },
+  search: "Code, or how the holder's name begins",
+  find: "Find",
+  everything: "Show all",
+  more: "Only the first are shown: type more of it.",
+  noName: "no name yet",
+  none: "–",
+  late: (hours: number) => `late ${hours} h`,
+  lead: "Certificates are promised within 48 hours and made within seconds. What is late here fails: Trouble says why.",
+  title: (cask: string, stake: number) => `Certificate of stake ${stake}, ${cask}`,
+  rows: {
+    code: "Code",
+    holder: "Holder",
+    printed: "Name for certificates",
+    stake: "Stake",
+    cask: "Cask",
+    payment: "Payment",
+    hash: "SHA-256 of the PDF",
+    pdf: "PDF",
+    verify: "Public page",
+    voided: "Void since",
+  },
+  stakeText: (number: number, total: number, state: string) => `${number} of ${total}, ${state}`,
+  stakeStates: { active: "active", frozen: "frozen", ended: "ended" },
+  open: "Open the PDF",
+  check: "See what the code says",
+  others: "Certificates of this stake, newest first",
+  history: "What was done to it",
+  deeds: { "certificate-reissued": "Replaced", "certificate-voided": "Made void" },
+  log: "The same in the log",
+} as const;
+
+export const certificateActionTexts = {
+  reissueTitle: "Replace it",
+  reissueEffects: [
+    "makes a new certificate with a new code, in the holder's name as it is now",
+    "makes this one void: its code says that it was replaced",
+    "tells the holder when the PDF is ready",
+  ],
+  reissue: "Replace this certificate",
+  reissueVoid: "Make a new certificate",
+  reissueVoidEffects: [
+    "makes a new certificate with a new code, in the holder's name as it is now",
+    "leaves this one void",
+    "tells the holder when the PDF is ready",
+  ],
+  voidTitle: "Make it void",
+  voidEffects: ["the holder's wallet and the public page say that it is void", "the stake stays the holder's"],
+  reason: "Reason",
+  reasonHint: "For the log. No personal data.",
+  makeVoid: "Make this certificate void",
+  own: "This is your own certificate. Another operator decides about it.",
+  readOnly: "You may look, and change nothing.",
+  over: "Nothing is to be done: the stake is not active, or another certificate has taken its place.",
+} as const;
+
+export const certificateErrors = {
+  reason: "Enter the reason, at most 200 characters.",
+  "no-such-intent": "Choose what to do.",
+  "no-such-certificate": "There is no such certificate.",
+  "not-reissuable": "This certificate cannot be replaced: it is not issued, or its stake is not active.",
+  "void-otherwise": "This certificate has been made void otherwise.",
+  "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+} as const;

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, nothing, together, type Work } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { divideSale } from "~/domain/divide-sale";
+import type { CaskErrors, CaskField } from "~/features/casks/cask-form";
+import { fixedFields, termsOf } from "~/features/casks/changed-terms";
+import { formValues } from "~/features/casks/form-values";
+import {
+  readValuationFacts,
+  type ValuationFacts,
+  type ValuationPreview,
+  valuationPreviewOf,
+} from "~/features/casks/preview-valuation";
+import { readExitForm } from "~/features/exits/exit-form";
+import type { ExitTerms } from "~/features/exits/exit-terms";
+import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/features/exits/preview-exit";
+import type { Access } from "~/features/session/access";
+import { caskStandingOf } from "./list-casks";
+import { type ConsoleCask, readConsoleCask } from "./read-cask";
+
+export const CASK_VIEWS = ["cask", "value", "gauge", "sell", "evidence", "preview"] as const;
+export type CaskView = (typeof CASK_VIEWS)[number];
+
+export type CaskPage = ConsoleCask & {
+  standing: ReturnType<typeof caskStandingOf>;
+  /** As the form shows them. */
+  values: Record<CaskField, string>;
+  /** Why a field cannot change. */
+  fixed: CaskErrors;
+  today: CalendarDate;
+  /** Of the end that stands, or of the one that is asked for in the address. */
+  sale: SalePreview | null;
+  /** Of the valuation that is asked for in the address. */
+  effect: ValuationPreview | null;
+};
+
+/** With the terms it was reckoned from. */
+export type SalePreview = ExitPreview & { terms: ExitTerms };
+
+export type CaskAsked = {
+  caskId: string;
+  view: CaskView;
+  /** What the address says: the fields of a preview, and where its page begins. */
+  fields: Record<string, string>;
+};
+
+/** One page about one cask, whichever part of it is asked for; null: there is no such cask. */
+export function readCaskPage(db: Database, { userId, nowMs }: Access, asked: CaskAsked): Work<CaskPage | null> {
+  const { caskId, view, fields } = asked;
+  const today = dateOf(nowMs);
+  const after = fields.after ?? "";
+  const work = together({
+    record: readConsoleCask(db, { caskId, userId }),
+    sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
+    effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
+  });
+  return mapWork(work, ({ record, sale, effect }) => {
+    if (!record) return null;
+    const { cask, exit } = record;
+    return {
+      ...record,
+      standing: caskStandingOf(cask),
+      values: formValues(termsOf(cask)),
+      fixed: fixedFields(cask, today),
+      today,
+      sale: sale && salePreview(sale, exit, fields, today),
+      effect: effect && effectOf(effect, fields, today),
+    };
+  });
+}
+
+function optional<T>(wanted: boolean, make: () => Work<T>): Work<T | null> {
+  return wanted ? make() : mapWork(nothing, () => null);
+}
+
+function salePreview(
+  facts: ExitFacts,
+  exit: ConsoleCask["exit"],
+  fields: Record<string, string>,
+  today: CalendarDate,
+): SalePreview | null {
+  if (!facts.cask) return null;
+  if (exit) {
+    const { netPerStakeCents, remainderCents, ...terms } = exit;
+    const netCents = terms.grossCents - terms.feesCents;
+    return { ...previewOf(facts, facts.cask, { netCents, netPerStakeCents, remainderCents }), terms };
+  }
+  const form = readExitForm(fields, today);
+  if (!form.ok) return null;
+  const division = divideSale({ ...form.terms, stakes: facts.cask.totalStakes });
+  return division && { ...previewOf(facts, facts.cask, division), terms: form.terms };
+}
+
+/** A preview that cannot be made is asked for by a form that says why. */
+function effectOf(facts: ValuationFacts, fields: Record<string, string>, today: CalendarDate): ValuationPreview | null {
+  const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, today);
+  return preview.ok ? preview : null;
+}

@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskStanding } from "~/db/schema/casks";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import type { CalendarDate } from "~/domain/calendar-date";
+import { isCounted } from "~/features/portfolio/counted-valuations";
+import { PAGE_ROWS } from "./list-withdrawals";
+import { MOST_COUNTED } from "./waiting";
+
+// Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
+// alone are listed with the next close date first, because that is what runs out.
+
+export const CASK_FILTERS = ["all", "draft", "published", "closed", "withdrawn", "sold"] as const;
+export type CaskFilter = (typeof CASK_FILTERS)[number];
+
+/** As the index orders them: the place in this list, from one. */
+const STANDINGS = ["sold", "withdrawn", "published", "draft"] as const;
+export type CaskStanding = (typeof STANDINGS)[number];
+
+export const caskStandingOf = (cask: { state: "draft" | "published" | "withdrawn"; endedOn: string | null }) =>
+  cask.endedOn === null ? cask.state : "sold";
+
+export type ListedCask = {
+  id: string;
+  name: string;
+  rank: number;
+  standing: CaskStanding;
+  closesOn: CalendarDate;
+  endedOn: CalendarDate | null;
+  costCents: number;
+  total: number;
+  sold: number;
+  reserved: number;
+  /** The latest valuation that counts, of tier 'issue' while there is no other; null: never published. */
+  valueCents: number | null;
+  valuedOn: CalendarDate | null;
+  tier: "issue" | "measured" | "modelled" | "opinion" | null;
+};
+
+type Counts = Record<Exclude<CaskFilter, "all">, number>;
+type CaskList = { rows: ListedCask[]; next: string | null; counts: Counts };
+type AfterCask = { rank: number; closesOn: string; id: string };
+
+/** Where a page begins: after this standing, close date and id. */
+export const readAfterCask = (text: string | null): AfterCask | null => {
+  const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
+  return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
+};
+
+type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
+
+export const readCaskFilter = (text: string | null): CaskFilter => CASK_FILTERS.find((one) => one === text) ?? "all";
+
+export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
+  const { filter, today, pageRows = PAGE_ROWS } = asked;
+  const order = filter === "published" ? sql`ASC` : sql`DESC`;
+  const parts = standingsOf(filter).filter((standing) => !asked.after || rankOf(standing) <= asked.after.rank);
+  const page = sql.join(
+    parts.map((standing) => pagePart(standing, asked)),
+    sql` UNION ALL `,
+  );
+  const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, page.rank,
+      casks.closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
+      sold_stakes AS sold, reserved_stakes AS reserved, latest.value_cents AS valueCents, latest.valued_on AS valuedOn, latest.tier
+    FROM (SELECT * FROM (${page}) ORDER BY rank DESC, closes_on ${order}, id ${order} LIMIT ${pageRows + 1}) AS page
+    JOIN casks ON casks.id = page.id LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
+      WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
+    ORDER BY page.rank DESC, page.closes_on ${order}, page.id ${order}`);
+  return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
+    const shown = casks.slice(0, pageRows);
+    const last = casks.length > pageRows ? shown.at(-1) : undefined;
+    return {
+      rows: shown.map((cask) => ({ ...cask, standing: STANDINGS[cask.rank - 1] ?? "draft" })),
+      next: last ? `${last.rank}.${last.closesOn}.${last.id}` : null,
+      counts,
+    };
+  });
+}
+
+/** A page's worth of one standing, so that no more is read however many casks there are. */
+function pagePart(standing: CaskStanding, { filter, after, today, pageRows = PAGE_ROWS }: Asked): SQL {
+  const [order, further] = filter === "published" ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
+  const begins = after?.rank === rankOf(standing);
+  const from = begins ? sql`AND (closes_on, id) ${further} (${after.closesOn}, ${after.id})` : sql``;
+  return sql`SELECT * FROM (SELECT id, ${sql.raw(String(rankOf(standing)))} AS rank, closes_on FROM casks INDEXED BY casks_by_standing
+    WHERE ${isOf(filter === "all" ? standing : filter, today, filter === "all")} ${from}
+    ORDER BY closes_on ${order}, id ${order} LIMIT ${pageRows + 1})`;
+}
+
+const rankOf = (standing: CaskStanding) => STANDINGS.indexOf(standing) + 1;
+
+function standingsOf(filter: CaskFilter): readonly CaskStanding[] {
+  if (filter === "all") return STANDINGS;
+  return [filter === "closed" ? "published" : filter];
+}
+
+/** @param whole published casks whether they are still on offer or not */
+function isOf(filter: Exclude<CaskFilter, "all">, today: CalendarDate, whole = false): SQL {
+  const stands = sql`${caskStanding} = ${sql.raw(String(rankOf(filter === "closed" ? "published" : filter)))}`;
+  if (whole) return stands;
+  if (filter === "published") return sql`${stands} AND closes_on >= ${today}`;
+  return filter === "closed" ? sql`${stands} AND closes_on < ${today}` : stands;
+}
+
+/** Counting stops where the other counts of the console do. */
+function countCasks(db: Database, today: CalendarDate): Work<Counts> {
+  const count = (filter: keyof Counts) =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM casks INDEXED BY casks_by_standing WHERE ${isOf(filter, today)} LIMIT ${MOST_COUNTED}))`;
+  const query = db.all<Counts>(sql`SELECT ${count("draft")} AS draft, ${count("published")} AS published,
+    ${count("closed")} AS closed, ${count("withdrawn")} AS withdrawn, ${count("sold")} AS sold`);
+  return mapWork(row(query), (found) => found ?? { draft: 0, published: 0, closed: 0, withdrawn: 0, sold: 0 });
+}

@@ -1,0 +1,64 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from "~/db/schema/names";
+import { mapWork, rows, type Work } from "~/db/work";
+import type { ProviderName } from "~/integrations/payments/port";
+import { type After, PAGE_ROWS } from "./list-withdrawals";
+
+// All payments, newest first, fifty to a page. Each provider's are read by an index of its own and then merged, so that a page reads
+// the same number of rows however many payments there are.
+
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export type PaymentFilter = { state: PaymentState | null; provider: ProviderName | null };
+
+export type ListedPayment = {
+  id: string;
+  purpose: "joining-fee" | "stake";
+  productName: string;
+  amountCents: number;
+  provider: ProviderName;
+  state: PaymentState;
+  reason: string | null;
+  buyerName: string | null;
+  buyerId: string;
+  createdAtMs: number;
+};
+
+export type PaymentPage = { rows: ListedPayment[]; next: string | null };
+
+export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
+  return {
+    state: PAYMENT_STATES.find((one) => one === query.get("state")) ?? null,
+    provider: PAYMENT_PROVIDERS.find((one) => one === query.get("provider")) ?? null,
+  };
+}
+
+export function listPayments(
+  db: Database,
+  { filter, after, pageRows = PAGE_ROWS }: { filter: PaymentFilter; after: After | null; pageRows?: number },
+): Work<PaymentPage> {
+  const providers = filter.provider ? [filter.provider] : PAYMENT_PROVIDERS;
+  const each = providers.map(
+    (provider) => sql`SELECT * FROM (${ofProvider({ provider, state: filter.state, after, pageRows })})`,
+  );
+  const query = db.all<ListedPayment>(sql`SELECT found.id, found.purpose, found.product_name AS productName,
+      found.amount_cents AS amountCents, found.provider, found.state, found.reason, users.full_name AS buyerName,
+      found.user_id AS buyerId, found.created_at_ms AS createdAtMs
+    FROM (${sql.join(each, sql` UNION ALL `)}) AS found JOIN users ON users.id = found.user_id
+    ORDER BY found.created_at_ms DESC, found.id DESC LIMIT ${pageRows + 1}`);
+  return mapWork(rows(query), (found) => {
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
+    return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
+  });
+}
+
+type OfProvider = { provider: ProviderName; state: PaymentState | null; after: After | null; pageRows: number };
+
+function ofProvider({ provider, state, after, pageRows }: OfProvider): SQL {
+  const inState = state ? sql`AND state = ${state}` : sql``;
+  const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
+  return sql`SELECT * FROM payments WHERE provider = ${provider} ${inState} ${from}
+    ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`;
+}

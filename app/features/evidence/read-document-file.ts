@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { evidence } from "~/db/schema/evidence";
+import { row, type Work } from "~/db/work";
+
+type DocumentFile = { kind: string; issuedOn: string; fileKey: string; mediaType: string };
+
+/** Where a document is kept; undefined: there is no such document. */
+export function readDocumentFile(db: Database, documentId: string): Work<DocumentFile | undefined> {
+  return row(
+    db
+      .select({
+        kind: evidence.kind,
+        issuedOn: evidence.issuedOn,
+        fileKey: evidence.fileKey,
+        mediaType: evidence.mediaType,
+      })
+      .from(evidence)
+      .where(eq(evidence.id, documentId)),
+  );
+}
+
+/** Of our own names only: nothing that was typed gets into a header. */
+export const documentFileName = ({ kind, issuedOn, mediaType }: DocumentFile) =>
+  `${kind}-${issuedOn}.${mediaType.split("/")[1] === "jpeg" ? "jpg" : (mediaType.split("/")[1] ?? "bin")}`;

@@ -1,0 +1,26 @@
+import type { CaskPage, CaskView } from "~/features/console/cask-page";
+import type { RefusedChange } from "~/features/console/cask-change";
+import type { CaskScreenProps } from "~/ui/cask-screen";
+import type { ConsolePageProps } from "~/ui/console/console-page";
+
+export type CaskAdminProps = {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  view: CaskView;
+  /** What the address says. */
+  fields: Record<string, string>;
+  viewerId: string;
+  page: CaskPage;
+  /** As an activated investor sees it. */
+  seen: CaskScreenProps["cask"];
+  /** Of whatever is entered next: the same for the same form. */
+  newId: string;
+  refused: Omit<RefusedChange, "status"> | null;
+};
+
+/** What each part of the page is given. `typed`: what is in its form now. */
+export type PartProps = Omit<CaskAdminProps, "frame" | "seen" | "view"> & {
+  href: string;
+  mayChange: boolean;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};

@@ -1,0 +1,52 @@
+import { caskPageTexts as texts } from "~/content/console-cask-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import type { CaskPage } from "~/features/console/cask-page";
+import { Icon } from "~/ui/icon";
+
+type Check = { label: string; done: boolean; blocks?: boolean };
+
+/** What is still missing before an investor should see the cask. Only what makes buying impossible stands in the way. */
+export function Checklist({ page }: { page: CaskPage }) {
+  const { cask } = page;
+  const { stakes } = texts.checks;
+  const price = formatUsd(cask.costPerStakeCents);
+  return (
+    <div>
+      <h2 className="mb-1 font-semibold">{texts.checklist}</h2>
+      <ul className="divide-y divide-peat-30 border-y border-peat-30">
+        {checksOf(page).map(({ label, done, blocks = false }) => (
+          <li key={label} className="flex gap-2 py-2">
+            <Icon
+              name={done ? "check" : "alert"}
+              className={done ? "text-moss" : blocks ? "text-brick" : "text-amber"}
+            />
+            <span>
+              <span className="sr-only">{done ? texts.done : blocks ? texts.blocks : texts.missing} </span>
+              {label}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="figures mt-2 text-peat-60">
+        {stakes(cask.totalStakes, price, formatUsd(cask.totalStakes * cask.costPerStakeCents))}
+      </p>
+    </div>
+  );
+}
+
+function checksOf({ cask, documents, today }: CaskPage): Check[] {
+  const { checks } = texts;
+  const kept = (kind: CaskPage["documents"][number]["kind"]) =>
+    documents.some((one) => one.kind === kind && !one.replaced && (one.expiresOn === null || one.expiresOn >= today));
+  return [
+    { label: checks.closes(formatDate(cask.closesOn)), done: cask.closesOn >= today, blocks: true },
+    { label: checks.abv, done: cask.abvTenths !== null },
+    { label: checks.cask_number, done: cask.caskNumber !== null },
+    { label: checks.fill_date, done: cask.filledOn !== null },
+    { label: checks.storage, done: cask.storagePaidUntil !== null && cask.storagePaidUntil > cask.closesOn },
+    { label: checks.ownership, done: kept("delivery-order") },
+    { label: checks.warehouse, done: kept("warehouse-confirmation") },
+    { label: checks.insurance, done: kept("insurance") },
+  ];
+}

@@ -1,0 +1,109 @@
+import { documentTexts as texts } from "~/content/console-cask-texts";
+import { recordFieldNames as names } from "~/content/operator-cask-texts";
+import { addDays, formatDate } from "~/domain/calendar-date";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { Short } from "~/ui/console/short";
+import { Field } from "~/ui/field";
+import type { PartProps } from "./cask-admin";
+
+type Document = PartProps["page"]["documents"][number];
+
+const documentHref = (id: string) => `/operator/documents/${id}`;
+const SOON_DAYS = 30;
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
+
+/** What is kept about the cask, latest first; nothing is deleted, a newer document takes an older one's place. */
+export function DocumentsPart(props: PartProps) {
+  const { page, href, mayChange, typed, fields } = props;
+  const replaced = page.documents.find(
+    ({ id, replaced: gone }) => !gone && id === (typed.supersedes ?? fields.supersedes),
+  );
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <ConsoleTable
+        label={texts.add}
+        rows={page.documents}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: texts.columns.kind, cell: (row) => <Short>{texts.kinds[row.kind]}</Short> },
+          { label: texts.columns.issuer, cell: (row) => row.issuer },
+          { label: texts.columns.issued, cell: (row) => <Short>{formatDate(row.issuedOn)}</Short> },
+          {
+            label: texts.columns.expires,
+            cell: (row) => (
+              <Short>
+                <Expiry row={row} today={page.today} />
+              </Short>
+            ),
+          },
+          { label: texts.columns.seen, cell: (row) => <Short>{texts.visibilities[row.visibility]}</Short> },
+          {
+            label: texts.columns.file,
+            cell: (row) => (
+              <span className="inline-flex gap-x-4 whitespace-nowrap">
+                <a href={documentHref(row.id)} className={link}>
+                  {texts.size(row.sizeBytes)}
+                </a>
+                {mayChange && !row.replaced && (
+                  <a href={`${href}?view=evidence&supersedes=${row.id}`} className={link}>
+                    {texts.replace}
+                  </a>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {mayChange && <DocumentForm {...props} replaced={replaced} />}
+    </div>
+  );
+}
+
+function Expiry({ row, today }: { row: Document; today: string }) {
+  if (row.replaced) return <Badge>{texts.replaced}</Badge>;
+  if (row.expiresOn === null) return texts.never;
+  const day = formatDate(row.expiresOn);
+  if (row.expiresOn < today) return <Badge tone="error">{`${texts.expired} ${day}`}</Badge>;
+  if (row.expiresOn <= addDays(today, SOON_DAYS))
+    return <Badge tone="attention">{`${texts.expiresSoon}: ${day}`}</Badge>;
+  return day;
+}
+
+function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & { replaced: Document | undefined }) {
+  const field = (name: "document_kind" | "issuer" | "issued_on" | "expires_on" | "visibility" | "file") => ({
+    ...{ name, label: names[name], error: errors[name], startHere: name === Object.keys(errors)[0] },
+  });
+  return (
+    <form method="post" encType="multipart/form-data" noValidate className="flex flex-col gap-4">
+      <h2 className="font-semibold">
+        {replaced ? texts.replacing(texts.kinds[replaced.kind], replaced.issuer) : texts.add}
+      </h2>
+      <input type="hidden" name="intent" value="evidence" />
+      <input type="hidden" name="document" value={`evd_${newId}`} />
+      {replaced && <input type="hidden" name="supersedes" value={replaced.id} />}
+      <SelectField
+        {...field("document_kind")}
+        options={optionsOf(texts.kinds)}
+        chosen={typed.document_kind ?? replaced?.kind ?? ""}
+      />
+      <Field {...field("issuer")} maxLength={120} defaultValue={typed.issuer ?? replaced?.issuer ?? ""} />
+      <Field {...field("issued_on")} type="date" defaultValue={typed.issued_on ?? ""} />
+      <Field {...field("expires_on")} hint={texts.expiresHint} type="date" defaultValue={typed.expires_on ?? ""} />
+      <SelectField
+        {...field("visibility")}
+        options={optionsOf(texts.visibilities)}
+        chosen={typed.visibility ?? replaced?.visibility ?? "holders"}
+      />
+      <Field
+        {...field("file")}
+        type="file"
+        accept="application/pdf,image/jpeg,image/png"
+        hint={refused ? texts.fileAgain : texts.fileHint}
+      />
+      <Button>{texts.save}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { caskView } from "~/features/casks/cask-view";
+import { CASK_VIEWS, readCaskPage } from "~/features/console/cask-page";
+import { changeCask } from "~/features/console/change-cask";
+import { frameProps } from "~/server/console-frame";
+import { openConsole, readConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { CaskAdminScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data?.page.cask.name ?? sectionTitles.casks)];
+
+const LOOK_AGAIN_S = 5;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const caskId = readId(params.id);
+  const fields = Object.fromEntries(new URL(args.request.url).searchParams);
+  const view = CASK_VIEWS.find((one) => one === fields.view) ?? "cask";
+  const { frame, viewer, result } = await readConsole(args, "casks", (access) =>
+    readCaskPage(context.db, access, { caskId, view, fields }),
+  );
+  if (!result) throw notFound();
+  const { cask, exit } = result;
+  const isCrediting = view === "sell" && exit?.state === "confirmed";
+  return json({
+    frame: frameProps(frame),
+    view,
+    fields,
+    viewerId: viewer.id,
+    page: result,
+    seen: {
+      ...caskView(cask, { activated: true, nowMs: frame.nowMs }),
+      information: cask.distilleryInformation,
+      warehouse: cask.warehouse,
+    },
+    // One for each form, so that sent twice it is one.
+    newId: context.newId("new").slice("new_".length),
+    reload: isCrediting ? `${LOOK_AGAIN_S};url=${sectionHref("casks")}/${caskId}?view=sell` : null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const caskId = readId(args.params.id);
+  const form = await readForm(args.request);
+  const file = form.get("file");
+  const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+  const session = await openConsole(args, "casks");
+  const change = await changeCask(args.context, session, { caskId, fields: Object.fromEntries(form), bytes });
+  if (!change.ok) {
+    const { status, ...refused } = change;
+    return json(refused, { status });
+  }
+  const query = new URLSearchParams({ ...(change.view !== "cask" && { view: change.view }), ...change.query });
+  const search = query.size > 0 ? `?${query.toString()}` : "";
+  return redirect(`${sectionHref("casks")}/${caskId}${search}`, 303);
+}
+
+export default function CaskAdmin() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <CaskAdminScreen {...data} refused={refused ?? null} />;
+}

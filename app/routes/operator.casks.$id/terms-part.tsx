@@ -1,0 +1,80 @@
+import { caskPageTexts as texts } from "~/content/console-cask-texts";
+import { caskFieldNames as names } from "~/content/operator-cask-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { Button } from "~/ui/button";
+import { CaskForm } from "~/ui/console/cask-form";
+import { Effects } from "~/ui/console/effects";
+import type { PartProps } from "./cask-admin";
+import { Checklist } from "./checklist";
+
+/** What is said of the cask, and whether investors see it. */
+export function TermsPart({ page, mayChange, refused, errors }: PartProps) {
+  const { cask, values, fixed } = page;
+  const typed = refused?.view === "cask" ? refused.typed : {};
+  const isConflict = refused?.message === texts.changedMeanwhile;
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <CaskForm
+        values={{ ...values, ...typed }}
+        errors={isConflict ? differing(values, typed) : errors}
+        fixed={fixed}
+        hidden={{ version: typed.version ?? String(cask.version) }}
+        mayChange={mayChange}
+        save={texts.save}
+      />
+      <div className="flex flex-col gap-5 max-lg:-order-1">
+        <Offer page={page} mayChange={mayChange} />
+      </div>
+    </div>
+  );
+}
+
+const CASK_FIELDS = Object.keys(names) as (keyof typeof names)[];
+
+/** What somebody else saved meanwhile, where it is not what is typed. A browser sends each line with an end of its own. */
+function differing(values: PartProps["page"]["values"], typed: Record<string, string>): Record<string, string> {
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+  return Object.fromEntries(
+    CASK_FIELDS.filter((name) => plain(typed[name] ?? values[name]) !== plain(values[name])).map((name) => [
+      name,
+      texts.savedMeanwhile(names[name], values[name]),
+    ]),
+  );
+}
+
+function Offer({ page, mayChange }: Pick<PartProps, "page" | "mayChange">) {
+  const { cask, standing, today } = page;
+  if (cask.endedOn !== null) return <p>{texts.endedStays(formatDate(cask.endedOn))}</p>;
+  if (standing === "published") {
+    if (cask.soldStakes + cask.reservedStakes > 0) return <p className="text-peat-60">{texts.takenStays}</p>;
+    return (
+      <>
+        <Effects title={texts.withdrawTitle} effects={texts.withdrawEffects} />
+        {mayChange && <StateForm intent="withdraw" version={cask.version} />}
+      </>
+    );
+  }
+  const price = formatUsd(cask.costPerStakeCents);
+  return (
+    <>
+      <Checklist page={page} />
+      <Effects title={texts.publishTitle} effects={texts.publishEffects(price)} />
+      {mayChange && cask.closesOn >= today && <StateForm intent="publish" version={cask.version} again={cask.issued} />}
+    </>
+  );
+}
+
+type StateProps = { intent: "publish" | "withdraw"; version: number; again?: boolean };
+
+/** Says which version was looked at: what somebody else changed meanwhile is not published unseen. */
+function StateForm({ intent, version, again = false }: StateProps) {
+  return (
+    <form method="post">
+      <input type="hidden" name="version" value={version} />
+      <Button name="intent" value={intent} look={intent === "publish" ? "primary" : "danger"}>
+        {again ? texts.publishAgain : texts[intent]}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { valueTexts as texts } from "~/content/console-cask-texts";
+import { sectionHref } from "~/content/console-sections";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import type { ValuationPreview } from "~/features/casks/preview-valuation";
+import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { Effects } from "~/ui/console/effects";
+import { PageLinks } from "~/ui/console/page-links";
+import { DefinitionRows } from "~/ui/definition-rows";
+import type { PartProps } from "./cask-admin";
+
+const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "supersedes"] as const;
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+const money = (cents: number | null) => (cents === null ? texts.none : formatUsd(cents));
+const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
+
+/** What the typed valuation changes, in total and for each holder; saving reckons it all again. */
+export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProps & { effect: ValuationPreview }) {
+  const asked = FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
+  const back = `${href}?${new URLSearchParams([["view", "value"], ...asked].map(([a, b]) => [a, b] as [string, string])).toString()}`;
+  const value = formatUsd(effect.values.value_per_stake);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <h2 className="display text-lg">{texts.effect(value, formatDate(effect.values.valued_on))}</h2>
+        <DefinitionRows
+          rows={[
+            { label: texts.holders, value: String(effect.holders) },
+            { label: texts.stakes, value: String(effect.stakes) },
+            { label: texts.before, value: money(times(effect.perStake.now, effect.stakes)) },
+            { label: texts.after, value: money(times(effect.perStake.then, effect.stakes)) },
+          ]}
+        />
+      </div>
+      {mayChange && (
+        <form method="post" className="flex flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <input type="hidden" name="intent" value="value" />
+          <input type="hidden" name="step" value="save" />
+          <input type="hidden" name="valuation" value={`val_${newId}`} />
+          <input type="hidden" name="seen" value={effect.seen} />
+          {asked.map(([name, typed]) => (
+            <input key={name} type="hidden" name={name} value={typed} />
+          ))}
+          <Effects title={texts.saveTitle} effects={texts.saveEffects(effect.holders)} />
+          <Button>{texts.save(value)}</Button>
+          <a href={`${href}?view=value`} className={link}>
+            {texts.change}
+          </a>
+        </form>
+      )}
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+        <h3 className="font-semibold">{texts.perHolder}</h3>
+        <Holders effect={effect} />
+        <PageLinks base={back} next={effect.next} isFirst={!fields.after} />
+      </div>
+    </div>
+  );
+}
+
+function Holders({ effect }: { effect: ValuationPreview }) {
+  const { holderColumns: labels } = texts;
+  if (effect.holders === 0) return <p className="text-peat-60">{texts.noHolders}</p>;
+  return (
+    <ConsoleTable
+      label={texts.perHolder}
+      rows={effect.changes}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          label: labels.holder,
+          cell: (row) => (
+            <a href={`${sectionHref("users")}/${row.userId}`} className="text-copper underline underline-offset-4">
+              <bdi>{row.email ?? row.userId}</bdi>
+            </a>
+          ),
+        },
+        { label: labels.stakes, right: true, cell: (row) => String(row.stakeNumbers.length) },
+        { label: labels.now, right: true, cell: (row) => money(row.now.valueCents) },
+        { label: labels.then, right: true, cell: (row) => money(row.then.valueCents) },
+        { label: labels.returnNow, right: true, cell: (row) => money(row.now.returnCents) },
+        { label: labels.returnThen, right: true, cell: (row) => money(row.then.returnCents) },
+      ]}
+    />
+  );
+}

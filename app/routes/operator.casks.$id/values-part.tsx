@@ -1,0 +1,94 @@
+import { valueTexts as texts } from "~/content/console-cask-texts";
+import { recordFieldNames as names } from "~/content/operator-cask-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
+import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { Short } from "~/ui/console/short";
+import { Field } from "~/ui/field";
+import type { PartProps } from "./cask-admin";
+import { ValueEffect } from "./value-effect";
+
+type Entry = PartProps["page"]["valuations"][number];
+
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
+
+/** Every valuation there was, latest first, and the next one: typed, then looked at, then saved. */
+export function ValuesPart(props: PartProps) {
+  const { page, href, mayChange, fields } = props;
+  if (page.effect) return <ValueEffect {...props} effect={page.effect} />;
+  const entries = page.valuations.toReversed();
+  const mayValue = mayChange && page.standing === "published";
+  const corrected = entries.find(({ id }) => id === (props.typed.supersedes ?? fields.supersedes));
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <ConsoleTable
+        label={texts.add}
+        rows={entries}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: texts.columns.day, cell: (row) => <Short>{formatDate(row.valuedOn)}</Short> },
+          { label: texts.columns.value, right: true, cell: (row) => <Short>{formatUsd(row.valueCents)}</Short> },
+          { label: texts.columns.tier, cell: (row) => row.tier },
+          { label: texts.columns.method, cell: (row) => row.method },
+          { label: texts.columns.source, cell: (row) => row.source },
+          { label: texts.columns.state, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
+        ]}
+      />
+      {page.standing !== "published" && <p className="text-peat-60">{texts.notOnOffer}</p>}
+      {mayValue && <ValueForm {...props} corrected={corrected} />}
+    </div>
+  );
+}
+
+function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: string }) {
+  if (row.supersededBy !== null) return <Badge>{texts.superseded}</Badge>;
+  if (row.tier === "issue" || !mayValue) return null;
+  return (
+    <a href={`${href}?view=value&supersedes=${row.id}`} className={link}>
+      {texts.correct}
+    </a>
+  );
+}
+
+function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: Entry | undefined }) {
+  const value = (name: string, before?: string) => typed[name] ?? before ?? "";
+  const field = (name: "valued_on" | "value_per_stake" | "tier" | "method" | "source") => ({
+    ...{ name, label: names[name], error: errors[name] },
+    startHere: name === Object.keys(errors)[0],
+  });
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4">
+      <h2 className="font-semibold">
+        {corrected ? texts.correcting(formatDate(corrected.valuedOn), formatUsd(corrected.valueCents)) : texts.add}
+      </h2>
+      <input type="hidden" name="intent" value="value" />
+      {corrected && <input type="hidden" name="supersedes" value={corrected.id} />}
+      <Field {...field("valued_on")} type="date" defaultValue={value("valued_on", corrected?.valuedOn ?? page.today)} />
+      <Field
+        {...field("value_per_stake")}
+        hint={texts.hints.value_per_stake}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={value("value_per_stake")}
+      />
+      <SelectField {...field("tier")} options={optionsOf(texts.tiers)} chosen={value("tier", corrected?.tier)} />
+      <Field
+        {...field("method")}
+        hint={texts.hints.method}
+        maxLength={300}
+        defaultValue={value("method", corrected?.method)}
+      />
+      <Field
+        {...field("source")}
+        hint={texts.hints.source}
+        maxLength={300}
+        defaultValue={value("source", corrected?.source)}
+      />
+      <Button>{texts.show}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { caskPageTexts as texts } from "~/content/console-cask-texts";
+import { sectionHref } from "~/content/console-sections";
+import { titled } from "~/content/page-titles";
+import { saveTerms } from "~/features/console/change-cask";
+import { frameProps } from "~/server/console-frame";
+import { openConsole, readConsoleFrame } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { CaskForm } from "~/ui/console/cask-form";
+import { ConsolePage } from "~/ui/console/console-page";
+import { FormProblem } from "~/ui/console/form-problem";
+
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+
+export const meta: MetaFunction = () => [titled(texts.newTitle)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame } = await readConsoleFrame(args, "casks");
+  return json({ frame: frameProps(frame), caskId: args.context.newId("csk") });
+}
+
+/** The form names its cask, so that sent twice it makes one. */
+export async function action(args: ActionFunctionArgs) {
+  const fields = Object.fromEntries(await readForm(args.request));
+  const session = await openConsole(args, "casks");
+  const caskId = readId(fields.cask) || args.context.newId("csk");
+  const saved = await saveTerms(args.context, session, { caskId, fields: { ...fields, version: "0" } });
+  if (saved.ok) return redirect(`${sectionHref("casks")}/${caskId}`, 303);
+  const { errors, message, typed, status } = saved;
+  return json({ errors, message, typed, caskId }, { status });
+}
+
+export default function NewCask() {
+  const { frame, caskId } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <ConsolePage {...frame} title={texts.newTitle}>
+      {!frame.mayChange && <p>{texts.readOnly}</p>}
+      {refused && <FormProblem {...refused} />}
+      <CaskForm
+        values={refused?.typed ?? {}}
+        errors={refused?.errors ?? {}}
+        fixed={{}}
+        hidden={{ cask: refused?.caskId ?? caskId }}
+        mayChange={frame.mayChange}
+        save={texts.create}
+      />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,86 @@
+import { certificateTexts as texts } from "~/content/console-certificate-texts";
+import { sectionHref } from "~/content/console-sections";
+import { groupCode } from "~/domain/certificate-code";
+import type { ReviewedCertificate } from "~/features/console/read-certificate";
+import { Badge } from "~/ui/badge";
+import { CertificateState } from "~/ui/console/certificate-state";
+import { Instant } from "~/ui/console/instant";
+import { DefinitionRows } from "~/ui/definition-rows";
+
+type Props = { certificate: ReviewedCertificate; nowMs: number };
+
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
+
+export function CertificateRows({ certificate, nowMs }: Props) {
+  const { columns, rows } = texts;
+  const { code, holderId, holderName, nameOnCertificate, stakeNumber, totalStakes, stakeState } = certificate;
+  return (
+    <DefinitionRows
+      rows={[
+        {
+          label: columns.state,
+          value:
+            certificate.withheld === 1 ? (
+              <Badge tone="error">{texts.withheld}</Badge>
+            ) : (
+              <CertificateState certificate={certificate} nowMs={nowMs} />
+            ),
+        },
+        { label: rows.code, value: groupCode(code) },
+        {
+          label: rows.holder,
+          value: (
+            <a href={`${sectionHref("users")}/${holderId}`} className={link}>
+              <bdi>{holderName ?? texts.noName}</bdi>
+            </a>
+          ),
+        },
+        { label: rows.printed, value: <bdi>{nameOnCertificate ?? texts.none}</bdi> },
+        {
+          label: rows.cask,
+          value: (
+            <a href={`${sectionHref("casks")}/${certificate.caskId}`} className={link}>
+              {certificate.caskName}
+            </a>
+          ),
+        },
+        { label: rows.stake, value: texts.stakeText(stakeNumber, totalStakes, texts.stakeStates[stakeState]) },
+        {
+          label: rows.payment,
+          value: (
+            <a href={`${sectionHref("payments")}/${certificate.paymentId}`} className={link}>
+              {certificate.paymentId}
+            </a>
+          ),
+        },
+        { label: columns.begun, value: <Instant atMs={certificate.createdAtMs} /> },
+        ...whenIssued(certificate),
+        ...(certificate.voidedAtMs === null
+          ? []
+          : [{ label: rows.voided, value: <Instant atMs={certificate.voidedAtMs} /> }]),
+      ]}
+    />
+  );
+}
+
+/** What can be opened: the PDF while it is valid, the public page once there was one. */
+function whenIssued({ id, state, code, issuedAtMs, sha256 }: ReviewedCertificate) {
+  const { columns, rows } = texts;
+  if (issuedAtMs === null) return [];
+  const pdf = (
+    <a href={`/certificates/${id}.pdf`} className={link}>
+      {texts.open}
+    </a>
+  );
+  const verify = (
+    <a href={`/verify/${groupCode(code)}`} className={link}>
+      {texts.check}
+    </a>
+  );
+  return [
+    { label: columns.issued, value: <Instant atMs={issuedAtMs} /> },
+    ...(state === "issued" ? [{ label: rows.pdf, value: pdf }] : []),
+    { label: rows.verify, value: verify },
+    { label: rows.hash, value: sha256 ?? texts.none },
+  ];
+}

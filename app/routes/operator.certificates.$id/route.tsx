@@ -1,0 +1,68 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { changeCertificate, readCertificateAction } from "~/features/console/change-certificate";
+import { readCertificate } from "~/features/console/read-certificate";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import { nudgeLater } from "~/server/nudge-later";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { CertificateScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+
+export const meta: MetaFunction = () => [titled(sectionTitles.certificates)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const certificateId = readId(args.params.id);
+  const { frame, viewer, result } = await readConsole(args, "certificates", ({ nowMs }) =>
+    readCertificate(args.context.db, certificateId, nowMs),
+  );
+  if (!result) throw notFound();
+  return json({
+    frame: frameProps(frame),
+    nowMs: frame.nowMs,
+    isOwn: result.certificate.holderId === viewer.id,
+    ...result,
+  });
+}
+
+/** The same form twice is done once; replacing leads to the new certificate. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const certificateId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const asked = readCertificateAction(fields);
+  const wanted = "wrong" in asked ? null : asked;
+  const fresh = { newId: context.newId("crt"), newCode: context.newCode() };
+  const { result } = await writeConsole(args, "certificates", (access) =>
+    changeCertificate(context.db, access, { certificateId, ...fresh, asked: wanted }),
+  );
+  if (result.ok) {
+    if (result.nudge) nudgeLater(context, result.nudge);
+    return redirect(`${sectionHref("certificates")}/${result.certificateId}`, 303);
+  }
+  const reason = typeof fields.reason === "string" ? fields.reason.slice(0, 200) : "";
+  return json(
+    { error: "wrong" in asked ? asked.wrong : result.code, typed: { reason } },
+    { status: wanted === null ? 400 : 409 },
+  );
+}
+
+export default function Certificate() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <CertificateScreen {...page} refused={refused ?? null} />;
+}

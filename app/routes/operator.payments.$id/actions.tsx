@@ -1,0 +1,118 @@
+import { paymentActionTexts as texts, paymentErrors } from "~/content/console-payment-texts";
+import { formatUsd } from "~/domain/money";
+import type { ReviewedPayment, Stray } from "~/features/console/read-payment";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { RiskNote } from "~/ui/risk-note";
+
+export type Refused = {
+  error: keyof typeof paymentErrors;
+  intent: string;
+  typed: { reference: string; reason: string; session: string };
+};
+
+type Props = {
+  payment: ReviewedPayment;
+  strays: Stray[];
+  mayChange: boolean;
+  isOwn: boolean;
+  refused: Refused | null;
+};
+
+/** What an operator may do now; what is not possible is not shown, and why stands in its place. */
+export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: Props) {
+  if (!mayChange) return <p>{texts.readOnly}</p>;
+  const isDue = payment.manualDue === 1;
+  // One form at a time: the next one shows once this is recorded.
+  const [stray] = strays;
+  return (
+    <div className="flex flex-col gap-6">
+      <form method="post">
+        <input type="hidden" name="intent" value="reread" />
+        <Button look="secondary">{texts.reread}</Button>
+        <p className="mt-2 text-xs text-peat-60">{texts.rereadHint}</p>
+      </form>
+      {isOwn && <p>{texts.own}</p>}
+      {stray && !isOwn && !isDue && (
+        <ByHand
+          intent="stray"
+          session={stray.sessionId}
+          title={texts.strayTitle}
+          hint={texts.strayHint(formatUsd(stray.receivedCents))}
+          refused={refused}
+        />
+      )}
+      {isDue && !isOwn && (
+        <ByHand
+          intent="manual"
+          title={texts.manualTitle}
+          hint={texts.manualHint(formatUsd((payment.receivedCents ?? 0) - payment.returnedCents))}
+          refused={refused}
+        />
+      )}
+      {payment.state === "settled" && !isOwn && <GiveBack payment={payment} refused={refused} />}
+    </div>
+  );
+}
+
+type ByHandProps = {
+  intent: "manual" | "stray";
+  session?: string;
+  title: string;
+  hint: string;
+  refused: Refused | null;
+};
+
+function ByHand({ intent, session, title, hint, refused }: ByHandProps) {
+  const isOurs = refused?.intent === intent && (session === undefined || refused.typed.session === session);
+  const error = isOurs && refused.error === "reference" ? paymentErrors.reference : undefined;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value={intent} />
+      {session !== undefined && <input type="hidden" name="session" value={session} />}
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p>{hint}</p>
+      <Field
+        name="reference"
+        label={texts.reference}
+        hint={texts.referenceHint}
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={isOurs ? refused.typed.reference : ""}
+        error={error}
+        startHere={error !== undefined}
+      />
+      <Button>{texts.record}</Button>
+    </form>
+  );
+}
+
+function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
+  const amount = formatUsd(payment.receivedCents ?? payment.amountCents);
+  const isOurs = refused?.intent === "refund";
+  const error = isOurs && refused.error === "reason" ? paymentErrors.reason : undefined;
+  if (payment.block !== null) return <RiskNote>{texts.blocks[payment.block]}</RiskNote>;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="refund" />
+      <h2 className="text-base font-semibold">{texts.refundTitle}</h2>
+      <ol className="list-decimal rounded-sm bg-barley p-4 pl-9">
+        {texts.refundEffects[payment.purpose](amount).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ol>
+      {payment.mode === "Crypto" && <RiskNote>{texts.byHand}</RiskNote>}
+      <Field
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={isOurs ? refused.typed.reason : ""}
+        error={error}
+        startHere={error !== undefined}
+      />
+      <Button look="danger">{texts.refund(amount)}</Button>
+    </form>
+  );
+}

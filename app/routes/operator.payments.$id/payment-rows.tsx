@@ -1,0 +1,81 @@
+import { paymentTexts as texts } from "~/content/console-payment-texts";
+import { sectionHref } from "~/content/console-sections";
+import { groupCode } from "~/domain/certificate-code";
+import { formatUsd } from "~/domain/money";
+import type { PaidCertificate, ReviewedPayment } from "~/features/console/read-payment";
+import { Instant } from "~/ui/console/instant";
+import { PaymentState } from "~/ui/console/payment-state";
+import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
+
+type Props = { payment: ReviewedPayment; certificates: PaidCertificate[] };
+
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
+
+export function PaymentRows({ payment, certificates }: Props) {
+  const { columns, rows } = texts;
+  const { buyerId, buyerName, buyerEmail, caskId, receivedCents, rewardState, refundReference } = payment;
+  return (
+    <DefinitionRows
+      rows={[
+        { label: columns.state, value: <PaymentState state={payment.state} reason={payment.reason} /> },
+        ...why(payment),
+        { label: columns.amount, value: formatUsd(payment.amountCents) },
+        { label: rows.received, value: receivedCents === null ? texts.none : formatUsd(receivedCents) },
+        {
+          label: columns.what,
+          value:
+            caskId === null ? (
+              texts.fee
+            ) : (
+              <a href={`${sectionHref("casks")}/${caskId}`} className={link}>
+                {texts.stakeOf(payment.productName)}
+              </a>
+            ),
+        },
+        ...ofStake(payment),
+        ...certificates.map((certificate) => ({
+          label: rows.certificate,
+          value: (
+            <a href={`${sectionHref("certificates")}/${certificate.id}`} className={link}>
+              {groupCode(certificate.code)}
+            </a>
+          ),
+        })),
+        {
+          label: rows.buyer,
+          value: (
+            <a href={`${sectionHref("users")}/${buyerId}`} className={link}>
+              <bdi>{buyerName ?? buyerEmail ?? buyerId}</bdi>
+            </a>
+          ),
+        },
+        ...(rewardState === null ? [] : [{ label: rows.reward, value: rewardState }]),
+        { label: columns.way, value: texts.ways[payment.provider] },
+        { label: rows.session, value: payment.sessionId ?? texts.none },
+        { label: rows.providerPayment, value: payment.providerPaymentId ?? texts.none },
+        ...(refundReference === null ? [] : [{ label: rows.reference, value: <bdi>{refundReference}</bdi> }]),
+        { label: columns.when, value: <Instant atMs={payment.createdAtMs} /> },
+        ...ends(payment),
+      ]}
+    />
+  );
+}
+
+function why({ state, reason }: ReviewedPayment): DefinitionRow[] {
+  const disputes: Record<string, string> = texts.disputes;
+  const reasons: Record<string, string> = texts.reasons;
+  if (reason === null) return [];
+  if (state === "disputed") return [{ label: texts.rows.dispute, value: disputes[reason] ?? reason }];
+  return [{ label: texts.rows.reason, value: reasons[reason] ?? reason }];
+}
+
+function ofStake({ stakeNumber, stakeState }: ReviewedPayment): DefinitionRow[] {
+  if (stakeNumber === null || stakeState === null) return [];
+  return [{ label: texts.rows.stake, value: texts.stakeText(stakeNumber, texts.stakeStates[stakeState]) }];
+}
+
+/** Of a checkout that can still be paid. */
+function ends({ state, expiresAtMs }: ReviewedPayment): DefinitionRow[] {
+  if (state !== "created" && state !== "open") return [];
+  return [{ label: texts.rows.ends, value: <Instant atMs={expiresAtMs} /> }];
+}

@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { changePayment, needsPayment, paymentQuery, readPaymentAction } from "~/features/console/change-payment";
+import { paymentTimeline } from "~/features/console/payment-timeline";
+import { readPayment } from "~/features/console/read-payment";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import { nudgeLater } from "~/server/nudge-later";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { busyFormsScript } from "~/ui/busy-forms";
+import { PaymentScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+
+export const meta: MetaFunction = () => [titled(sectionTitles.payments)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const paymentId = readId(args.params.id);
+  const { frame, viewer, result } = await readConsole(args, "payments", ({ nowMs }) =>
+    readPayment(args.context.db, paymentId, nowMs),
+  );
+  if (!result) throw notFound();
+  const { payment, certificates, strays } = result;
+  return json({
+    frame: frameProps(frame),
+    payment,
+    certificates,
+    strays: strays.filter(({ state }) => state === "refunding"),
+    timeline: paymentTimeline(result),
+    isOwn: payment.buyerId === viewer.id,
+  });
+}
+
+/** The same form twice is done once: the second answer is the first one's outcome. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const paymentId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const asked = readPaymentAction(fields);
+  const wanted = "wrong" in asked ? null : asked;
+  const payment =
+    wanted && needsPayment(wanted)
+      ? (await readConsole(args, "payments", () => paymentQuery(context.db, paymentId))).result
+      : undefined;
+  const { result } = await writeConsole(args, "payments", (access) =>
+    changePayment(context.db, access, { paymentId, payment, asked: wanted }),
+  );
+  if (result.ok) {
+    if (result.nudge) nudgeLater(context, result.nudge);
+    return redirect(`${sectionHref("payments")}/${paymentId}`, 303);
+  }
+  const typed = { reference: textOf(fields.reference), reason: textOf(fields.reason), session: textOf(fields.session) };
+  const intent = textOf(fields.intent);
+  return json(
+    { error: "wrong" in asked ? asked.wrong : result.code, intent, typed },
+    { status: wanted === null ? 400 : 409 },
+  );
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : "");
+
+export default function Payment() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <PaymentScreen {...page} refused={refused ?? null} />;
+}

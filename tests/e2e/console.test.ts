@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { operatorScreens } from "../../scripts/screens.mjs";
+import { expectAccessible } from "./support/axe";
+import { withPage } from "./support/browser";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// The operators' pages at a desk and on a phone, on the demo data: each list, and the page of its first row.
+
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 375, height: 812 };
+
+async function lookAt(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `${path} at ${size.width} px`).toBeLessThanOrEqual(size.width);
+  }
+}
+
+const firstRow = (page: Page) => page.locator("[data-row] a").first();
+
+describe("the console", { timeout: 240_000 }, () => {
+  it("is accessible and fits a phone and a desk, list by list and thing by thing, without JavaScript", async () => {
+    const operator = await signInByEmail(demoLogins.operator);
+    await withPage({ as: operator, javaScript: false }, async (page) => {
+      const seen = new Set<string>();
+      for (const path of operatorScreens) {
+        await lookAt(page, path);
+        if ((await firstRow(page).count()) === 0) continue;
+        const thing = (await firstRow(page).getAttribute("href")) ?? "";
+        const kind = thing.replace(/\/[^/]*$/, "");
+        if (!thing.startsWith("/operator/") || seen.has(kind)) continue;
+        seen.add(kind);
+        await lookAt(page, thing);
+      }
+      expect([...seen].sort()).toEqual(
+        ["casks", "certificates", "payments", "support", "users", "withdrawals"].map((kind) => `/operator/${kind}`),
+      );
+    });
+  });
+
+  it("is moved through by J and K, row by row, and opened by Enter", async () => {
+    const operator = await signInByEmail(demoLogins.operator);
+    await withPage({ as: operator, ...DESK }, async (page) => {
+      await page.goto("/operator/users");
+      const links = await page
+        .locator("[data-row]")
+        .evaluateAll((rows) => rows.map((row) => row.querySelector("a")?.getAttribute("href")));
+      expect(links.length).toBeGreaterThan(2);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href"));
+      await page.keyboard.press("j");
+      expect(await focused()).toBe(links[0]);
+      await page.keyboard.press("j");
+      await page.keyboard.press("j");
+      expect(await focused()).toBe(links[2]);
+      await page.keyboard.press("k");
+      expect(await focused()).toBe(links[1]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${links[1]}`);
+    });
+  });
+
+  it("is not there for an investor, with and without what would lead to it", async () => {
+    const investor = await signInByEmail(demoLogins.investor);
+    await withPage({ as: investor, expected: [/404/] }, async (page) => {
+      for (const path of operatorScreens) expect((await page.goto(path))?.status(), path).toBe(404);
+      await page.goto("/settings");
+      expect(await page.locator('a[href^="/operator"]').count()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,252 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { relayOutbox } from "~/features/outbox/run-outbox";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { balanceOf, giveStake } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openApp, ORIGIN } from "../../support/serve-app";
+import { openShop } from "../../support/shop";
+
+// Payments through the console's own pages: the list, one payment's whole story, and what an operator may do with it.
+
+const app = openApp();
+const shop = openShop();
+const { context } = shop;
+let people: { operator: Person; second: Person; reader: Person };
+
+beforeAll(async () => {
+  const [operator, second, reader] = await Promise.all([
+    signIn(context, { operator: true }),
+    signIn(context, { operator: true }),
+    signIn(context, { reader: true }),
+  ]);
+  people = { operator, second, reader };
+});
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+const get = (path: string, as: Person) => app.ask(path, { headers: { Cookie: as.cookie } });
+const pageOf = (paymentId: string) => `/operator/payments/${paymentId}`;
+const act = (paymentId: string, as: Person, fields: Record<string, string>) =>
+  app.ask(pageOf(paymentId), {
+    method: "POST",
+    headers: { Cookie: as.cookie, Origin: ORIGIN },
+    body: new URLSearchParams(fields),
+  });
+
+/** The settlement Worker's work; the app's clock is the real one. */
+async function runWork(): Promise<void> {
+  context.clock.nowMs = Math.max(context.clock.nowMs, Date.now());
+  await relayOutbox(shop.settlement, { most: 100 });
+}
+
+async function trips(work: () => Promise<unknown>): Promise<number> {
+  const before = app.trips.count;
+  await work();
+  return app.trips.count - before;
+}
+
+const stateOf = async (paymentId: string) =>
+  (await context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
+const logOf = (paymentId: string) =>
+  context.db.all<{ action: string; actor: string; detail: string | null }>(
+    sql`SELECT action, actor, detail FROM audit_log WHERE subject = ${`payment:${paymentId}`} ORDER BY created_at_ms, id`,
+  );
+
+async function bought(paymentMode = "Bank", cents?: number) {
+  const buyer = await signIn(context);
+  await shop.buy(buyer, { cask: await putCask(context, { name: "Story Cask" }), paymentMode });
+  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  shop[paymentMode === "Bank" ? "stripe" : "copperx"].pay(paymentId, cents === undefined ? {} : { cents });
+  await settlePayment(shop.settlement, { paymentId });
+  await shop.drain();
+  return { buyer, paymentId };
+}
+
+/** Too little arrived by crypto, which its provider cannot refund. */
+async function dueByHand() {
+  shop.copperx.refundStatus = "manual";
+  return bought("Crypto", 1_200);
+}
+
+async function paidTwice() {
+  const { paymentId } = await bought();
+  const sessionId = `cs_second_${paymentId}`;
+  await context.db.batch([
+    context.db
+      .run(sql`INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
+      VALUES (${sessionId}, 'stripe', ${paymentId}, ${`pi_second_${paymentId}`}, 50000, ${context.nowMs()}, ${context.nowMs()})`),
+    context.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${`stray:${sessionId}:received`}, 'house:stripe', 'house:unsettled', 50000, 'USD', 'payment-received', ${`stray:${sessionId}`}, ${context.nowMs()})`),
+  ]);
+  return { paymentId, sessionId };
+}
+
+describe("the list of payments", () => {
+  it("shows the newest first, filtered by state and by provider, fifty to a page", async () => {
+    const old = { ...context, nowMs: () => 1_000_000 };
+    const person = await signIn(context);
+    const caskId = await putCask(context, { totalStakes: 70, name: "Long Cask" });
+    const ids: string[] = [];
+    for (let i = 0; i < 53; i++) {
+      const purchasedAtMs = 1_000_000 + i;
+      ids.push((await giveStake({ ...old }, person, caskId, { purchasedAtMs })).paymentId);
+    }
+    const { paymentId: due } = await dueByHand();
+    const all = (await get("/operator/payments", people.operator)).text;
+    expect(all).toContain(due);
+    const first = (await get("/operator/payments?state=refunding", people.operator)).text;
+    expect([first.includes(due), first.includes(ids[52] ?? "")]).toEqual([true, false]);
+    const crypto = (await get("/operator/payments?provider=copperx", people.operator)).text;
+    expect([crypto.includes(due), crypto.includes(ids[52] ?? "")]).toEqual([true, false]);
+    const after = (await get("/operator/payments?state=settled&after=1000053.x", people.operator)).text;
+    expect(ids.filter((id) => after.includes(id))).toHaveLength(50);
+    expect(after.indexOf(ids[52] ?? "")).toBeLessThan(after.indexOf(ids[51] ?? ""));
+    const file = (await get("/operator/payments.csv?state=settled", people.operator)).text;
+    expect(ids.every((id) => file.includes(`${id},`))).toBe(true);
+    expect(file).not.toContain(due);
+    const next = /after=(\d+\.pay_\w+)"/.exec(after)?.[1] ?? "";
+    const last = (await get(`/operator/payments?state=settled&after=${next}`, people.operator)).text;
+    expect(ids.filter((id) => last.includes(id))).toEqual(ids.slice(0, 3));
+  });
+
+  it("counts those that need a person on every page, and lists them with the reason, oldest first", async () => {
+    const [{ paymentId: due }, { paymentId: twice }] = [await dueByHand(), await paidTwice()];
+    const { text } = await get("/operator/payments?state=needs-a-person", people.operator);
+    expect(text).toContain("Send the money back by hand");
+    expect(text).toContain("Paid twice: the second payment goes back");
+    expect([text.includes(due), text.includes(twice)]).toEqual([true, true]);
+    expect((await get("/operator", people.operator)).text).toContain("Payments that need a person");
+  });
+
+  it("takes one round trip to read; two to act, also where it refuses what was typed", async () => {
+    const [{ paymentId }, due] = [await bought(), await dueByHand()];
+    for (const path of [
+      "/operator",
+      "/operator/payments",
+      "/operator/payments?state=needs-a-person",
+      pageOf(paymentId),
+    ])
+      expect(await trips(() => get(path, people.operator)), path).toBe(1);
+    const { operator } = people;
+    expect(await trips(() => act(paymentId, operator, { intent: "reread" }))).toBe(1);
+    expect(await trips(() => act(paymentId, operator, { intent: "refund", reason: " " }))).toBe(2);
+    expect(await trips(() => act(paymentId, operator, { intent: "refund", reason: "Asked." }))).toBe(2);
+    const fields = { intent: "manual", reference: `TRX-${due.paymentId}` };
+    expect(await trips(() => act(due.paymentId, operator, fields))).toBe(2);
+  });
+});
+
+describe("the page of one payment", () => {
+  it("tells its whole story in order, and leads on to buyer, cask and certificate", async () => {
+    const { buyer, paymentId } = await bought();
+    const { text, status } = await get(pageOf(paymentId), people.reader);
+    expect(status).toBe(200);
+    const [certificate] = await context.db.all<{ id: string }>(
+      sql`SELECT certificates.id FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
+    );
+    const story = [
+      "Begun, for $500.00",
+      "Checkout opened",
+      "Settled",
+      "$500.00 from house:stripe to house:unsettled",
+      "$500.00 from house:unsettled to house:stake-sales",
+      "2,000 tokens",
+      "Certificate issued",
+    ];
+    expect(story.map((words) => text.indexOf(words) > 0)).toEqual(story.map(() => true));
+    expect(text.indexOf("Begun, for $500.00")).toBeLessThan(text.indexOf("house:unsettled to house:stake-sales"));
+    for (const href of [
+      `/operator/users/${buyer.userId}`,
+      `/operator/certificates/${certificate?.id}`,
+      "/operator/casks/csk_",
+    ])
+      expect(text).toContain(href);
+    expect(text).toContain("You may look, and change nothing.");
+    expect(text).not.toContain("<button");
+  });
+});
+
+describe("what an operator does with a payment", () => {
+  it("gives it back once; the reason is required and kept, and the log says who", async () => {
+    const { paymentId } = await bought();
+    const empty = await act(paymentId, people.operator, { intent: "refund", reason: "" });
+    expect([empty.status, await stateOf(paymentId)]).toEqual([400, "settled"]);
+    expect(empty.text).toContain("Enter the reason");
+    const fields = { intent: "refund", reason: "Bought by mistake." };
+    const twice = await Promise.all([act(paymentId, people.operator, fields), act(paymentId, people.operator, fields)]);
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(paymentId)]));
+    expect(await logOf(paymentId)).toContainEqual({
+      action: "payment-given-back",
+      actor: `operator:${people.operator.userId}`,
+      detail: "Bought by mistake.",
+    });
+    await runWork();
+    expect(await stateOf(paymentId)).toBe("refunded");
+    const other = await act(paymentId, people.second, { intent: "refund", reason: "Again." });
+    expect(other.status).toBe(409);
+    expect(other.text).toContain("Somebody else has given it back meanwhile.");
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Given back by an operator");
+    await expectInvariants(context.db);
+  });
+
+  it("records a refund by hand under its reference, once, keeping what was typed", async () => {
+    const { paymentId } = await dueByHand();
+    const page = (await get(pageOf(paymentId), people.operator)).text;
+    expect(page).toContain("Record a refund made by hand");
+    expect(page).toContain("Send $12.00 from our bank first");
+    const missing = await act(paymentId, people.operator, { intent: "manual", reference: "  " });
+    expect([missing.status, missing.text.includes("Enter the reference")]).toEqual([400, true]);
+    const fields = { intent: "manual", reference: `TRX-${paymentId}` };
+    for (let tap = 0; tap < 2; tap++) expect((await act(paymentId, people.operator, fields)).status).toBe(303);
+    expect(await stateOf(paymentId)).toBe("refunded");
+    const other = await act(paymentId, people.second, { intent: "manual", reference: "TRX-other" });
+    expect([other.status, other.text.includes("under another reference")]).toEqual([409, true]);
+    await expectInvariants(context.db);
+  });
+
+  it("records that a second payment was sent back by hand", async () => {
+    const { paymentId, sessionId } = await paidTwice();
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("A second payment to send back");
+    const before = await balanceOf(context, "house:bank");
+    const fields = { intent: "stray", session: sessionId, reference: "TRX-stray" };
+    for (let tap = 0; tap < 2; tap++) expect((await act(paymentId, people.operator, fields)).status).toBe(303);
+    expect(await balanceOf(context, "house:bank")).toBe(before + 50_000);
+    const { text } = await get(pageOf(paymentId), people.operator);
+    expect(text).not.toContain("A second payment to send back");
+    expect(text).toContain("The second $500.00 is back with the buyer");
+  });
+
+  it("has it read again at the provider, once a minute, and the answer is acted on", async () => {
+    const buyer = await signIn(context);
+    await shop.buy(buyer, { cask: await putCask(context) });
+    const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+    shop.stripe.pay(paymentId);
+    const asked = await Promise.all([1, 2].map(() => act(paymentId, people.operator, { intent: "reread" })));
+    expect(asked.map(({ status }) => status)).toEqual([303, 303]);
+    const rows = await context.db.all(
+      sql`SELECT id FROM outbox WHERE kind = 'reread-payment' AND id LIKE ${`%${paymentId}%`}`,
+    );
+    expect([1, 2]).toContain(rows.length);
+    await runWork();
+    expect(await stateOf(paymentId)).toBe("settled");
+    shop.stripe.chargeFor(paymentId).dispute = "open";
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+    await act(paymentId, people.operator, { intent: "reread" });
+    await runWork();
+    expect(await stateOf(paymentId)).toBe("disputed");
+    expect((await get(pageOf(paymentId), people.operator)).text).toContain("Read again at the provider");
+  });
+
+  it("is not done by readers, nor about a payment of their own", async () => {
+    const { buyer, paymentId } = await bought();
+    for (const intent of ["reread", "refund", "manual"])
+      expect((await act(paymentId, people.reader, { intent, reason: "r", reference: "r" })).status).toBe(403);
+    await context.db.run(sql`UPDATE users SET role = 'operator' WHERE id = ${buyer.userId}`);
+    expect((await get(pageOf(paymentId), buyer)).text).toContain("This is your own payment");
+    expect((await act(paymentId, buyer, { intent: "refund", reason: "Mine." })).status).toBe(409);
+    expect(await stateOf(paymentId)).toBe("settled");
+  });
+});
