@@ -8,8 +8,6 @@ CREATE INDEX stray_receipts_by_payment ON stray_receipts (payment_id);
 --> statement-breakpoint
 CREATE INDEX certificates_by_state ON certificates (state, created_at_ms);
 --> statement-breakpoint
-CREATE INDEX users_by_full_name ON users (full_name COLLATE NOCASE) WHERE full_name IS NOT NULL;
---> statement-breakpoint
 ALTER TABLE certificates ADD COLUMN withheld integer DEFAULT 0 NOT NULL CONSTRAINT certificates_withheld CHECK (withheld IN (0, 1) AND (withheld = 0 OR state = 'void'));
 --> statement-breakpoint
 INSERT INTO payment_reasons (name) VALUES ('given-back');

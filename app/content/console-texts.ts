@@ -100,6 +100,7 @@ export const withdrawalTexts = {
   blocks: {
     "must-wait": (until: string) => `It is in its 48 hours and may be paid from ${until}.`,
     "stake-frozen": "The stake's own payment is disputed or was taken back.",
+    suspended: "This person is suspended: they are paid nothing until they are let in again.",
     disputed: "A payment of this person is disputed.",
     "identity-check-needed": "More than the limit within 30 days: an identity check is needed first.",
     "review-needed": "It is over a limit and waits for an operator to clear it.",
@@ -135,6 +136,7 @@ export const decisionErrors = {
   "second-operator-needed": "Another operator has to propose it first, under the same reference.",
   "must-wait": "It is still in its 48 hours.",
   "stake-frozen": "The stake's own payment is disputed or was taken back.",
+  suspended: "This person is suspended: they are paid nothing until they are let in again.",
   disputed: "A payment of this person is disputed.",
   "identity-check-needed": "An identity check is needed first.",
   "review-needed": "It is over a limit: clear it first.",

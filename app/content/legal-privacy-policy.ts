@@ -10,7 +10,7 @@ export const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",
   description: "Which data we keep about you, why, for how long, who else handles it, and how to have it corrected.",
   lead: "We keep what is needed to sell you a stake, to prove that it is yours and to pay you. We do not track you and do not sell data.",
-  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-21" },
+  dates: { inForceFrom: "2026-11-01", changedOn: "2026-11-22" },
   sections: [
     {
       id: "who",
@@ -38,7 +38,7 @@ export const privacyPolicy: LegalDocument = {
             "Wallet, tokens and referrals: every booking, and who was referred by whom.",
             "A record of who did what to an account, with numbers instead of names.",
             "An email address or phone number you leave so that you hear from us, and when you left it, also without an account.",
-            "What you write to customer support.",
+            "What you write to customer support, with the address for the answer, and what we answered.",
           ],
         },
       ],
@@ -48,7 +48,7 @@ export const privacyPolicy: LegalDocument = {
       title: "What we do not keep",
       blocks: [
         "No card numbers and no keys of crypto wallets: you give them to the payment provider, on its own page. No passwords: there are none. No location, no profile of your interests, no advertising identifiers. There are no analytics and no contents of other sites on our pages.",
-        "To limit abuse we count requests for codes by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
+        "To limit abuse we count requests for codes and to customer support by internet address and by recipient, and addresses left with us by internet address. Only a keyed hash of the address is stored, for a day at most.",
       ],
     },
     {
@@ -101,6 +101,7 @@ export const privacyPolicy: LegalDocument = {
             "Technical logs: a few days. They hold numbers and times, no names and no contact details.",
             "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
             "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
+            "What you wrote to customer support on our page: until you close your account, and for 24 months after the request was closed at most.",
             "An email address or phone number you have changed: until you close the account, to tell its owner of the change and to settle disputes about who holds the account.",
             "What you typed into a form that could not be taken yet: encrypted, for a minute, or a quarter of an hour while you enter a code.",
             "Name, address, contact and bank details: until you change them or close your account.",
@@ -110,10 +111,10 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is under way, the account waits, and you can keep it after all.",
-            "Then we erase your name, your addresses, email addresses and phone numbers, those of the past too, your bank details, also those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
+            "Then we erase your name, your addresses, email addresses and phone numbers, those of the past too, your bank details, also those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal or why an account was suspended, what you wrote to customer support on our page and our answers, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
             "The PDF files of your certificates hold your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
             "Payments, stakes, withdrawals (amount, dates and the bank’s reference), bookings, who was referred by whom, and the record of who did what stay with a number in place of you, for the seven years named above.",
-            "Keyed hashes of an address that was asked for a code, and backups of the database, are gone after a day and after 30 days. What payment providers, banks and authorities keep by law, and what you wrote to customer support, is not erased by this; ask us about the latter.",
+            "Keyed hashes of an address that was asked for a code, and backups of the database, are gone after a day and after 30 days. What payment providers, banks and authorities keep by law, and emails you sent to customer support, is not erased by this; ask us about the latter.",
           ],
         },
         "The last thing you get from us is an email that says that it is done. The address is then free for a new account.",

@@ -13,6 +13,9 @@ const happened = {
   "payment-refunded": "payment was given back",
 } as const;
 
+/** Of an answer from support: the second value is the number of the request. */
+export const answerText = (number: string): NoticeText => ({ what: "an answer waits for you", amount: number });
+
 export type NoticeText = { what: string; amount: string };
 
 export const noticeText = (what: keyof typeof happened, amountCents: number): NoticeText => ({

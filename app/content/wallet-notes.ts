@@ -10,6 +10,7 @@ export function formatInstant(atMs: number): string {
 export const withdrawalNotes = {
   waits: (fromMs: number) => `Waits until ${formatInstant(fromMs)}, for your safety.`,
   blocks: {
+    suspended: "Waits while your account is suspended.",
     disputed: "Waits, because a payment of yours is disputed.",
     "identity-check-needed": "Waits for a check of your identity. We write to you about it.",
     "review-needed": "Waits until one of us has looked at it, because it is over a limit.",

@@ -9,6 +9,7 @@ export function frameProps({ section, waiting, mayChange }: ConsoleFrame) {
     payments: waiting.payments,
     certificates: waiting.certificates,
     rewards: waiting.rewards,
+    support: waiting.support,
     trouble: waiting.deadLetters + waiting.differences,
   };
   return { section, counts, mayChange, mostCounted: MOST_COUNTED };

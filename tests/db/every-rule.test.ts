@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
-import { giveStake, value } from "../support/holdings";
+import { creditWallet, giveStake, value } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { evidenceOf, type Filled, fillEveryTable } from "./support/every-table";
 import { trespassesOfExits } from "./support/exit-trespasses";
@@ -127,6 +127,31 @@ describe("the database refuses", () => {
       users_names_read_one_way: `INSERT INTO users (id, email, full_name, role, referral_code, created_at_ms)
         VALUES ('x', 'x@example.com', 'Asha' || char(8238) || 'oaR', 'investor', 'x', 1)`,
       users_names_stay_one_way: `UPDATE users SET name_on_certificate = 'Asha' || char(8206) WHERE id = '${person.userId}'`,
+    };
+    for (const [name, statement] of Object.entries(statements))
+      expect(await answer(statement), name).toContain(ruleNamed(name).message);
+  });
+
+  it("that somebody who is shut out buys or is paid, that what is not lost is lifted, and that what is closed is answered", async () => {
+    const { rows } = filled;
+    const person = await signIn(context);
+    const operatorId = (await signIn(context)).userId;
+    await creditWallet(context, person, 500);
+    await run(rows.withdrawal("wdr_out", { user: person.userId, cents: 400 }));
+    await run(`UPDATE users SET suspended_at_ms = 1 WHERE id = '${person.userId}'`);
+    await run(`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms, closed_at_ms)
+      VALUES ('sup_shut', 'kmpq2346', 'n', 'n@example.com', 'other', 'm', 'c', 1, 3)`);
+    const statements: Record<string, string> = {
+      suspensions_end_once: "UPDATE suspensions SET restored_at_ms = 3 WHERE id = 'sus_1'",
+      payments_of_people_in_good_standing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+        VALUES ('x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`,
+      withdrawals_of_people_in_good_standing: rows.withdrawal("x", { user: person.userId, cents: 100 }),
+      withdrawals_paid_in_good_standing:
+        "UPDATE withdrawals SET state = 'paid', bank_reference = 'x' WHERE id = 'wdr_out'",
+      support_requests_stay_closed: "UPDATE support_requests SET closed_at_ms = 4 WHERE id = 'sup_shut'",
+      support_answers_are_kept: "DELETE FROM support_answers WHERE id = 'ans_1'",
+      support_answers_to_open: `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) VALUES ('x', 'sup_shut', '${operatorId}', 'b', 1)`,
+      dispute_lifts_of_lost: `INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms) VALUES ('pay_paid', '${operatorId}', 1)`,
     };
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);

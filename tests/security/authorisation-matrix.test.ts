@@ -43,12 +43,15 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  const { paymentId, withdrawalId, certificateId, openCaskId } = cast.things;
+  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId } = cast.things;
+  if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
   return location
+    .replace(certificateId, "CERTIFICATE")
+    .replace(requestId, "REQUEST")
     .replace(paymentId, "PAYMENT")
     .replace(withdrawalId, "WITHDRAWAL")
-    .replace(certificateId, "CERTIFICATE")
-    .replace(openCaskId, "CASK");
+    .replace(openCaskId, "CASK")
+    .replace(ownerId, "OWNER");
 }
 
 const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;

@@ -51,6 +51,9 @@ async function enterCode(to: string, path: string): Promise<void> {
 
 async function live(): Promise<void> {
   await walker.call("POST", "/api/leads/add_leads", "", { email: PERSON.email });
+  // Before there was an account, and while there is one.
+  const wrote = { name: PERSON.name, kind: "account", message: `I live at ${PERSON.address}.` };
+  await walker.post("/customer-support", { ...wrote, contact: PERSON.email });
   await walker.post("/get-started?mode=sign-up", { email: PERSON.email });
   await enterCode(PERSON.email, "/enter-OTP");
   const [user] = await context.db.all<{ id: string; code: string }>(
@@ -60,6 +63,7 @@ async function live(): Promise<void> {
   await context.db.run(sql`UPDATE users SET activated_at_ms = 1 WHERE id = ${userId}`);
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.email, address: PERSON.address });
   await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });
+  await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
   for (const phone of [PERSON.phone, PERSON.newPhone]) {
     await walker.post("/phone-number", { phone_number: phone });
     await enterCode(phone, "/confirm-phone");
@@ -78,6 +82,13 @@ async function live(): Promise<void> {
   });
   const [asked] = await context.db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE user_id = ${userId}`);
   const operator = await signIn(context, { operator: true });
+  await context.db.batch([
+    context.db.run(sql`INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
+      SELECT 'ans_' || id, id, ${operator.userId}, ${`Dear ${PERSON.name}`}, 1 FROM support_requests`),
+    context.db
+      .run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
+      VALUES ('sus_1', ${userId}, ${operator.userId}, ${`A card of ${PERSON.name}`}, 1, ${operator.userId}, 2)`),
+  ]);
   context.clock.advance(49 * 3_600_000);
   await payWithdrawal(context, { withdrawalId: asked?.id ?? "", userId, operatorId: operator.userId });
   await context.db.run(sql`DELETE FROM counters`);
@@ -105,7 +116,17 @@ afterAll(() => quiet.mockRestore());
 
 describe("a person whose account was closed", () => {
   it("had been known in all these tables", () => {
-    for (const table of ["users", "bank_details", "withdrawals", "contact_changes", "leads", "login_flows"])
+    for (const table of [
+      "users",
+      "bank_details",
+      "withdrawals",
+      "contact_changes",
+      "leads",
+      "login_flows",
+      "support_requests",
+      "support_answers",
+      "suspensions",
+    ])
       expect(found(before.get(table) ?? "").length, table).toBeGreaterThan(0);
   });
 

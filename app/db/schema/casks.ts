@@ -43,6 +43,7 @@ export const casks = sqliteTable(
   (t) => [
     index("casks_by_close").on(t.closesOn),
     index("casks_by_standing").on(caskStanding, t.closesOn, t.id),
+    index("casks_by_name").on(sql`"name" COLLATE NOCASE`),
     check(
       "casks_stock",
       sql`${t.soldStakes} >= 0 AND ${t.reservedStakes} >= 0 AND ${t.soldStakes} + ${t.reservedStakes} <= ${t.totalStakes}`,

@@ -81,6 +81,9 @@ export const CONTACT_CHANNELS = ["email", "sms"] as const;
 export const contactChannels = nameTable("contact_channels", CONTACT_CHANNELS);
 export const IDENTITY_OUTCOMES = ["passed", "failed"] as const;
 export const identityOutcomes = nameTable("identity_outcomes", IDENTITY_OUTCOMES);
+/** What a request to support is about. */
+export const SUPPORT_KINDS = ["payment", "withdrawal", "cask", "certificate", "account", "complaint", "other"] as const;
+export const supportKinds = nameTable("support_kinds", SUPPORT_KINDS);
 export const REFERRAL_STATES = ["inactive", "held", "dropped", "pending", "paid", "reversed"] as const;
 export const referralStates = stateTable("referral_states", REFERRAL_STATES);
 export const referralStateChanges = changeTable("referral_state_changes", referralStates);
@@ -223,6 +226,8 @@ export const NOTICE_KINDS = [
   "referral-earned",
   "cask-opens",
   "daily-summary",
+  "support-received",
+  "support-answered",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /** News that a person may switch on or off; all other notices are about safety or money. */

@@ -31,8 +31,18 @@ export const users = sqliteTable(
     index("users_operators")
       .on(t.id)
       .where(sql`role = 'operator'`),
-    index("users_by_full_name")
-      .on(sql`${t.fullName} COLLATE NOCASE`)
+    index("users_newest").on(t.createdAtMs, t.id),
+    index("users_activated")
+      .on(t.createdAtMs, t.id)
+      .where(sql`activated_at_ms IS NOT NULL`),
+    index("users_suspended")
+      .on(t.createdAtMs, t.id)
+      .where(sql`suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL`),
+    index("users_staff")
+      .on(t.createdAtMs, t.id)
+      .where(sql`role <> 'investor'`),
+    index("users_by_name")
+      .on(sql`"full_name" COLLATE NOCASE`)
       .where(sql`full_name IS NOT NULL`),
     check("users_reachable", sql`${t.email} IS NOT NULL OR ${t.phone} IS NOT NULL`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),

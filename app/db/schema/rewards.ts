@@ -89,6 +89,9 @@ export const withdrawals = sqliteTable(
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
+    index("withdrawals_by_reference")
+      .on(t.bankReference)
+      .where(sql`bank_reference IS NOT NULL`),
     index("withdrawals_by_due")
       .on(t.payableFromMs, t.id)
       .where(sql`state = 'progress'`),

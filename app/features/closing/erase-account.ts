@@ -22,6 +22,9 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
   return [
     ...giveUp(db, userId, mayClose, nowMs),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
+    db.run(
+      sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,
+    ),
     db.run(sql`DELETE FROM login_flows WHERE ${mayClose}
       AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
     db.run(sql`DELETE FROM notice_choices WHERE user_id = ${userId} AND ${mayClose}`),
@@ -34,6 +37,7 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
     // The amount and the bank's reference stay; the reason is what an operator wrote, and may name somebody.
     db.run(sql`UPDATE withdrawals SET holder_name = '', bank_name = '', ifsc_code = '', account_number_sealed = '', account_last4 = '', key_id = '', account_mark = NULL,
       reject_reason = iif(reject_reason IS NULL, NULL, '') WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}`),
     recordAudit(
       db,
       { id: `close:${userId}`, actor, action: "account-closed", subject: `user:${userId}`, nowMs },

@@ -30,6 +30,9 @@ export type Waiting = {
   deadLettersSinceMs: number | null;
   differences: number;
   differencesSinceMs: number | null;
+  /** Requests to support without an answer. */
+  support: number;
+  supportSinceMs: number | null;
 };
 
 const none: Waiting = {
@@ -45,6 +48,8 @@ const none: Waiting = {
   deadLettersSinceMs: null,
   differences: 0,
   differencesSinceMs: null,
+  support: 0,
+  supportSinceMs: null,
 };
 
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
@@ -65,6 +70,8 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     ${counted("dead_letters WHERE resolved_at_ms IS NULL")} AS deadLetters,
     (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
     ${counted("differences WHERE state = 'open'")} AS differences,
-    (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs`);
+    (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
+    ${counted("support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL")} AS support,
+    (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs`);
   return mapWork(row(query), (found) => found ?? none);
 }

@@ -14,6 +14,8 @@ import type { Composer, Notice, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
 import { referralEarnedNotice } from "./referral-earned";
+import { supportAnsweredNotice } from "./support-answered";
+import { supportReceivedNotice } from "./support-received";
 import { choicesWork } from "./topics";
 import { unsubscribeUrl } from "./unsubscribe-link";
 import { workWaitsNotice } from "./work-waits";
@@ -42,6 +44,8 @@ const composers: Record<NoticeKind, Composer> = {
   "referral-earned": referralEarnedNotice,
   "cask-opens": caskOpensNotice,
   "daily-summary": dailySummaryNotice,
+  "support-received": supportReceivedNotice,
+  "support-answered": supportAnsweredNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

@@ -208,6 +208,18 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     handler: "notices/daily-summary",
     urgency: "normal",
   },
+  "support-received": {
+    subject: "REQUEST",
+    triggers: ["support_requests_are_confirmed"],
+    handler: "notices/support-received",
+    urgency: "normal",
+  },
+  "support-answered": {
+    subject: "ANSWER",
+    triggers: ["support_answers_are_told"],
+    handler: "notices/support-answered",
+    urgency: "normal",
+  },
 };
 
 /** The id of an outbox row; requesting the same work twice gives one row. */

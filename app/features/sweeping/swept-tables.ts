@@ -5,6 +5,7 @@ import { leads } from "~/db/schema/leads";
 import { outbox } from "~/db/schema/operations";
 import { counters, loginAsks, loginCodes, loginFlows, sessions } from "~/db/schema/people";
 import { reconciliations } from "~/db/schema/reconciliation";
+import { supportRequests } from "~/db/schema/support";
 import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
 import { TICKET_KNOWN_MS } from "~/features/login/turn-ticket";
 
@@ -39,6 +40,7 @@ export const sweptTables: readonly SweptTable[] = [
   { key: counters.key, over: [{ column: counters.windowEndsAtMs, ms: 0 }] },
   { key: keptForms.idHash, over: [{ column: keptForms.expiresAtMs, ms: 0 }] },
   { key: leads.id, over: [{ column: leads.createdAtMs, months: 24 }] },
+  { key: supportRequests.id, over: [{ column: supportRequests.closedAtMs, months: 24 }] },
   {
     key: outbox.id,
     over: [{ column: outbox.doneAtMs, ms: 30 * DAY_MS }],

@@ -45,17 +45,20 @@ export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQ
 }
 
 /** Why a request is not paid, beside its time: what has to happen first. */
-export type PayoutBlock = "disputed" | "identity-check-needed" | "review-needed";
+export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed";
 
 /**
- * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute,
- * may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
+ * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that
+ * no operator has dealt with, may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
  * check, so that parts of a large amount need it too.
  */
 export function payoutBlock(nowMs: number): SQL<PayoutBlock | null> {
   return sql<PayoutBlock | null>`CASE
     WHEN withdrawals.state <> 'progress' THEN NULL
-    WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed') THEN 'disputed'
+    WHEN EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL) THEN 'suspended'
+    WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
+      AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
+      THEN 'disputed'
     WHEN withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
         WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs - MONTH_MS})
         > ${setting("identity_check_above_cents", 0)}

@@ -1,16 +1,55 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { customerSupport } from "~/content/legal-support";
 import { legalPageMeta } from "~/content/page-meta";
+import { supportTexts } from "~/content/support-texts";
+import { CODE_LETTERS, groupCode, readCode } from "~/domain/certificate-code";
+import { askSupport } from "~/features/support/ask-support";
+import { readSupport, readSupportTyped } from "~/features/support/support-form";
+import { keyedHash } from "~/server/keyed-hash";
+import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
+import { readSessionCookie } from "~/server/session/cookie";
+import { busyFormsScript } from "~/ui/busy-forms";
 import { LegalPage } from "~/ui/legal-page";
 import { ContactPanel } from "./contact-panel";
+import { type Refused, SupportForm, SupportSent } from "./support-form";
 
-export const handle: PageHandle = { prerender: true, tone: "black" };
+export const handle: PageHandle = { prerender: true, tone: "black", inlineScript: busyFormsScript };
 
 export const meta = () => legalPageMeta(customerSupport);
 
+export const headers = retryAfterOfAction;
+
+const NUMBER = new RegExp(`^[${CODE_LETTERS}]{8}$`);
+
+/** The page itself is a file; a sent form leads to the answer with its number. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const number = readCode(new URL(request.url).searchParams.get("request"));
+  return json({ number: NUMBER.test(number) ? groupCode(number) : null });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = readSupportTyped(await readForm(request));
+  const refuse = (refused: Partial<Refused>, init: ResponseInit) =>
+    json<Refused>({ typed, errors: {}, message: null, ...refused }, init);
+  const read = readSupport(typed);
+  if (!read.ok) return refuse({ errors: read.errors }, { status: 400 });
+  const { db, nowMs, newId, newCode, log, config, ip } = context;
+  const hash = (text: string) => keyedHash(config.CODE_SECRET, text);
+  const claim = await readSessionCookie(config, request);
+  const asked = await askSupport({ db, nowMs, newId, newCode, log, hash }, { ...read.asked, ip, claim });
+  if (asked.ok) return redirect(`/customer-support?request=${groupCode(asked.number)}`, 303);
+  const headers = retryAfter(asked.retryAtMs - nowMs());
+  return refuse({ message: supportTexts.tooMany }, { status: 429, headers });
+}
+
 export default function CustomerSupport() {
+  const { number } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
     <LegalPage document={customerSupport}>
+      {number === null ? <SupportForm refused={refused ?? null} /> : <SupportSent number={number} />}
       <ContactPanel />
     </LegalPage>
   );

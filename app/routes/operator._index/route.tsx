@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
+import { requestTexts } from "~/content/console-support-texts";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { frameProps } from "~/server/console-frame";
@@ -59,6 +60,13 @@ export async function loader(args: LoaderFunctionArgs) {
       href: `${sectionHref("trouble")}#differences`,
       count: waiting.differences,
       sinceMs: waiting.differencesSinceMs,
+    },
+    {
+      label: requestTexts.waiting,
+      promise: requestTexts.promise,
+      href: sectionHref("support"),
+      count: waiting.support,
+      sinceMs: waiting.supportSinceMs,
     },
   ];
   return json({ frame: frameProps(frame), items });

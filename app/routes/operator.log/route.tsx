@@ -8,12 +8,13 @@ import { readAfter } from "~/features/console/list-withdrawals";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
+import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
 import { type Column, ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { PageLinks } from "~/ui/console/page-links";
 
-export const handle: PageHandle = { console: true };
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.log)];
 

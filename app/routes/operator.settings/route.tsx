@@ -15,11 +15,11 @@ import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { busyFormsScript } from "~/ui/busy-forms";
+import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
 import { SettingForm } from "./setting-form";
 
-export const handle: PageHandle = { console: true, inlineScript: busyFormsScript };
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 export const meta: MetaFunction = () => [titled(sectionTitles.settings)];
 

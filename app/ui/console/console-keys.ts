@@ -1,10 +1,15 @@
+import { busyFormsScript } from "../busy-forms";
 import { compactScript } from "../compact-script";
 
-/** J and K move from row to row, Enter opens by itself: what has the focus is the row's link. */
-export const consoleKeysScript = compactScript(`(() => {
+const keysScript = compactScript(`(() => {
   addEventListener("keydown", (event) => {
     const at = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input,textarea,select")) return;
+    const find = event.key === "/" && document.getElementById("find");
+    if (find) {
+      event.preventDefault();
+      return find.select();
+    }
     const step = { j: 1, k: -1 }[event.key];
     if (!step) return;
     const links = [...document.querySelectorAll("[data-row]")].map((row) => row.querySelector("a"));
@@ -12,3 +17,9 @@ export const consoleKeysScript = compactScript(`(() => {
     if (next) next.focus();
   });
 })();`);
+
+/**
+ * The script of every page of the console. J and K move from row to row, Enter opens by itself: what has the focus is the row's
+ * link. '/' leads to the search. A form on its way is not sent twice.
+ */
+export const consoleKeysScript = `${busyFormsScript}${keysScript}`;

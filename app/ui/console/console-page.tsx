@@ -4,6 +4,7 @@ import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/co
 import { consoleTexts as texts, sectionTitles } from "~/content/console-texts";
 import { messages } from "~/content/messages";
 import { CONTENT_ID } from "../page";
+import { FindForm } from "./find-form";
 
 /** What waits for a person, by section. */
 export type SectionCounts = Partial<Record<ConsoleSection, number>>;
@@ -15,6 +16,8 @@ export type ConsolePageProps = {
   /** From so many on it says '99+'. */
   mostCounted: number;
   mayChange: boolean;
+  /** What was looked for, on the page that says what was found. */
+  query?: string;
   children: ReactNode;
 };
 
@@ -23,7 +26,7 @@ const skip =
   "text-copper underline focus:translate-y-0";
 
 /** An operator's page: on a wide screen the navigation stands on the left, on a phone it is a row that scrolls sideways. */
-export function ConsolePage({ section, title, counts, mostCounted, mayChange, children }: ConsolePageProps) {
+export function ConsolePage({ section, title, counts, mostCounted, mayChange, query, children }: ConsolePageProps) {
   return (
     <div className="min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[12.5rem_1fr]">
       <a href={`#${CONTENT_ID}`} className={skip}>
@@ -51,7 +54,10 @@ export function ConsolePage({ section, title, counts, mostCounted, mayChange, ch
         </nav>
       </div>
       <main id={CONTENT_ID} tabIndex={-1} className="flex min-w-0 flex-col gap-5 p-4 pb-12 lg:px-6 lg:py-5">
-        <h1 className="display text-xl">{title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="display min-w-0 text-xl wrap-anywhere">{title}</h1>
+          <FindForm query={query} />
+        </div>
         {children}
       </main>
     </div>

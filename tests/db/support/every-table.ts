@@ -18,6 +18,9 @@ const PLAIN = [
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
+  `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+    SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
+  "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
   "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",
@@ -28,6 +31,17 @@ const PLAIN = [
 export const evidenceOf = (id: string, caskId: string, supersedes = "NULL") =>
   `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, supersedes_id, created_at_ms)
     VALUES ('${id}', '${caskId}', 'photo', 'i', '2020-01-01', 'public', 'key_${id}', 'image/png', 1, '${"0".repeat(64)}', ${supersedes}, 1)`;
+
+/** Somebody who was shut out and let in again, and a lost dispute that an operator dealt with. */
+async function fillStandings(rows: ReturnType<typeof rowsInStates>, userId: string, operatorId: string) {
+  await run(`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
+    VALUES ('sus_1', '${userId}', '${operatorId}', 'r', 1, '${operatorId}', 2)`);
+  await rows.payment("pay_lifted", { states: ["paid", "settled", "disputed"] });
+  await run("UPDATE payments SET reason = 'dispute-lost' WHERE id = 'pay_lifted'");
+  await run(
+    `INSERT INTO dispute_lifts (payment_id, operator_id, lifted_at_ms) VALUES ('pay_lifted', '${operatorId}', 1)`,
+  );
+}
 
 export async function fillEveryTable(context: TestContext) {
   const person = await signIn(context);
@@ -51,6 +65,7 @@ export async function fillEveryTable(context: TestContext) {
     VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
+  await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);
   await rows.graphs.cask_exits?.into("ext_1", []);
   await run(`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
     VALUES ('gau_1', '${caskId}', '2020-01-01', 1200, 600, 'g', 1)`);

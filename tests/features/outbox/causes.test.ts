@@ -102,6 +102,16 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => run(issue))).toEqual([noticeRow("certificate-ready", "crt_new")]);
   });
 
+  it("is written for a request to support, unless there is no mailbox to confirm it to, and for each answer", async () => {
+    const ask = (id: string, to: string) =>
+      run(`INSERT INTO support_requests (id, number, name, ${to}, kind, message, content_mark, created_at_ms)
+        VALUES ('${id}', '${id}', 'n', '919876500009', 'other', 'm', 'c', 1)`);
+    expect(await causedBy(() => ask("sup_mail", "email"))).toEqual([noticeRow("support-received", "sup_mail")]);
+    expect(await causedBy(() => ask("sup_text", "phone"))).toEqual([]);
+    const say = `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_new', 'sup_text', '${filled.person.userId}', 'b', 1`;
+    expect(await causedBy(() => run(say))).toEqual([noticeRow("support-answered", "ans_new")]);
+  });
+
   it("is written for a withdrawal: to report the request and the decision", async () => {
     const decide = (id: string, state: string) => () =>
       run(
@@ -256,28 +266,5 @@ describe("work in the outbox", () => {
     );
     const listed = [...Object.values(outboxKinds), ...Object.values(noticeKinds)].flatMap((one) => one.triggers);
     expect(triggers.map(({ name }) => name).sort()).toEqual([...new Set(listed)].sort());
-  });
-});
-
-describe("a row of the outbox", () => {
-  const insert = (id: string, kind: string, subject: string, notice: string | null) =>
-    db
-      .run(
-        sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms) VALUES (${id}, ${kind}, ${subject}, ${notice}, 1, 1)`,
-      )
-      .then(
-        () => "allowed",
-        (thrown: Error) => String(thrown.cause),
-      );
-
-  it.each([
-    ["has an id that is not kind and subject", ["other:1", "check-payment", "1", null], /outbox_id/],
-    ["is a notice without saying which", ["send-notice:a:1", "send-notice", "a:1", null], /outbox_notice/],
-    ["is no notice and says it is one", ["check-payment:1", "check-payment", "1", "bank-changed"], /outbox_notice/],
-    ["says one notice and names another", ["send-notice:a:1", "send-notice", "a:1", "bank-changed"], /outbox_notice/],
-    ["is of an unheard-of kind", ["guess:1", "guess", "1", null], /FOREIGN KEY/],
-    ["is an unheard-of notice", ["send-notice:guess:1", "send-notice", "guess:1", "guess"], /FOREIGN KEY/],
-  ] as const)("is refused when it %s", async (_what, row, reason) => {
-    expect(await insert(...(row as [string, string, string, string | null]))).toMatch(reason);
   });
 });

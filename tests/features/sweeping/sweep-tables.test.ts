@@ -71,6 +71,12 @@ const kinds: Record<string, Kind> = {
     values: (id, atMs) => `${id}, ${id} || '@example.com', ${atMs}`,
     keptMs: AT - Date.parse("2029-06-15T12:00:00Z"),
   },
+  support_requests: {
+    key: "id",
+    columns: "id, number, name, phone, kind, message, content_mark, created_at_ms, closed_at_ms",
+    values: (id, atMs) => `${id}, ${id}, 'n', '919876543210', 'other', 'm', 'c', 1, ${atMs}`,
+    keptMs: AT - Date.parse("2029-06-15T12:00:00Z"),
+  },
   outbox: {
     key: "id",
     columns: "kind, subject_id, id, available_at_ms, created_at_ms, done_at_ms",

@@ -8,6 +8,7 @@ import {
   reversalMail,
 } from "~/content/notice-mails";
 import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
+import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
 import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
@@ -105,6 +106,11 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       walletUrl,
     }),
     figures: ["$701.50", "$1,403.00", walletUrl],
+  },
+  "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
+  "support-answered": {
+    mail: supportAnsweredMail({ number: "kmpq2345", body: `First.\n\n${EVIL}` }),
+    figures: ["kmpq-2345", "First."],
   },
   "daily-summary": {
     mail: dailySummaryMail(

@@ -39,6 +39,8 @@ export type Things = {
   /** In the link of the owner's mails that switches them off. */
   noticeToken: string;
   openCaskId: string;
+  /** What the owner wrote to support. */
+  requestId: string;
 };
 export type Cast = { people: Record<Role, Asker | null>; things: Things };
 
@@ -63,7 +65,12 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   expired.token = await issueToken(context.config, presented, context.nowMs() - TOKEN_LIFE_S * 1000 - 1000);
   await creditWallet(context, owner, 500);
   const { withdrawalId } = await requestBalance(context, { userId: owner.userId, amountCents: 500 });
+  const requestId = context.newId("sup");
+  await context.db
+    .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
+    VALUES (${requestId}, ${requestId}, ${owner.userId}, 'Owner', ${owner.email}, 'other', 'Help.', 'mark', ${context.nowMs()})`);
   const things = {
+    requestId,
     ownerId: owner.userId,
     paymentId: stake.paymentId,
     stakeId: stake.stakeId,

@@ -117,6 +117,11 @@ const sending: Row[] = [
     answers: same("/enter-OTP"),
     writes: ALL,
   }),
+  form("customer-support", {
+    body: () => ({ name: "Asha", contact: `${crypto.randomUUID()}@example.com`, kind: "other", message: "Help." }),
+    answers: same("/customer-support?request=NUMBER"),
+    writes: ALL,
+  }),
   form("enter-OTP", { body: () => ({ intent: "verify", otp: "123456" }), answers: same("/") }),
   form("enter-OTP", { what: "resend", body: () => ({ intent: "resend" }), answers: same("/") }),
   form("stripe-secure", {

@@ -1,0 +1,25 @@
+import { groupCode } from "~/domain/certificate-code";
+import { company } from "./company";
+import { type MailText, mailText } from "./mail-text";
+
+/** Nothing that was typed stands in it: the address may be somebody else's, and a stranger's words must not reach them by us. */
+export function supportReceivedMail({ number }: { number: string }): MailText {
+  return mailText(`We have your request ${groupCode(number)}`, [
+    `A person reads what you wrote and answers ${company.support.replyTime}, ${company.support.hours}. What arrives at the weekend is answered on Monday.`,
+    { figures: [["Request number", groupCode(number)]] },
+    "If you did not write to us, somebody gave your address by mistake: you need do nothing.",
+  ]);
+}
+
+/** @param body what the operator wrote; an empty line begins a paragraph */
+export function supportAnsweredMail({ number, body }: { number: string; body: string }): MailText {
+  const paragraphs = body
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return mailText(`Our answer to your request ${groupCode(number)}`, [
+    ...paragraphs,
+    { figures: [["Request number", groupCode(number)]] },
+    `If it leaves something open, write to ${company.support.email} and name the number.`,
+  ]);
+}

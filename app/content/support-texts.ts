@@ -1,0 +1,33 @@
+export const supportKindTexts = {
+  payment: "A payment",
+  withdrawal: "A withdrawal or a return",
+  cask: "A cask or a stake",
+  certificate: "A certificate",
+  account: "My account or logging in",
+  complaint: "A complaint",
+  other: "Something else",
+} as const;
+
+/** The form on the support page. */
+export const supportTexts = {
+  title: "Write to us here",
+  name: "Your name",
+  contact: "Email or phone number for the answer",
+  contactHint: "Of your account, if you have one. A phone number gets a text message that an answer waits.",
+  kind: "What it is about",
+  choose: "Choose",
+  message: "Your message",
+  messageHint: "Never a login code, a card number or a bank account number.",
+  send: "Send",
+  sentTitle: "We have your request",
+  sent: (number: string) => `Its number is ${number}.`,
+  sentNext: "Name it when you write again. If you gave an email address, we have sent the number there.",
+  errors: {
+    name: "Enter your name, at most 100 characters.",
+    contact: "Enter an email address or an Indian mobile number.",
+    kind: "Choose what it is about.",
+    message: "Enter your message.",
+    tooLong: "Your message is longer than 4,000 characters. Shorten it, or write to us by email.",
+  },
+  tooMany: "There were too many requests. Try again later, or write to us by email.",
+} as const;

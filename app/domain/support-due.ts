@@ -1,0 +1,30 @@
+// The promise for a request to support: it is answered within 24 hours of working days, so what arrives at the weekend counts from
+// Monday. By the calendar of UTC, as the hours on the support page.
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const PROMISE_MS = DAY_MS;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/** When it should be answered. */
+export function supportDueMs(createdAtMs: number): number {
+  let startMs = createdAtMs;
+  while (isWeekend(startMs)) startMs = startOfDay(startMs) + DAY_MS;
+  let dueMs = startMs + PROMISE_MS;
+  while (isWeekend(dueMs)) dueMs += DAY_MS;
+  return dueMs;
+}
+
+/** `hours` are whole and counted by the clock: 0 is less than one. */
+export function supportDue(createdAtMs: number, nowMs: number): { state: "due" | "late"; hours: number } {
+  const leftMs = supportDueMs(createdAtMs) - nowMs;
+  return { state: leftMs >= 0 ? "due" : "late", hours: Math.floor(Math.abs(leftMs) / HOUR_MS) };
+}
+
+const startOfDay = (atMs: number) => Math.floor(atMs / DAY_MS) * DAY_MS;
+
+function isWeekend(atMs: number): boolean {
+  const day = new Date(atMs).getUTCDay();
+  return day === SATURDAY || day === SUNDAY;
+}

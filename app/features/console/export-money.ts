@@ -1,0 +1,61 @@
+import { dollars, EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
+import { listCertificates, readCertificateFilter } from "./list-certificates";
+import type { Asked, ListExport } from "./list-export";
+import { listPayments, readPaymentFilter } from "./list-payments";
+import { listWithdrawals, readAfter, readWithdrawalFilter } from "./list-withdrawals";
+
+export function withdrawalExport({ db, query, nowMs }: Asked): ListExport {
+  const filter = readWithdrawalFilter(query.get("state"));
+  return {
+    columns: ["id", "asked_at", "payable_from", "holder", "cask", "cycle", "amount_usd", "bank", "account_last4"],
+    page: (after) =>
+      pageOf(listWithdrawals(db, { filter, after: readAfter(after), nowMs, pageRows: EXPORT_ROWS }), (row) => [
+        row.id,
+        utc(row.createdAtMs),
+        utc(row.payableFromMs),
+        row.holderName,
+        row.caskName,
+        row.cycleNumber,
+        dollars(row.amountCents),
+        row.bankName,
+        row.accountLast4,
+      ]),
+  };
+}
+
+export function paymentExport({ db, query }: Asked): ListExport {
+  const filter = readPaymentFilter(query);
+  return {
+    columns: ["id", "begun_at", "for", "buyer_id", "buyer", "amount_usd", "provider", "state", "reason"],
+    page: (after) =>
+      pageOf(listPayments(db, { filter, after: readAfter(after), pageRows: EXPORT_ROWS }), (row) => [
+        row.id,
+        utc(row.createdAtMs),
+        row.productName,
+        row.buyerId,
+        row.buyerName,
+        dollars(row.amountCents),
+        row.provider,
+        row.state,
+        row.reason,
+      ]),
+  };
+}
+
+export function certificateExport({ db, query, nowMs }: Asked): ListExport {
+  const filter = readCertificateFilter(query);
+  return {
+    columns: ["id", "code", "state", "holder", "cask", "stake", "begun_at", "issued_at"],
+    page: (after) =>
+      pageOf(listCertificates(db, { filter, after: readAfter(after), nowMs, pageRows: EXPORT_ROWS }), (row) => [
+        row.id,
+        row.code,
+        row.state,
+        row.holderName,
+        row.caskName,
+        row.stakeNumber,
+        utc(row.createdAtMs),
+        utcOrNothing(row.issuedAtMs),
+      ]),
+  };
+}

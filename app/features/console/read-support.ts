@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { type ResultOf, row, rows, together } from "~/db/work";
+import type { SupportKind } from "./list-support";
+
+export type ReviewedRequest = {
+  id: string;
+  number: string;
+  userId: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  kind: SupportKind;
+  message: string;
+  createdAtMs: number;
+  answeredAtMs: number | null;
+  closedAtMs: number | null;
+  /** Whose address it is, where nobody was signed in: it may have been typed by somebody else. */
+  ownerOfAddress: string | null;
+};
+
+export type GivenAnswer = { id: string; operatorId: string; body: string; createdAtMs: number };
+
+/** One request with everything that was answered. */
+export function readSupport(db: Database, requestId: string) {
+  return together({
+    request: row(
+      db.all<ReviewedRequest>(sql`SELECT id, number, user_id AS userId, name, email, phone, kind, message, created_at_ms AS createdAtMs,
+          answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs,
+          coalesce((SELECT users.id FROM users WHERE users.email = support_requests.email),
+            (SELECT users.id FROM users WHERE users.phone = support_requests.phone)) AS ownerOfAddress
+        FROM support_requests WHERE id = ${requestId}`),
+    ),
+    answers: rows(
+      db.all<GivenAnswer>(sql`SELECT id, operator_id AS operatorId, body, created_at_ms AS createdAtMs FROM support_answers
+        WHERE request_id = ${requestId} ORDER BY created_at_ms, id LIMIT 100`),
+    ),
+  });
+}
+
+export type SupportThread = ResultOf<ReturnType<typeof readSupport>>;

@@ -1,0 +1,33 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { searchTexts as texts } from "~/content/console-search-texts";
+import { sectionHref } from "~/content/console-sections";
+import { titled } from "~/content/page-titles";
+import { onlyExact, readAsked, searchIfAsked } from "~/features/console/search";
+import { shownContact } from "~/features/console/shown-contact";
+import { frameProps } from "~/server/console-frame";
+import { readConsole } from "~/server/console-session";
+import type { PageHandle } from "~/server/page-handle";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { SearchScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+
+/** Not what was looked for: a tab's title is kept in the browser's history. */
+export const meta: MetaFunction = () => [titled(texts.title)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const typed = new URL(args.request.url).searchParams.get("q");
+  const asked = readAsked(typed);
+  const { frame, result } = await readConsole(args, "overview", () => searchIfAsked(args.context.db, asked));
+  const query = asked?.text ?? typed?.trim().slice(0, 100) ?? "";
+  if (!result) return json({ frame: frameProps(frame), query, found: null });
+  const only = onlyExact(result);
+  if (only) throw redirect(`${sectionHref(only.kind)}/${only.id}`, 303);
+  const users = result.users.map((one) => ({ ...one, ...shownContact(one, frame.mayChange) }));
+  return json({ frame: frameProps(frame), query, found: { ...result, users } });
+}
+
+export default function Search() {
+  return <SearchScreen {...useLoaderData<typeof loader>()} />;
+}

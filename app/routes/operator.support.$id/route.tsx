@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { actOnSupport, readSupportAct } from "~/features/console/answer-support";
+import { readSupport } from "~/features/console/read-support";
+import { shownContact } from "~/features/console/shown-contact";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { readId } from "~/server/read-id";
+import { RequestScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+
+export const meta: MetaFunction = () => [titled(sectionTitles.support)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const requestId = readId(params.id);
+  const { frame, viewer, result } = await readConsole(args, "support", () => readSupport(context.db, requestId));
+  const { request, answers } = result;
+  if (!request) throw notFound();
+  return json({
+    frame: frameProps(frame),
+    nowMs: frame.nowMs,
+    request: { ...request, ...shownContact(request, frame.mayChange) },
+    answers,
+    isOwn: request.userId === viewer.id,
+  });
+}
+
+/** The same answer twice is one. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const requestId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const read = readSupportAct(fields);
+  const isWrong = read === null || "wrong" in read;
+  const answerId = context.newId("ans");
+  const { result } = await writeConsole(args, "support", (access) =>
+    actOnSupport(context.db, access, { requestId, answerId, asked: isWrong ? null : read }),
+  );
+  if (result.ok) return redirect(`${sectionHref("support")}/${requestId}`, 303);
+  if (result.code === "no-such-request") throw notFound();
+  const error = read !== null && "wrong" in read ? read.wrong : result.code;
+  const body = typeof fields.body === "string" ? fields.body.slice(0, 5_000) : "";
+  return json({ error, body }, { status: isWrong ? 400 : 409 });
+}
+
+export default function Request() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <RequestScreen {...page} refused={refused ?? null} />;
+}

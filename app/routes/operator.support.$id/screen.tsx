@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { sectionHref } from "~/content/console-sections";
+import { requestTexts as texts } from "~/content/console-support-texts";
+import { sectionTitles } from "~/content/console-texts";
+import { groupCode } from "~/domain/certificate-code";
+import type { GivenAnswer, ReviewedRequest } from "~/features/console/read-support";
+import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
+import { Instant } from "~/ui/console/instant";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { ErrorSummary } from "~/ui/error-summary";
+import { AnswerForms, type Refused } from "./answer-forms";
+import { RequestRows } from "./request-rows";
+
+export type RequestProps = {
+  frame: Omit<ConsolePageProps, "title" | "children">;
+  nowMs: number;
+  request: ReviewedRequest;
+  answers: GivenAnswer[];
+  isOwn: boolean;
+  refused: Refused | null;
+};
+
+export function RequestScreen({ frame, request, answers, refused, ...page }: RequestProps) {
+  const message = refused && texts.errors[refused.error];
+  return (
+    <ConsolePage {...frame} title={texts.title(groupCode(request.number))}>
+      {refused && (
+        <ErrorSummary
+          message={refused.error === "body" ? null : message}
+          errors={refused.error === "body" ? [{ name: "body", message: texts.errors.body }] : []}
+        />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <section aria-labelledby="thread-title" className="flex flex-col gap-4">
+            <h2 id="thread-title" className="font-semibold">
+              {texts.thread}
+            </h2>
+            <Said who={<bdi>{texts.wrote(request.name)}</bdi>} atMs={request.createdAtMs} text={request.message} />
+            {answers.map((answer) => (
+              <Said
+                key={answer.id}
+                who={<SubjectLink subject={`operator:${answer.operatorId}`} />}
+                atMs={answer.createdAtMs}
+                text={answer.body}
+                isOurs
+              />
+            ))}
+          </section>
+          <AnswerForms {...page} request={request} mayChange={frame.mayChange} refused={refused} />
+        </div>
+        <div className="min-w-0">
+          <RequestRows request={request} nowMs={page.nowMs} />
+          <p className="mt-3 flex flex-wrap gap-x-6">
+            <a href={sectionHref("support")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
+              {sectionTitles.support}
+            </a>
+            <a
+              href={`${sectionHref("log")}?of=support:${request.id}`}
+              className={`inline-flex min-h-11 items-center ${consoleLink}`}
+            >
+              {texts.log}
+            </a>
+          </p>
+        </div>
+      </div>
+    </ConsolePage>
+  );
+}
+
+type SaidProps = { who: ReactNode; atMs: number; text: string; isOurs?: boolean };
+
+function Said({ who, atMs, text, isOurs = false }: SaidProps) {
+  return (
+    <article className={`rounded-sm p-4 ${isOurs ? "bg-copper-soft lg:ml-8" : "bg-barley lg:mr-8"}`}>
+      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-peat-60">
+        <span className="min-w-0 wrap-anywhere">{who}</span>
+        <Instant atMs={atMs} />
+      </p>
+      <p dir="auto" className="mt-2 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,93 @@
+import { userTexts as texts } from "~/content/console-user-texts";
+import type { ReviewedUser } from "~/features/console/read-user";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { RiskNote } from "~/ui/risk-note";
+
+export type Refused = { error: keyof typeof texts.errors; reason: string };
+
+type Props = {
+  user: ReviewedUser;
+  mayChange: boolean;
+  isOwn: boolean;
+  liveSessions: number;
+  checkId: string;
+  refused: Refused | null;
+};
+
+/** What may be done about this person; what keeps them out or their money back stands first. */
+export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: Props) {
+  const isClosed = user.closedAtMs !== null;
+  const may = mayChange && !isOwn && !isClosed;
+  const isSuspended = user.suspendedAtMs !== null && !isClosed;
+  return (
+    <div className="flex flex-col gap-5 *:first:border-t-0 *:first:pt-0 lg:row-span-2">
+      {isClosed && <p>{texts.closedNote}</p>}
+      {!isClosed && !mayChange && <p>{texts.readOnly}</p>}
+      {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
+      {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
+      {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
+      {may && isSuspended && <Plain intent="restore" label={texts.restore} />}
+      {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
+      {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
+      {may && <IdentityForm checkId={checkId} />}
+      {may && !isSuspended && <SuspendForm refused={refused} />}
+    </div>
+  );
+}
+
+function Plain({ intent, label }: { intent: string; label: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button look="secondary">{label}</Button>
+    </form>
+  );
+}
+
+function IdentityForm({ checkId }: { checkId: string }) {
+  return (
+    <form method="post" className="flex flex-col gap-3 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="identity" />
+      <input type="hidden" name="check" value={checkId} />
+      <h2 className="font-semibold">{texts.identityTitle}</h2>
+      <p className="text-peat-60">{texts.identityHint}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" name="outcome" value="passed">
+          {texts.passed}
+        </Button>
+        <Button look="secondary" name="outcome" value="failed">
+          {texts.failed}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SuspendForm({ refused }: Pick<Props, "refused">) {
+  const error = refused?.error === "reason" ? texts.errors.reason : undefined;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="suspend" />
+      <Field
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={refused?.reason ?? ""}
+        error={error}
+        startHere={error !== undefined}
+      />
+      <div className="rounded-sm bg-barley p-4">
+        <h2 className="font-semibold">{texts.suspendTitle}</h2>
+        <ol className="mt-1 list-decimal pl-5">
+          {texts.suspendEffects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ol>
+      </div>
+      <Button look="danger">{texts.suspend}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { sectionHref } from "~/content/console-sections";
+import { userTexts as texts } from "~/content/console-user-texts";
+import { formatUsd } from "~/domain/money";
+import type { Booking } from "~/features/console/read-bookings";
+import type { HeldStake, UserReview } from "~/features/console/read-user";
+import { Instant } from "~/ui/console/instant";
+import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
+import { UserList } from "./user-list";
+
+type Props = Pick<UserReview, "stakes" | "payments" | "withdrawals" | "bookings">;
+
+/** What they hold, and what they are owed and were paid. */
+export function MoneyLists({ stakes, payments, withdrawals, bookings }: Props) {
+  const { lists, stake, payment, withdrawal } = texts;
+  return (
+    <>
+      <UserList
+        id="stakes"
+        label={lists.stakes}
+        rows={stakes}
+        keyOf={(row) => row.id}
+        columns={[
+          {
+            label: stake.cask,
+            cell: (row) => <Link href={`${sectionHref("casks")}/${row.caskId}`} text={row.caskName} />,
+          },
+          { label: stake.number, right: true, cell: (row) => row.number },
+          { label: stake.price, right: true, cell: (row) => <Whole text={formatUsd(row.priceCents)} /> },
+          { label: stake.state, cell: (row) => <Whole text={row.state} /> },
+          { label: stake.certificate, cell: Certificate },
+          { label: stake.bought, cell: (row) => <Instant atMs={row.purchasedAtMs} /> },
+        ]}
+      />
+      <UserList
+        id="payments"
+        label={lists.payments}
+        rows={payments}
+        keyOf={(row) => row.id}
+        columns={[
+          {
+            label: payment.what,
+            cell: (row) => <Link href={`${sectionHref("payments")}/${row.id}`} text={row.productName} />,
+          },
+          { label: payment.amount, right: true, cell: (row) => <Whole text={formatUsd(row.amountCents)} /> },
+          { label: payment.state, cell: (row) => <Whole text={[row.state, row.reason].filter(Boolean).join(", ")} /> },
+          { label: payment.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+        ]}
+      />
+      <UserList
+        id="withdrawals"
+        label={lists.withdrawals}
+        rows={withdrawals}
+        keyOf={(row) => row.id}
+        columns={[
+          {
+            label: withdrawal.amount,
+            cell: (row) => <Link href={`${sectionHref("withdrawals")}/${row.id}`} text={formatUsd(row.amountCents)} />,
+          },
+          { label: withdrawal.state, cell: (row) => <Whole text={row.state} /> },
+          { label: withdrawal.asked, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+        ]}
+      />
+      <Bookings rows={bookings} />
+    </>
+  );
+}
+
+function Bookings({ rows }: { rows: Booking[] }) {
+  const { booking } = texts;
+  return (
+    <UserList
+      id="bookings"
+      label={texts.lists.bookings}
+      rows={rows}
+      keyOf={(row) => `${row.seq} ${row.account}`}
+      columns={[
+        { label: booking.what, cell: (row) => row.reason },
+        { label: booking.account, cell: (row) => texts.accounts[row.account] },
+        { label: booking.amount, right: true, cell: (row) => <Whole text={amountOf(row)} /> },
+        { label: booking.about, cell: (row) => <SubjectLink subject={row.refersTo} /> },
+        { label: booking.when, cell: (row) => <Instant atMs={row.createdAtMs} /> },
+      ]}
+    />
+  );
+}
+
+const amountOf = ({ account, amount }: Booking) =>
+  account === "tokens" ? amount.toLocaleString("en") : formatUsd(amount);
+
+function Certificate({ certificateId, certificateState }: HeldStake) {
+  if (certificateId === null) return texts.none;
+  return <Link href={`${sectionHref("certificates")}/${certificateId}`} text={certificateState ?? ""} />;
+}
+
+/** On one line, however narrow its column is. */
+function Whole({ text }: { text: string }) {
+  return <span className="lg:whitespace-nowrap">{text}</span>;
+}
+
+function Link({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} className={`inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`}>
+      <bdi>{text}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sectionHref } from "~/content/console-sections";
+import { sectionTitles } from "~/content/console-texts";
+import { titled } from "~/content/page-titles";
+import { actOnUser, readAct } from "~/features/console/act-on-user";
+import { readUser } from "~/features/console/read-user";
+import { shownContact } from "~/features/console/shown-contact";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { readId } from "~/server/read-id";
+import { UserScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+
+export const meta: MetaFunction = () => [titled(sectionTitles.users)];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const userId = readId(params.id);
+  const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
+    readUser(context.db, { userId, nowMs }),
+  );
+  const { user, ...lists } = result;
+  if (!user) throw notFound();
+  const { mayChange } = frame;
+  return json({
+    ...lists,
+    frame: frameProps(frame),
+    nowMs: frame.nowMs,
+    user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },
+    hidesAddress: !mayChange && user.address !== null,
+    isOwn: user.id === viewer.id,
+    checkId: context.newId("idc"),
+  });
+}
+
+/** The same asked twice is one: the second answer is the first one's outcome. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const userId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const read = readAct(fields);
+  const isWrong = read === null || "wrong" in read;
+  const ids = { audit: context.newId("aud"), suspension: context.newId("sus"), check: context.newId("idc") };
+  const { result } = await writeConsole(args, "users", (access) =>
+    actOnUser(context.db, access, { userId, ids, asked: isWrong ? null : read }),
+  );
+  if (result.ok) return redirect(`${sectionHref("users")}/${userId}`, 303);
+  if (result.code === "no-such-user") throw notFound();
+  const error = read !== null && "wrong" in read ? read.wrong : result.code;
+  const reason = typeof fields.reason === "string" ? fields.reason.slice(0, 200) : "";
+  return json({ error, reason }, { status: isWrong ? 400 : 409 });
+}
+
+export default function User() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <UserScreen {...page} refused={refused ?? null} />;
+}

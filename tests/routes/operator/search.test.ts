@@ -1,0 +1,154 @@
+import { env } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { run } from "../../db/support/rows-in-states";
+import { createTestContext } from "../../support/context";
+import { creditWallet, giveStake } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { ROUTE_NAMES, routes } from "../../support/server-build";
+import { payWithdrawal, requestBalance } from "../../support/withdrawals";
+import { consoleOf } from "./console-of";
+
+// Finding people and things from every page of the console.
+
+const app = openApp();
+const context = createTestContext();
+const { get, tripsOf } = consoleOf(app);
+const CODE = "acdefghjkmnpqrtv";
+const lines: string[] = [];
+let people: { operator: Person; reader: Person; asha: Person; other: Person };
+let things: { caskId: string; paymentId: string; certificateId: string; withdrawalId: string };
+
+beforeAll(async () => {
+  const [operator, reader, asha, other] = [
+    await signIn(context, { operator: true }),
+    await signIn(context, { reader: true }),
+    await signIn(context),
+    await signIn(context),
+  ];
+  people = { operator, reader, asha, other };
+  await run(`UPDATE users SET full_name = 'Zephyrine Quill', phone = '919812345067' WHERE id = '${asha.userId}'`);
+  await run(`UPDATE users SET full_name = 'zephyr Rao' WHERE id = '${other.userId}'`);
+  const caskId = await putCask(context, { name: "Zeppelin Butt 2011" });
+  const stake = await giveStake(context, asha, caskId, { code: CODE });
+  await run(
+    `UPDATE payments SET provider_session_id = 'cs_777', provider_payment_id = 'pi_777' WHERE id = '${stake.paymentId}'`,
+  );
+  await creditWallet(context, asha, 900);
+  const { withdrawalId } = await requestBalance(context, { userId: asha.userId, amountCents: 900 });
+  const paid = await payWithdrawal(context, {
+    withdrawalId,
+    userId: asha.userId,
+    operatorId: operator.userId,
+    bankReference: "UTR-2026-9",
+    nowMs: context.nowMs() + 72 * 3_600_000,
+  });
+  expect(paid).toEqual({ ok: true });
+  await run(`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
+    VALUES ('sup_z', 'kmpq2345', 'Zoe', 'zoe@example.com', 'other', 'm', 'c', 1)`);
+  things = { caskId, withdrawalId, ...stake };
+});
+beforeEach(() => {
+  lines.length = 0;
+  for (const level of ["log", "warn", "error", "info"] as const)
+    vi.spyOn(console, level).mockImplementation((...said: unknown[]) => void lines.push(said.map(String).join(" ")));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const find = (asked: string, as = people.operator) => get(`/operator/search?q=${encodeURIComponent(asked)}`, as);
+
+describe("the search", () => {
+  it("leads straight to what was named exactly, however it was typed", async () => {
+    const asha = `/operator/users/${people.asha.userId}`;
+    const payment = `/operator/payments/${things.paymentId}`;
+    const certificate = `/operator/certificates/${things.certificateId}`;
+    const withdrawal = `/operator/withdrawals/${things.withdrawalId}`;
+    const cases: [string, string][] = [
+      [` ${people.asha.email.toUpperCase()} `, asha],
+      ["98123 45067", asha],
+      ["+91-9812345067", asha],
+      [people.asha.userId, asha],
+      [CODE, certificate],
+      ["ACDE-FGHJ-KMNP-QRTV", certificate],
+      [things.certificateId, certificate],
+      [things.paymentId, payment],
+      ["cs_777", payment],
+      ["pi_777", payment],
+      [things.withdrawalId, withdrawal],
+      ["UTR-2026-9", withdrawal],
+      [things.caskId, `/operator/casks/${things.caskId}`],
+      ["KMPQ-2345", "/operator/support/sup_z"],
+    ];
+    for (const [asked, page] of cases) {
+      const { status, location } = await find(asked);
+      expect([asked, status, location]).toEqual([asked, 303, page]);
+    }
+  });
+
+  it("lists by the beginning of a name, by kind, with links to each", async () => {
+    const { status, text } = await find("zep");
+    expect(status).toBe(200);
+    for (const page of [
+      `/operator/users/${people.asha.userId}`,
+      `/operator/users/${people.other.userId}`,
+      `/operator/casks/${things.caskId}`,
+    ])
+      expect(text).toContain(`href="${page}"`);
+    expect(text).toContain("3 found.");
+    expect((await find("zephyrine")).text).not.toContain(people.other.userId);
+    expect((await find("quill")).text).toContain("Nothing was found");
+    expect((await find("zoe@example.com")).text).toContain('href="/operator/support/sup_z"');
+    for (const odd of ["", "z", "%", "_'; DROP TABLE users; --", "z%"])
+      expect((await find(odd)).text, odd).not.toContain("zephyr");
+  });
+
+  it("shows a reader no address", async () => {
+    const { text } = await find("zep", people.reader);
+    expect(text).not.toContain(people.asha.email);
+    expect(text).toContain("••••••5067");
+  });
+
+  it("takes one round trip, and reads few rows however many people there are", async () => {
+    expect(await tripsOf(find("zep"))).toBe(1);
+    const read = async () => {
+      const before = app.trips.rowsRead;
+      await find("zep");
+      return app.trips.rowsRead - before;
+    };
+    const few = await read();
+    await run(`INSERT INTO users (id, email, full_name, referral_code, created_at_ms)
+      WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 500)
+      SELECT 'usr_many' || value, 'many' || value || '@example.com', 'Asha ' || value, 'many' || value, value FROM n`);
+    expect(await read()).toBeLessThanOrEqual(few + 5);
+  });
+
+  it("leaves nothing of what was looked for in any log, found, not found or failing", async () => {
+    await find(people.asha.email);
+    await find("secret.person@example.com");
+    const broken = openApp({
+      DB: {
+        ...env.DB,
+        batch: () => Promise.reject(new Error("D1_ERROR: broken")),
+        prepare: env.DB.prepare.bind(env.DB),
+      },
+    });
+    const failed = await broken.ask("/operator/search?q=secret.person%40example.com", {
+      headers: { Cookie: people.operator.cookie },
+    });
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join("\n")).toContain("/operator/search");
+    for (const part of [people.asha.email, "secret.person", "%40"]) expect(lines.join("\n")).not.toContain(part);
+  });
+
+  it("is on every page of the console, with its key", () => {
+    const names = ROUTE_NAMES.filter((name) => name.startsWith("operator."));
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) {
+      const { handle } = (routes[`routes/${name}`]?.module ?? {}) as { handle?: { inlineScript?: string } };
+      if (routes[`routes/${name}`]?.module.default) expect(handle?.inlineScript, name).toBe(consoleKeysScript);
+    }
+    expect(consoleKeysScript.length).toBeLessThan(2_048);
+  });
+});

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { run } from "../../db/support/rows-in-states";
+import { createTestContext } from "../../support/context";
+import { creditWallet, giveStake } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { requestBalance } from "../../support/withdrawals";
+import { consoleOf } from "./console-of";
+
+// People through the console's own pages.
+
+const app = openApp();
+const context = createTestContext();
+const { get, post, tripsOf } = consoleOf(app);
+let people: { operator: Person; second: Person; reader: Person };
+
+beforeAll(async () => {
+  const [operator, second, reader] = await Promise.all([
+    signIn(context, { operator: true }),
+    signIn(context, { operator: true }),
+    signIn(context, { reader: true }),
+  ]);
+  people = { operator, second, reader };
+});
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+const pageOf = ({ userId }: Person) => `/operator/users/${userId}`;
+const logOf = async ({ userId }: Person) =>
+  (
+    await context.db.all<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE subject = ${`user:${userId}`} ORDER BY rowid`,
+    )
+  ).map(({ action }) => action);
+const rowsIn = (text: string) => [...text.matchAll(/href="\/operator\/users\/(usr_[^"]+)"/g)].map(([, id]) => id);
+
+describe("the list of people", () => {
+  it("shows the newest first, fifty to a page, and each by its state", async () => {
+    const many = Array.from({ length: 55 }, (_, at) => ({ id: `usr_list${String(at).padStart(2, "0")}`, at }));
+    await context.db.batch([
+      context.db.run(sql`SELECT 1`),
+      ...many.map(({ id, at }) =>
+        context.db.run(
+          sql`INSERT INTO users (id, email, referral_code, created_at_ms) VALUES (${id}, ${`${id}@example.com`}, ${id}, ${context.nowMs() + at * 1000})`,
+        ),
+      ),
+    ]);
+    const first = await get("/operator/users", people.operator);
+    expect(rowsIn(first.text).slice(0, 3)).toEqual(["usr_list54", "usr_list53", "usr_list52"]);
+    expect(rowsIn(first.text)).toHaveLength(50);
+    const next = /href="(\/operator\/users\?after=[^"]+)"/.exec(first.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const second = await get(next, people.operator);
+    expect(rowsIn(second.text).slice(0, 5)).toEqual(
+      many
+        .slice(0, 5)
+        .reverse()
+        .map(({ id }) => id),
+    );
+    expect(rowsIn(second.text).filter((id) => rowsIn(first.text).includes(id))).toEqual([]);
+  });
+
+  it("filters by state", async () => {
+    const [out, closing, plain] = [
+      await signIn(context),
+      await signIn(context),
+      await signIn(context, { activated: false }),
+    ];
+    await run(`UPDATE users SET suspended_at_ms = 1 WHERE id = '${out.userId}'`);
+    await run(
+      `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) VALUES ('cls_1', '${closing.userId}', 0, 0, 1)`,
+    );
+    const shown = async (state: string) => rowsIn((await get(`/operator/users?state=${state}`, people.operator)).text);
+    expect(await shown("suspended")).toEqual([out.userId]);
+    expect(await shown("closing")).toEqual([closing.userId]);
+    expect((await shown("staff")).sort()).toEqual(
+      Object.values(people)
+        .map(({ userId }) => userId)
+        .sort(),
+    );
+    expect(await shown("activated")).not.toContain(plain.userId);
+  });
+
+  it("is a file of all of them, without their addresses", async () => {
+    const { status, text } = await get("/operator/users.csv?state=activated", people.reader);
+    const [{ count } = { count: 0 }] = await context.db.all<{ count: number }>(
+      sql`SELECT count(*) AS count FROM users WHERE activated_at_ms IS NOT NULL`,
+    );
+    expect([status, text.trim().split("\r\n").length - 1]).toEqual([200, count]);
+    expect(text).not.toContain("@");
+    expect((await get("/operator/support.csv", people.reader)).text).toContain("number,about,account");
+  });
+
+  it("shows a reader who somebody may be, and no address whole", async () => {
+    const investor = await signIn(context);
+    await run(`UPDATE users SET phone = '919876512345', address = '7 Bond Street' WHERE id = '${investor.userId}'`);
+    for (const path of ["/operator/users?state=activated", pageOf(investor)]) {
+      const whole = (await get(path, people.operator)).text;
+      const masked = (await get(path, people.reader)).text;
+      expect([whole.includes(investor.email), whole.includes("919876512345")]).toEqual([true, true]);
+      for (const secret of [investor.email, "919876512345", "7 Bond Street"])
+        expect(masked, path).not.toContain(secret);
+      expect(masked).toContain("••••••2345");
+    }
+  });
+});
+
+describe("the page of a person", () => {
+  it("shows what they hold and what was done, with links to each, in one round trip", async () => {
+    const investor = await signIn(context);
+    const caskId = await putCask(context, { name: "Carsevane 2010" });
+    const { paymentId, certificateId } = await giveStake(context, investor, caskId);
+    await creditWallet(context, investor, 12_345);
+    const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 12_345 });
+    expect(await tripsOf(get("/operator/users", people.operator))).toBe(1);
+    expect(await tripsOf(get(pageOf(investor), people.operator))).toBe(1);
+    const { text } = await get(pageOf(investor), people.operator);
+    for (const link of [
+      `/operator/casks/${caskId}`,
+      `/operator/payments/${paymentId}`,
+      `/operator/certificates/${certificateId}`,
+      `/operator/withdrawals/${withdrawalId}`,
+      `/operator/log?of=user:${investor.userId}`,
+    ])
+      expect(text).toContain(`href="${link}"`);
+    expect(text).toContain("\u2212$123.45");
+    expect(text).toContain("2,000");
+    expect((await get("/operator/users/usr_none", people.operator)).status).toBe(404);
+  });
+
+  it("suspends with a reason, at once, and lets in again", async () => {
+    const investor = await signIn(context);
+    const empty = await post(pageOf(investor), people.operator, { intent: "suspend", reason: " " });
+    expect([empty.status, empty.text.includes("Enter the reason")]).toEqual([400, true]);
+    const fields = { intent: "suspend", reason: "A stolen card of Asha." };
+    const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
+    expect(twice.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, pageOf(investor)]));
+    expect((await get("/wallet", investor)).location).toBe("/#session-expired");
+    const page = await get(pageOf(investor), people.reader);
+    expect(page.text).toContain("A stolen card of Asha.");
+    const log = await get(`/operator/log?of=user:${investor.userId}`, people.operator);
+    expect(log.text).not.toContain("Asha");
+    expect(await tripsOf(post(pageOf(investor), people.second, { intent: "restore" }))).toBe(1);
+    expect((await get("/wallet", investor)).location).toBe("/#session-expired");
+    expect(await logOf(investor)).toEqual(["user-suspended", "user-restored"]);
+  });
+
+  it("ends sessions, records an identity check once, and takes no other intent", async () => {
+    const investor = await signIn(context);
+    const check = /name="check" value="(idc_\w+)"/.exec((await get(pageOf(investor), people.operator)).text)?.[1] ?? "";
+    const fields = { intent: "identity", outcome: "passed", check };
+    const twice = await Promise.all([1, 2].map(() => post(pageOf(investor), people.operator, fields)));
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    await post(pageOf(investor), people.operator, { intent: "end-sessions" });
+    await post(pageOf(investor), people.operator, { intent: "end-sessions" });
+    expect(await logOf(investor)).toEqual(["identity-checked", "all-sessions-ended"]);
+    expect((await get("/wallet", investor)).location).toBe("/#session-expired");
+    expect((await get(pageOf(investor), people.operator)).text).toMatch(/passed(<!-- -->)?, /);
+    const wrong: Record<string, string>[] = [{ intent: "identity", outcome: "maybe" }, { intent: "delete" }, {}];
+    for (const odd of wrong) expect((await post(pageOf(investor), people.operator, odd)).status).toBe(400);
+    expect(await logOf(investor)).toHaveLength(2);
+  });
+
+  it("lets nobody act on their own account, and a reader on none", async () => {
+    const investor = await signIn(context);
+    const own = await get(pageOf(people.operator), people.operator);
+    expect(own.text).toContain("This is your own account");
+    const acts: Record<string, string>[] = [
+      { intent: "suspend", reason: "Me." },
+      { intent: "end-sessions" },
+      { intent: "identity", outcome: "passed" },
+    ];
+    for (const fields of acts) {
+      expect((await post(pageOf(people.operator), people.operator, fields)).status, fields.intent).toBe(409);
+      expect((await post(pageOf(investor), people.reader, fields)).status, fields.intent).toBe(403);
+    }
+    expect([await logOf(people.operator), await logOf(investor)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sendNotice } from "~/features/notices/send-notice";
+import { createTestContext } from "../../support/context";
+import { type Person, signIn } from "../../support/people";
+import { openApp, ORIGIN } from "../../support/serve-app";
+
+// Writing to support from the page, without JavaScript.
+
+const app = openApp();
+const context = createTestContext();
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+let serial = 0;
+const asked = (more: Record<string, string> = {}) => ({
+  name: "Asha Rao",
+  contact: `asker-${++serial}@example.com`,
+  kind: "payment",
+  message: "I paid on Monday, and see nothing.",
+  ...more,
+});
+const send = (fields: Record<string, string>, { as = null as Person | null, ip = `198.51.${serial % 250}.7` } = {}) =>
+  app.ask("/customer-support", {
+    method: "POST",
+    headers: { Origin: ORIGIN, "CF-Connecting-IP": ip, ...(as && { Cookie: as.cookie }) },
+    body: new URLSearchParams(fields),
+  });
+const kept = (contact: string) =>
+  context.db.all<Record<string, string | null>>(
+    sql`SELECT id, number, user_id, name, email, phone, kind, message FROM support_requests WHERE email = ${contact} OR phone = ${contact}`,
+  );
+const numberIn = (location: string | null) =>
+  /^\/customer-support\?request=([a-z0-9]{4}-[a-z0-9]{4})$/.exec(location ?? "")?.[1];
+
+describe("the form on the support page", () => {
+  it("is there for everybody, and the page asks the database nothing", async () => {
+    const before = app.trips.count;
+    const { status, text } = await app.ask("/customer-support");
+    expect([status, app.trips.count - before]).toEqual([200, 0]);
+    for (const part of ['name="name"', 'name="contact"', 'name="kind"', 'name="message"', "Mon-Fri 9-18 GMT"])
+      expect(text).toContain(part);
+  });
+
+  it("keeps the request, shows its number, and mails it to an address without a word of what was typed", async () => {
+    const fields = asked({ message: "Look at\r\nhttps://evil.example" });
+    const before = app.trips.count;
+    const { status, location } = await send(fields);
+    expect([status, app.trips.count - before]).toEqual([303, 2]);
+    const number = numberIn(location) ?? "none";
+    const page = await app.ask(location ?? "");
+    expect(page.text).toContain(`Its number is ${number}.`);
+    const [row] = await kept(fields.contact);
+    expect(row).toMatchObject({
+      user_id: null,
+      name: "Asha Rao",
+      phone: null,
+      message: "Look at\nhttps://evil.example",
+    });
+    expect(row?.number).toBe(number.replace("-", ""));
+    expect(await sendNotice(context, `support-received:${row?.id}`)).toBe("sent");
+    const [mail] = context.mailer.to(fields.contact);
+    expect(mail?.text).toContain(number);
+    for (const part of ["Asha", "evil.example"])
+      expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain(part);
+  });
+
+  it("knows whoever is signed in, and nobody by a session that is over", async () => {
+    const [person, gone] = [await signIn(context), await signIn(context)];
+    await context.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${gone.userId}`);
+    const [known, unknown] = [asked(), asked({ contact: "98765 43210" })];
+    await send(known, { as: person });
+    await send(unknown, { as: gone });
+    expect((await kept(known.contact))[0]?.user_id).toBe(person.userId);
+    expect((await kept("919876543210"))[0]).toMatchObject({ user_id: null, email: null, phone: "919876543210" });
+    const rows = await context.db.all(
+      sql`SELECT 1 FROM outbox WHERE subject_id IN (SELECT 'support-received:' || id FROM support_requests WHERE phone = '919876543210')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("makes one request of a double tap, and another of other words", async () => {
+    const fields = asked();
+    const answers = await Promise.all([send(fields), send(fields)]);
+    answers.push(await send(fields));
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    expect(await kept(fields.contact)).toHaveLength(1);
+    await send({ ...fields, message: "Something else." });
+    expect(await kept(fields.contact)).toHaveLength(2);
+  });
+
+  it("says what is missing, field by field, and keeps what was typed", async () => {
+    const { status, text } = await send({ name: " ", contact: "asha@", kind: "gossip", message: "Kept words." });
+    expect(status).toBe(400);
+    for (const part of [
+      "Enter your name",
+      "Enter an email address or an Indian mobile number",
+      "Choose what it is about",
+      "Kept words.",
+    ])
+      expect(text).toContain(part);
+    expect((await send(asked({ message: "x".repeat(4_001) }))).text).toContain("longer than 4,000");
+    expect((await send({})).status).toBe(400);
+  });
+
+  it("shows the errors by an address of its own, since the page itself is a file", async () => {
+    const page = (await app.ask("/customer-support")).text;
+    const action = /action="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect(action).toContain("?");
+    const headers = { Origin: ORIGIN, "Sec-Fetch-Mode": "navigate" };
+    const body = new URLSearchParams({ message: "Kept words." });
+    const sent = await app.ask(action, { method: "POST", headers, body });
+    expect([sent.status, sent.location]).toEqual([303, action]);
+    const shown = await app.ask(action, {
+      headers: { Cookie: sent.cookies.map((one) => one.split(";")[0]).join("; ") },
+    });
+    expect(shown.text).toContain("Kept words.");
+    expect(shown.text).toContain("Enter your name");
+  });
+
+  it("takes no more than ten an hour from one network, and five a day for one address", async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++) statuses.push((await send(asked(), { ip: "203.0.113.9" })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(303), 429]);
+    const contact = "victim@example.com";
+    const many: number[] = [];
+    for (let at = 0; at < 6; at++)
+      many.push((await send(asked({ contact, message: `No. ${at}` }), { ip: `203.0.${at}.9` })).status);
+    expect(many).toEqual([...Array<number>(5).fill(303), 429]);
+    const refused = await send(asked({ contact, message: "Again." }), { ip: "203.0.99.9" });
+    expect([refused.headers.get("Retry-After") !== null, refused.text.includes("Again.")]).toEqual([true, true]);
+  });
+
+  it("shows no number that is none", async () => {
+    for (const odd of ["hello-you", "<b>", "kmpq-2345-kmpq", ""])
+      expect((await app.ask(`/customer-support?request=${encodeURIComponent(odd)}`)).text).not.toContain(
+        "Its number is",
+      );
+  });
+});
