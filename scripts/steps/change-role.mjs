@@ -1,26 +1,16 @@
 // Gives a user another role, from the command line: whoever may run this may read the database anyway.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { build } from "esbuild";
 import { wranglerEnvironment } from "./database.mjs";
-import { defaultStateDir } from "./project.mjs";
+import { defaultStateDir, inRoot } from "./project.mjs";
 import { runTool } from "./run-command.mjs";
 
-/** `wrangler d1 execute` binds no parameters: a text is passed as hex, so that no character of it can end the literal. */
-const literal = (text) => `CAST(X'${Buffer.from(text, "utf8").toString("hex")}' AS TEXT)`;
-
-/**
- * Both statements, or neither. Who loses a role is signed out everywhere.
- * @param {string} email lower case
- * @param {"operator" | "reader" | "investor"} role
- */
-export function roleStatements(email, role, nowMs = Date.now()) {
-  const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;
-  const epoch = role === "operator" ? "" : ", session_epoch = session_epoch + 1";
-  return [
-    `INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
-      SELECT 'role:${randomBytes(10).toString("hex")}', 'system', 'role-changed', 'user:' || id, role || ' -> ${role}', ${nowMs} FROM users WHERE ${whom}`,
-    `UPDATE users SET role = '${role}'${epoch} WHERE ${whom} RETURNING id`,
-  ];
+/** The ledger writes its log itself, from the command line too. */
+async function readStatements() {
+  const entryPoints = [inRoot("app", "features", "ledger", "role-statements.ts")];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
 /** Reads `EMAIL [--remote]` and the caller's own options. @returns null if they are wrong: the usage has been shown */
@@ -50,7 +40,9 @@ export function readRoleArguments(usage, options = {}) {
 export async function changeRole({ email, role, remote, "persist-to": stateDir }) {
   const where = remote ? ["--remote", "--env", ""] : ["--local", "--env", "local", "--persist-to", stateDir];
   const env = remote ? { ...process.env, CI: "true" } : wranglerEnvironment(stateDir);
-  const sql = roleStatements(email, role).join(";\n");
+  const { roleStatements } = await readStatements();
+  const auditId = randomBytes(10).toString("hex");
+  const sql = roleStatements({ auditId, email, role, nowMs: Date.now() }).join(";\n");
   const stdout = await runTool("wrangler", ["d1", "execute", "DB", ...where, "--json", "--command", sql], {
     what: "Changing the role",
     quiet: true,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "sql.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { roleStatements } from "../../scripts/steps/change-role.mjs";
+import { roleStatements } from "~/features/ledger/role-statements";
 import { ChangedStatements } from "../sim/mutants/change-statements";
 import { applyRules } from "../sim/open-database";
 import { root } from "./project/source-files";
@@ -15,9 +15,12 @@ const migrations = readdirSync(folder)
 const NOW = Date.UTC(2026, 10, 22);
 
 let database: Database;
+let auditIds = 0;
 const rowsOf = (sql: string) => database.exec(sql)[0]?.values ?? [];
 const change = (email: string, role: "operator" | "reader" | "investor") =>
-  roleStatements(email, role, NOW).map((statement) => database.exec(statement)[0]?.values ?? []);
+  roleStatements({ auditId: `t${auditIds++}`, email, role, nowMs: NOW }).map(
+    (statement) => database.exec(statement)[0]?.values ?? [],
+  );
 const logged = () => rowsOf("SELECT action, subject, detail FROM audit_log ORDER BY rowid");
 
 beforeEach(async () => {
