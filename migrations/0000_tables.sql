@@ -30,6 +30,7 @@ CREATE TABLE `cask_exits` (
 	CONSTRAINT "cask_exits_kind" CHECK(("cask_exits"."kind" = 'buy-back') = ("cask_exits"."buyer_kind" = 'provider'))
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `cask_exits_by_cask` ON `cask_exits` (`cask_id`,`proposed_at_ms`);--> statement-breakpoint
 CREATE UNIQUE INDEX `cask_exits_one_live` ON `cask_exits` (`cask_id`) WHERE state <> 'withdrawn';--> statement-breakpoint
 CREATE TABLE `casks` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -68,6 +69,8 @@ CREATE TABLE `casks` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `casks_by_close` ON `casks` (`closes_on`);--> statement-breakpoint
+CREATE INDEX `casks_by_standing` ON `casks` (CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END,`closes_on`,`id`);--> statement-breakpoint
+CREATE INDEX `casks_by_name` ON `casks` ("name" COLLATE NOCASE);--> statement-breakpoint
 CREATE TABLE `gauges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -411,6 +414,10 @@ CREATE TABLE `stray_receipt_states` (
 	`may_start` integer DEFAULT 0 NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `support_kinds` (
+	`name` text PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `transfer_reasons` (
 	`name` text PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -548,6 +555,7 @@ CREATE INDEX `payments_by_provider_payment` ON `payments` (`provider_payment_id`
 CREATE INDEX `payments_disputed` ON `payments` (`updated_at_ms`) WHERE state = 'disputed' AND reason = 'disputed';--> statement-breakpoint
 CREATE INDEX `payments_refunding` ON `payments` (`received_cents`) WHERE state = 'refunding';--> statement-breakpoint
 CREATE INDEX `payments_by_time` ON `payments` (`provider`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `payments_by_state` ON `payments` (`provider`,`state`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `provider_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`provider` text NOT NULL,
@@ -563,6 +571,7 @@ CREATE TABLE `provider_events` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `provider_events_by_session` ON `provider_events` (`session_id`);--> statement-breakpoint
+CREATE INDEX `provider_events_by_payment` ON `provider_events` (`provider_payment_id`) WHERE provider_payment_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `bank_details` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`holder_name` text NOT NULL,
@@ -674,6 +683,11 @@ CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-brea
 CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_referral_code_unique` ON `users` (`referral_code`);--> statement-breakpoint
 CREATE INDEX `users_operators` ON `users` (`id`) WHERE role = 'operator';--> statement-breakpoint
+CREATE INDEX `users_newest` ON `users` (`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `users_activated` ON `users` (`created_at_ms`,`id`) WHERE activated_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `users_suspended` ON `users` (`created_at_ms`,`id`) WHERE suspended_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `users_staff` ON `users` (`created_at_ms`,`id`) WHERE role <> 'investor';--> statement-breakpoint
+CREATE INDEX `users_by_name` ON `users` ("full_name" COLLATE NOCASE) WHERE full_name IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `book_marks` (
 	`rule` text PRIMARY KEY NOT NULL,
 	`after_key` text DEFAULT '' NOT NULL,
@@ -740,6 +754,7 @@ CREATE TABLE `stray_receipts` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `stray_receipts_open` ON `stray_receipts` (`created_at_ms`) WHERE state = 'refunding';--> statement-breakpoint
+CREATE INDEX `stray_receipts_by_payment` ON `stray_receipts` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `payout_proposals` (
 	`withdrawal_id` text PRIMARY KEY NOT NULL,
 	`operator_id` text NOT NULL,
@@ -815,6 +830,7 @@ CREATE UNIQUE INDEX `withdrawals_one_open_balance` ON `withdrawals` (`user_id`) 
 CREATE UNIQUE INDEX `withdrawals_by_stop_token` ON `withdrawals` (`stop_token`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_stake` ON `withdrawals` (`stake_id`);--> statement-breakpoint
 CREATE INDEX `withdrawals_by_user` ON `withdrawals` (`user_id`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `withdrawals_by_reference` ON `withdrawals` (`bank_reference`) WHERE bank_reference IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `withdrawals_by_due` ON `withdrawals` (`payable_from_ms`,`id`) WHERE state = 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_decided` ON `withdrawals` (`state`,`updated_at_ms`) WHERE state <> 'progress';--> statement-breakpoint
 CREATE INDEX `withdrawals_open` ON `withdrawals` (`created_at_ms`) WHERE state = 'progress';--> statement-breakpoint
@@ -829,8 +845,10 @@ CREATE TABLE `certificates` (
 	`created_at_ms` integer NOT NULL,
 	`issued_at_ms` integer,
 	`voided_at_ms` integer,
+	`withheld` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`stake_id`) REFERENCES `stakes`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`state`) REFERENCES `certificate_states`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "certificates_withheld" CHECK("certificates"."withheld" IN (0, 1) AND ("certificates"."withheld" = 0 OR "certificates"."state" = 'void')),
 	CONSTRAINT "certificates_issued" CHECK("certificates"."state" <> 'issued' OR ("certificates"."sha256" IS NOT NULL AND "certificates"."issued_at_ms" IS NOT NULL))
 ) STRICT;
 --> statement-breakpoint
@@ -838,6 +856,7 @@ CREATE UNIQUE INDEX `certificates_code_unique` ON `certificates` (`code`);--> st
 CREATE UNIQUE INDEX `certificates_r2_key_unique` ON `certificates` (`r2_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `certificates_one_valid` ON `certificates` (`stake_id`) WHERE state <> 'void';--> statement-breakpoint
 CREATE INDEX `certificates_by_stake` ON `certificates` (`stake_id`);--> statement-breakpoint
+CREATE INDEX `certificates_by_state` ON `certificates` (`state`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `reservations` (
 	`payment_id` text PRIMARY KEY NOT NULL,
 	`cask_id` text NOT NULL,
@@ -872,4 +891,66 @@ CREATE UNIQUE INDEX `stakes_payment_id_unique` ON `stakes` (`payment_id`);--> st
 CREATE UNIQUE INDEX `stakes_number` ON `stakes` (`cask_id`,`number`);--> statement-breakpoint
 CREATE INDEX `stakes_by_user` ON `stakes` (`user_id`,`purchased_at_ms`);--> statement-breakpoint
 CREATE INDEX `stakes_standing` ON `stakes` (`cask_id`,`number`) WHERE state <> 'ended';--> statement-breakpoint
-CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;
+CREATE INDEX `stakes_by_exit` ON `stakes` (`exit_id`) WHERE exit_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `support_answers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`request_id`) REFERENCES `support_requests`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `support_answers_by_request` ON `support_answers` (`request_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `support_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`user_id` text,
+	`name` text NOT NULL,
+	`email` text,
+	`phone` text,
+	`kind` text NOT NULL,
+	`message` text NOT NULL,
+	`content_mark` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`answered_at_ms` integer,
+	`closed_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`kind`) REFERENCES `support_kinds`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "support_requests_reachable" CHECK(("support_requests"."email" IS NULL) <> ("support_requests"."phone" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `support_requests_number_unique` ON `support_requests` (`number`);--> statement-breakpoint
+CREATE INDEX `support_requests_by_content` ON `support_requests` (`content_mark`,`created_at_ms`);--> statement-breakpoint
+CREATE INDEX `support_requests_by_user` ON `support_requests` (`user_id`);--> statement-breakpoint
+CREATE INDEX `support_requests_by_email` ON `support_requests` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_by_phone` ON `support_requests` (`phone`) WHERE phone IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_waiting` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_answered` ON `support_requests` (`created_at_ms`,`id`) WHERE answered_at_ms IS NOT NULL AND closed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `support_requests_closed` ON `support_requests` (`closed_at_ms`,`id`) WHERE closed_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `dispute_lifts` (
+	`payment_id` text PRIMARY KEY NOT NULL,
+	`operator_id` text NOT NULL,
+	`lifted_at_ms` integer NOT NULL,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `suspensions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`operator_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`suspended_at_ms` integer NOT NULL,
+	`restored_by` text,
+	`restored_at_ms` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`operator_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`restored_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "suspensions_by_others" CHECK("suspensions"."user_id" <> "suspensions"."operator_id" AND "suspensions"."restored_by" IS NOT "suspensions"."user_id"),
+	CONSTRAINT "suspensions_end" CHECK(("suspensions"."restored_by" IS NULL) = ("suspensions"."restored_at_ms" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `suspensions_one_open` ON `suspensions` (`user_id`) WHERE restored_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `suspensions_by_user` ON `suspensions` (`user_id`,`suspended_at_ms`);

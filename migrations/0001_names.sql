@@ -304,3 +304,19 @@ CREATE TRIGGER notice_topics_fixed BEFORE UPDATE OF name ON notice_topics BEGIN 
 CREATE TRIGGER notice_topics_are_kept BEFORE DELETE ON notice_topics BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
 --> statement-breakpoint
 INSERT INTO notice_kinds (name, urgent) VALUES ('certificate-ready', 0), ('referral-earned', 0), ('cask-opens', 0), ('daily-summary', 0);
+--> statement-breakpoint
+
+-- What people write to support about, and what operators do with payments.
+INSERT INTO payment_reasons (name) VALUES ('given-back');
+--> statement-breakpoint
+INSERT INTO payment_state_changes (was, becomes) VALUES ('settled', 'refunding');
+--> statement-breakpoint
+INSERT INTO outbox_kinds (name, urgent) VALUES ('reread-payment', 0);
+--> statement-breakpoint
+INSERT INTO support_kinds (name) VALUES ('payment'), ('withdrawal'), ('cask'), ('certificate'), ('account'), ('complaint'), ('other');
+--> statement-breakpoint
+CREATE TRIGGER support_kinds_fixed BEFORE UPDATE OF name ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_kinds_are_kept BEFORE DELETE ON support_kinds BEGIN SELECT RAISE(ABORT, 'names are never deleted'); END;
+--> statement-breakpoint
+INSERT INTO notice_kinds (name, urgent) VALUES ('support-received', 0), ('support-answered', 0);

@@ -502,3 +502,65 @@ BEGIN SELECT RAISE(ABORT, 'a decided payout keeps its proposal'); END;
 --> statement-breakpoint
 CREATE TRIGGER payout_proposals_are_kept BEFORE DELETE ON payout_proposals
 BEGIN SELECT RAISE(ABORT, 'proposals of payouts are never deleted'); END;
+--> statement-breakpoint
+
+-- What an ended cask brought is its last word.
+CREATE TRIGGER casks_ended_stay BEFORE UPDATE OF state ON casks WHEN OLD.ended_on IS NOT NULL AND NEW.state <> OLD.state
+BEGIN SELECT RAISE(ABORT, 'a cask that has ended is neither withdrawn nor offered again'); END;
+--> statement-breakpoint
+CREATE TRIGGER valuations_of_standing_cask BEFORE INSERT ON valuations
+WHEN EXISTS (SELECT 1 FROM casks WHERE id = NEW.cask_id AND ended_on IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a cask that has ended is valued no more'); END;
+--> statement-breakpoint
+-- The reason is what an operator wrote; it goes when the account is closed.
+CREATE TRIGGER suspensions_facts_fixed BEFORE UPDATE OF id, user_id, operator_id, suspended_at_ms ON suspensions
+BEGIN SELECT RAISE(ABORT, 'the facts of a suspension are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER suspensions_end_once BEFORE UPDATE OF restored_by, restored_at_ms ON suspensions
+WHEN OLD.restored_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a suspension ends once'); END;
+--> statement-breakpoint
+CREATE TRIGGER suspensions_are_kept BEFORE DELETE ON suspensions
+BEGIN SELECT RAISE(ABORT, 'suspensions are never deleted'); END;
+--> statement-breakpoint
+-- What comes in from a suspended person is still settled; nothing is begun, and nothing goes out.
+CREATE TRIGGER payments_of_people_in_good_standing BEFORE INSERT ON payments
+WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a suspended person buys nothing'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_of_people_in_good_standing BEFORE INSERT ON withdrawals
+WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a suspended person withdraws nothing'); END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_paid_in_good_standing BEFORE UPDATE OF state ON withdrawals
+WHEN NEW.state = 'paid' AND OLD.state <> 'paid' AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND suspended_at_ms IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'a suspended person is paid nothing'); END;
+--> statement-breakpoint
+CREATE TRIGGER dispute_lifts_fixed BEFORE UPDATE ON dispute_lifts
+BEGIN SELECT RAISE(ABORT, 'what was lifted is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER dispute_lifts_are_kept BEFORE DELETE ON dispute_lifts
+BEGIN SELECT RAISE(ABORT, 'what was lifted is fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER dispute_lifts_of_lost BEFORE INSERT ON dispute_lifts
+WHEN NOT EXISTS (SELECT 1 FROM payments WHERE id = NEW.payment_id AND state = 'disputed' AND reason = 'dispute-lost' AND user_id <> NEW.operator_id)
+BEGIN SELECT RAISE(ABORT, 'only what a lost dispute holds back is lifted, and by somebody else'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_requests_facts_fixed BEFORE UPDATE OF id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms ON support_requests
+BEGIN SELECT RAISE(ABORT, 'the facts of a support request are fixed'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_requests_stay_closed BEFORE UPDATE OF answered_at_ms, closed_at_ms ON support_requests
+WHEN OLD.closed_at_ms IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a closed support request is never reopened'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_answers_fixed BEFORE UPDATE ON support_answers
+BEGIN SELECT RAISE(ABORT, 'answers are append-only'); END;
+--> statement-breakpoint
+-- They go with their request, and never alone.
+CREATE TRIGGER support_answers_are_kept BEFORE DELETE ON support_answers
+WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = OLD.request_id)
+BEGIN SELECT RAISE(ABORT, 'answers are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER support_answers_to_open BEFORE INSERT ON support_answers
+WHEN EXISTS (SELECT 1 FROM support_requests WHERE id = NEW.request_id AND (closed_at_ms IS NOT NULL OR user_id = NEW.operator_id))
+BEGIN SELECT RAISE(ABORT, 'an answer is to an open request of somebody else'); END;

@@ -168,3 +168,21 @@ SELECT 'send-notice:referral-earned:' || NEW.referred_id, 'send-notice', 'referr
 FROM (SELECT coalesce(NEW.released_at_ms, payments.updated_at_ms) AS told_at FROM payments WHERE payments.id = NEW.payment_id)
 WHERE true ON CONFLICT DO NOTHING;
 END;
+--> statement-breakpoint
+
+-- Support: a request is confirmed, an answer is told.
+CREATE TRIGGER support_answers_count AFTER INSERT ON support_answers
+BEGIN UPDATE support_requests SET answered_at_ms = coalesce(answered_at_ms, NEW.created_at_ms) WHERE id = NEW.request_id; END;
+--> statement-breakpoint
+CREATE TRIGGER support_answers_are_told AFTER INSERT ON support_answers
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:support-answered:' || NEW.id, 'send-notice', 'support-answered:' || NEW.id, 'support-answered', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER support_requests_are_confirmed AFTER INSERT ON support_requests
+WHEN NEW.email IS NOT NULL
+BEGIN
+INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+VALUES ('send-notice:support-received:' || NEW.id, 'send-notice', 'support-received:' || NEW.id, 'support-received', NEW.created_at_ms, NEW.created_at_ms) ON CONFLICT DO NOTHING;
+END;

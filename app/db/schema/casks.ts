@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueI
 import { caskKinds, caskStates, caskTypes, oneOf, valuationTiers } from "./names";
 
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
-export const caskStanding = sql<number>`iif(ended_on IS NOT NULL, 1, iif(state = 'draft', 4, iif(state = 'published', 3, 2)))`;
+export const caskStanding = sql<number>`CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END`;
 
 /** One physical cask in bond. Triggers keep the two counters; the CHECK on them makes overselling impossible. */
 export const casks = sqliteTable(
