@@ -48,7 +48,12 @@ const rules = [
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
   // A local run's entries: the other Workers, by another clock.
-  { from: /^workers\/local\//, may: [features, server, /^workers\/(app$|settlement\/)/], ownFolder: true, reachesOver: true },
+  {
+    from: /^workers\/local\//,
+    may: [features, server, /^workers\/(app$|settlement\/)/],
+    ownFolder: true,
+    reachesOver: true,
+  },
   {
     from: /^workers\//,
     may: [features, server, integrations, db, domain, content, /^app\/entry\./, /^app\/api\/answer$/],

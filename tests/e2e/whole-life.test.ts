@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { linkTo } from "./support/checkout-steps";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "./support/sign-in";
-import { activate, buyStake, type Life, operate, startLife, valueCask } from "./support/whole-life";
+import { activate, buyStake, type Life, startLife, WAYS } from "./support/whole-life";
 
-// The life of an investor's money over plain HTTP: two years pass by the clock of the run. After each step the books balance.
+// The whole life of a cask and of two investors' money, by the pages that people use: two years pass by the clock of a run of
+// its own. After each step the books balance.
 
-const CASK = "csk_demo_loch_ardel";
 const ASHA = "asha.life@example.com";
 const RAVI = "ravi.life@example.com";
 const BANK = {
@@ -14,26 +13,11 @@ const BANK = {
   ifsc_code: "SBIN0005943",
   account_number: "00000012346789",
 };
+const NAME = "Glen Whole-Life 2019";
 const DAY_MS = 86_400_000;
 
-let life: Life;
-let withdrawalId = "";
-
-beforeAll(async () => {
-  life = await startLife();
-  return () => life.stop();
-}, 300_000);
-
-/** Each step with its own check of the books. */
-const step = (what: string, work: () => Promise<void>, patienceMs = 120_000) =>
-  it(
-    what,
-    async () => {
-      await work();
-      await life.booksBalance();
-    },
-    patienceMs,
-  );
+/** The day so many days after. */
+const dayAfter = (now: string, days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** From today to the same day so many months later. */
 function daysTo(months: number, now: string): number {
@@ -42,22 +26,93 @@ function daysTo(months: number, now: string): number {
   return (to - from.getTime()) / DAY_MS;
 }
 
-describe("two years of an investor's money", () => {
-  step("two investors sign up, join and buy a stake of the cask", async () => {
-    for (const email of [ASHA, RAVI]) {
-      const investor = await life.signIn(email, "sign-up");
-      await activate(investor);
-      await buyStake(investor, CASK);
-    }
+describe.each(WAYS)("the whole life of a cask, over %s", (way) => {
+  let life: Life;
+  let caskId = "";
+  let withdrawalId = "";
+  const { operator, secondOperator } = demoLogins;
+
+  beforeAll(async () => {
+    life = await startLife(way);
+  }, 300_000);
+  afterAll(() => life.stop());
+
+  /** Each step with its own check of the books. */
+  const step = (what: string, work: () => Promise<void>, patienceMs = 120_000) =>
+    it(
+      what,
+      async () => {
+        await work();
+        await life.booksBalance();
+      },
+      patienceMs,
+    );
+
+  step("an operator writes a draft, which nobody sees, and publishes it", () =>
+    life.as(operator, async (visitor) => {
+      const today = (await life.now()).slice(0, 10);
+      await visitor.visit("/operator/casks/new");
+      const terms = {
+        cask_name: NAME,
+        kind: "whisky",
+        distillery: "Glen Life",
+        cask_type: "hogshead",
+        launch_date: today,
+        close_date: dayAfter(today, 30),
+        cost_per_stake: "500",
+        total_stakes: "2",
+        loa_litres: "123.4",
+        abv: "63.4",
+        warehouse: "Bond 3, Leith",
+        distillery_information: "By the river.",
+      };
+      await visitor.submit(terms, "intent=save");
+      caskId = visitor.at.url.pathname.split("/").at(-1) ?? "";
+      expect(caskId).toMatch(/^csk_/);
+      await visitor.visit("/invest");
+      expect(visitor.at.text).not.toContain(NAME);
+      await visitor.visit(`/operator/casks/${caskId}`);
+      await visitor.submit({}, "intent=publish");
+      await visitor.visit("/invest");
+      expect(visitor.at.text).toContain(NAME);
+    }),
+  );
+
+  step("two investors sign up, join and buy its two stakes, and get their certificates", async () => {
+    for (const email of [ASHA, RAVI])
+      await life.as(
+        email,
+        async (investor) => {
+          await activate(investor);
+          await buyStake(investor, caskId);
+        },
+        "sign-up",
+      );
     await life.tick();
-    const [counted] = await life.rows(`SELECT count(*) AS stakes, count(DISTINCT user_id) AS people FROM stakes
-      JOIN users ON users.id = user_id WHERE cask_id = '${CASK}' AND email IN ('${ASHA}', '${RAVI}')`);
-    expect(counted).toEqual({ stakes: 2, people: 2 });
-    expect(await life.mailsTo(ASHA)).toEqual(expect.arrayContaining([expect.stringContaining("Payment received")]));
+    const [counted] = await life.rows(`SELECT count(*) AS stakes, count(DISTINCT user_id) AS people,
+      (SELECT count(*) FROM certificates WHERE state = 'issued' AND stake_id IN (SELECT id FROM stakes WHERE cask_id = '${caskId}')) AS issued
+      FROM stakes WHERE cask_id = '${caskId}'`);
+    expect(counted).toEqual({ stakes: 2, people: 2, issued: 2 });
+    expect(await life.mailsTo(ASHA)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Payment received"), expect.stringContaining("certificate")]),
+    );
   });
 
-  step("the cask is valued higher", async () => {
-    await valueCask(life, CASK, 78_000);
+  step("an operator values it higher, having seen what that changes", async () => {
+    const today = (await life.now()).slice(0, 10);
+    await life.as(operator, async (visitor) => {
+      await visitor.visit(`/operator/casks/${caskId}?view=value`);
+      const value = { valued_on: today, value_per_stake: "650", tier: "measured", method: "Regauge", source: "Bond 3" };
+      await visitor.submit(value, "intent=value");
+      expect(visitor.at.text).toContain("$1,300.00");
+      await visitor.submit({}, "step=save");
+      expect(visitor.at.text).toContain("$650.00");
+    });
+    await life.tick();
+    await life.as(RAVI, async (investor) => {
+      await investor.visit("/wallet?tab=portfolio");
+      expect(investor.at.text).toContain("$650.00");
+    });
   });
 
   step(
@@ -74,47 +129,78 @@ describe("two years of an investor's money", () => {
   );
 
   step("one of them withdraws the return: 20 % of 650.00", async () => {
-    const asha = await life.signIn(ASHA);
-    await asha.visit("/wallet?tab=portfolio&dialog=withdraw");
-    await asha.submit(BANK);
-    expect(asha.at.url.pathname).toBe("/wallet");
+    await life.as(ASHA, async (investor) => {
+      await investor.visit("/wallet?tab=portfolio&dialog=withdraw");
+      await investor.submit(BANK, "Confirm Request");
+      await expect.poll(() => investor.at.url.pathname).toBe("/wallet");
+    });
     const [row] = await life.rows(`SELECT withdrawals.id, amount_cents, state FROM withdrawals
       JOIN users ON users.id = user_id WHERE email = '${ASHA}'`);
     expect(row).toMatchObject({ amount_cents: 13_000, state: "progress" });
     withdrawalId = String(row?.id);
   });
 
-  step("an operator cannot pay it within its hold", async () => {
-    const operator = await life.signIn(demoLogins.operator);
-    const path = `/operator/withdrawals/${withdrawalId}`;
-    const refused = await operate(operator, path, { intent: "pay", bank_reference: "TOO-EARLY" });
-    expect(refused.status).toBe(409);
-  });
+  step(
+    "an operator cannot pay it within its hold, finds it in the queue after it, and pays it by reference",
+    async () => {
+      const path = `/operator/withdrawals/${withdrawalId}`;
+      await life.as(operator, async (visitor) => {
+        await visitor.visit(path);
+        expect(visitor.at.html).not.toContain('value="pay"');
+      });
+      await life.moveOn(3);
+      await life.as(operator, async (visitor) => {
+        await visitor.visit("/operator");
+        expect(visitor.at.html).toContain('href="/operator/withdrawals"');
+        await visitor.visit("/operator/withdrawals");
+        expect(visitor.at.html).toContain(`href="${path}"`);
+        await visitor.visit(path);
+        await visitor.submit({ bank_reference: "UTR-2028-0001" }, "intent=pay");
+        expect(visitor.at.text).toContain("UTR-2028-0001");
+      });
+      const [row] = await life.rows(`SELECT state, bank_reference FROM withdrawals WHERE id = '${withdrawalId}'`);
+      expect(row).toEqual({ state: "paid", bank_reference: "UTR-2028-0001" });
+      await life.tick();
+      expect((await life.mailsTo(ASHA)).join()).toMatch(/paid/i);
+    },
+  );
 
-  step("an operator finds it in the queue after the hold and pays it by reference", async () => {
-    await life.moveOn(3);
-    const operator = await life.signIn(demoLogins.operator);
-    await operator.visit("/operator");
-    await operator.visit(linkTo(operator, "/operator/withdrawals"));
-    const path = linkTo(operator, `/operator/withdrawals/${withdrawalId}`);
-    const paid = await operate(operator, path, { intent: "pay", bank_reference: "UTR-2028-0001" });
-    expect([paid.status, paid.url.pathname]).toEqual([200, path]);
-    expect(paid.text).toContain("UTR-2028-0001");
-    // Sent twice it is paid once.
-    await operator.post(path, { intent: "pay", bank_reference: "UTR-2028-0001" });
-    const [row] = await life.rows(`SELECT state, bank_reference FROM withdrawals WHERE id = '${withdrawalId}'`);
-    expect(row).toEqual({ state: "paid", bank_reference: "UTR-2028-0001" });
-  });
-
-  step("the investor is told, and sees it paid; the log says who did what", async () => {
+  step("the cask is sold: one operator proposes, and only another one confirms", async () => {
+    const today = (await life.now()).slice(0, 10);
+    const sale = `/operator/casks/${caskId}?view=sell`;
+    await life.as(operator, async (visitor) => {
+      await visitor.visit(sale);
+      await visitor.submit({ sold_on: today, buyer_kind: "bottler", gross: "1500", fees: "100.01" }, "intent=sell");
+      for (const figure of ["$1,399.99", "$699.99", "$0.01"]) expect(visitor.at.text).toContain(figure);
+      await visitor.submit({}, "intent=propose");
+      expect(visitor.at.html).not.toContain('value="confirm"');
+    });
+    await life.as(secondOperator, async (visitor) => {
+      await visitor.visit(sale);
+      await visitor.submit({}, "intent=confirm");
+    });
     await life.tick();
-    const mails = await life.mailsTo(ASHA);
-    expect(mails.join()).toMatch(/paid/i);
-    const asha = await life.signIn(ASHA);
-    await asha.visit("/wallet?tab=portfolio");
-    expect(asha.at.text).toMatch(/Paid/);
-    const log = await life.rows(`SELECT action, actor FROM audit_log WHERE subject = 'withdrawal:${withdrawalId}'
-      ORDER BY created_at_ms`);
-    expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["withdrawal-paid"]));
+    const credited = await life.rows(`SELECT users.email, credits_total - debits_total AS cents FROM accounts
+      JOIN users ON accounts.id = 'user:' || users.id || ':wallet' WHERE users.email IN ('${ASHA}', '${RAVI}') ORDER BY users.email`);
+    expect(credited).toEqual([
+      { email: ASHA, cents: 69_999 },
+      { email: RAVI, cents: 69_999 },
+    ]);
+    for (const email of [ASHA, RAVI])
+      await life.as(email, async (investor) => {
+        await investor.visit("/wallet?tab=portfolio");
+        expect(investor.at.text).toContain("$699.99");
+      });
+  });
+
+  step("the log tells the story in order", async () => {
+    const log =
+      await life.rows(`SELECT action FROM audit_log WHERE subject LIKE '%${caskId}%' OR subject = 'withdrawal:${withdrawalId}'
+      OR subject IN (SELECT 'exit:' || id FROM cask_exits WHERE cask_id = '${caskId}') ORDER BY created_at_ms, rowid`);
+    const told = log.map(({ action }) => String(action)).filter((action) => action !== "payout-account-viewed");
+    expect(told).toEqual([
+      ...["cask-saved", "cask-published", "valuation-recorded", "withdrawal-requested", "withdrawal-paid"],
+      ...["exit-proposed", "exit-confirmed", "exit-done"],
+    ]);
   });
 });

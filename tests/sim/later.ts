@@ -40,8 +40,8 @@ function valueCasks({ store, world }: Shop, fromMs: number): void {
       const cents = Math.round((priceCents * random.between(80, 160)) / 100);
       store.execute(
         `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
-        VALUES (?, ?, ?, ?, ?, 'sample', 'sample', ?)`,
-        [world.newId("val"), id, on, cents, random.pick(["measured", "modelled", "opinion"]), world.nowMs],
+        SELECT ?, id, ?, ?, ?, 'sample', 'sample', ? FROM casks WHERE id = ? AND ended_on IS NULL`,
+        [world.newId("val"), on, cents, random.pick(["measured", "modelled", "opinion"]), world.nowMs, id],
       );
       world.count("valuation");
     }

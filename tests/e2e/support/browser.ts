@@ -13,6 +13,8 @@ export type PageOptions = {
   expected?: RegExp[];
   width?: number;
   height?: number;
+  /** Another run than the one that all tests share. */
+  run?: { origin: string; sandboxOrigin: string };
 };
 
 let browser: Promise<Browser> | undefined;
@@ -54,8 +56,8 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[], j
 }
 
 export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
-  const { javaScript = true, as, expected = [], width = 375, height = 812 } = options;
-  const origin = inject("origin");
+  const { javaScript = true, as, expected = [], width = 375, height = 812, run } = options;
+  const { origin, sandboxOrigin } = run ?? { origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") };
   const running = await launch();
   const context = await running.newContext({
     baseURL: origin,
@@ -65,7 +67,7 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
   });
   context.setDefaultTimeout(10_000);
-  const problems = collectProblems(context, [origin, inject("sandboxOrigin")], javaScript);
+  const problems = collectProblems(context, [origin, sandboxOrigin], javaScript);
   try {
     if (as) await context.addCookies(as.cookiesFor(origin));
     const result = await work(await context.newPage());

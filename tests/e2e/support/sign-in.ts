@@ -34,4 +34,5 @@ export const demoLogins = {
   investor: "investor@dunnage.test",
   newcomer: "newcomer@dunnage.test",
   operator: "operator@dunnage.test",
+  secondOperator: "second-operator@dunnage.test",
 } as const;

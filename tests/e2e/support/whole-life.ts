@@ -1,12 +1,11 @@
 // A run of its own, whose clock is moved by years: what the steps of a cask's whole life need.
-import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { ask, brokenRules, readBookRules } from "../../../scripts/kill-test/audit.mjs";
 import { startThrowawayRun } from "../../../scripts/steps/throwaway-run.mjs";
-import { pay, waitFor } from "./checkout-steps";
-import type { HttpJourney, Visit } from "./http-journey";
+import { withPage } from "./browser";
 import { messagesTo } from "./outbox";
 import { signInByEmail } from "./sign-in";
+import { inBrowser, overHttp, type Visitor } from "./visitor";
 
 type Told = { now: string; ahead_days: number; days_left: number; moving: boolean };
 export type Life = Awaited<ReturnType<typeof startLife>>;
@@ -14,7 +13,10 @@ export type Life = Awaited<ReturnType<typeof startLife>>;
 /** One call would outlast the time that a client waits for an answer. */
 const DAYS_AT_ONCE = 100;
 
-export async function startLife() {
+export const WAYS = ["plain HTTP", "Chromium"] as const;
+type Way = (typeof WAYS)[number];
+
+export async function startLife(way: Way) {
   const run = await startThrowawayRun({
     write: (line) => /"event":"outbox-failed"|\[ERROR\]/.test(line) && console.log(line),
   });
@@ -45,7 +47,12 @@ export async function startLife() {
   };
   return {
     ...run,
-    signIn: (email: string, mode = "login") => signInByEmail(email, `mode=${mode}`, run),
+    /** Somebody who signs in anew: nobody stays signed in for as long as the clock moves. */
+    as: async (email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
+      const journey = await signInByEmail(email, `mode=${mode}`, run);
+      if (way === "plain HTTP") return work(overHttp(journey));
+      return withPage({ as: journey, run, expected: [/\b4\d\d\b/] }, (page) => work(inBrowser(page)));
+    },
     mailsTo: async (email: string) => (await messagesTo(email, run.sandboxOrigin)).map(({ subject }) => subject),
     tick: async () => void (await fetch(`${run.sandboxOrigin}/sandbox/tick`, { method: "POST" })),
     now: async () => (await readClock()).now,
@@ -57,29 +64,22 @@ export async function startLife() {
   };
 }
 
+/** Goes from the payment page to the provider, pays there, and waits for the result. */
+async function pay(investor: Visitor, result: string): Promise<void> {
+  const asksName = investor.at.html.includes('name="full_name"');
+  await investor.submit(asksName ? { full_name: "Asha Rao" } : {}, "Proceed to payment");
+  expect(investor.at.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  await investor.submit({}, "outcome=paid");
+  await investor.sees(result);
+}
+
 /** Joins, so that stakes can be bought. */
-export async function activate(investor: HttpJourney): Promise<void> {
+export async function activate(investor: Visitor): Promise<void> {
   await investor.visit("/stripe-secure?product=joining-fee");
-  await pay(investor);
-  await waitFor(investor, "Joining fee successfully paid");
+  await pay(investor, "Joining fee successfully paid");
 }
 
-export async function buyStake(investor: HttpJourney, caskId: string): Promise<void> {
+export async function buyStake(investor: Visitor, caskId: string): Promise<void> {
   await investor.visit(`/stripe-secure?cask=${caskId}`);
-  await pay(investor);
-  await waitFor(investor, "Stake added to your account");
-}
-
-/** A form of the console, posted as it stands; nobody who is signed in for longer than half an hour may. */
-export async function operate(operator: HttpJourney, path: string, fields: Record<string, string>): Promise<Visit> {
-  await operator.visit(path);
-  expect(operator.at.status).toBe(200);
-  return operator.post(path, fields);
-}
-
-/** What a valuation by operators leaves behind. */
-export async function valueCask(life: Life, caskId: string, valueCents: number): Promise<void> {
-  const now = await life.now();
-  await life.rows(`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
-    VALUES ('val_${randomBytes(8).toString("hex")}', '${caskId}', '${now.slice(0, 10)}', ${valueCents}, 'measured', 'Regauge', 'Warehouse keeper', ${Date.parse(now)})`);
+  await pay(investor, "Stake added to your account");
 }
