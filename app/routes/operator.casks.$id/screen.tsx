@@ -83,12 +83,15 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
 
 function Preview({ seen, href }: Pick<CaskAdminProps, "seen"> & { href: string }) {
   const bar = (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 bg-peat px-4 py-1 text-sm text-paper">
-      {texts.previewBar}
+    <aside
+      aria-label={texts.views.preview}
+      className="flex flex-wrap items-center justify-between gap-x-4 bg-peat px-4 py-1 text-sm text-paper"
+    >
+      <p>{texts.previewBar}</p>
       <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
         {texts.previewBack}
       </a>
-    </p>
+    </aside>
   );
   return <CaskScreen activated feeCents={0} cask={seen} back={href} banner={bar} />;
 }

@@ -16,10 +16,13 @@ const keysScript = compactScript(`(() => {
     const next = links[links.indexOf(at) + step] || links[0];
     if (next) next.focus();
   });
+  for (const one of document.querySelectorAll("[aria-current=page]"))
+    one.scrollIntoView({ block: "nearest", inline: "center" });
 })();`);
 
 /**
  * The script of every page of the console. J and K move from row to row, Enter opens by itself: what has the focus is the row's
- * link. '/' leads to the search. A form on its way is not sent twice.
+ * link. '/' leads to the search. On a phone, rows of links that scroll sideways begin at the page one is on. A form on its way is
+ * not sent twice.
  */
 export const consoleKeysScript = `${busyFormsScript}${keysScript}`;

@@ -32,7 +32,7 @@ export function ConsolePage({ section, title, counts, mostCounted, mayChange, qu
       <a href={`#${CONTENT_ID}`} className={skip}>
         {messages.skipToContent}
       </a>
-      <div className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
+      <header className="border-b border-peat-30 bg-barley px-4 py-3 lg:border-r lg:border-b-0 lg:px-3 lg:py-5">
         <p className="flex items-center justify-between gap-3 lg:px-2">
           <span className="display text-lg">{company.brand}</span>
           <span className="rounded-sm bg-peat px-2 py-0.5 text-xs font-semibold text-paper">
@@ -52,7 +52,7 @@ export function ConsolePage({ section, title, counts, mostCounted, mayChange, qu
             {texts.app}
           </a>
         </nav>
-      </div>
+      </header>
       <main id={CONTENT_ID} tabIndex={-1} className="flex min-w-0 flex-col gap-5 p-4 pb-12 lg:px-6 lg:py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="display min-w-0 text-xl wrap-anywhere">{title}</h1>
