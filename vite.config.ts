@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -9,8 +9,17 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/** An operator's page never runs in the browser, so the client's build has nothing of it and splits no chunk because of it. */
+const consoleOnServerOnly: Plugin = {
+  name: "console-on-server-only",
+  enforce: "post",
+  transform: (_code, id, options) =>
+    !options?.ssr && /\/routes\/operator\.[^?]*\?__remix-build-client-route$/.test(id) ? "export {};" : null,
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [
+    consoleOnServerOnly,
     remix({
       // Where the build script makes it aside, to put it in place whole.
       buildDirectory: process.env.BUILD_DIRECTORY ?? "build",

@@ -24,9 +24,9 @@ async function lookAt(page: Page, path: string) {
 const firstRow = (page: Page) => page.locator("[data-row] a").first();
 
 describe("the console", { timeout: 240_000 }, () => {
-  it("is accessible and fits a phone and a desk, list by list and thing by thing, without JavaScript", async () => {
+  it("is accessible and fits a phone and a desk, list by list and thing by thing", async () => {
     const operator = await signInByEmail(demoLogins.operator);
-    await withPage({ as: operator, javaScript: false }, async (page) => {
+    await withPage({ as: operator }, async (page) => {
       const seen = new Set<string>();
       for (const path of operatorScreens) {
         await lookAt(page, path);

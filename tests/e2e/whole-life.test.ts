@@ -111,7 +111,7 @@ describe.each(WAYS)("the whole life of a cask, over %s", (way) => {
     await life.tick();
     await life.as(RAVI, async (investor) => {
       await investor.visit("/wallet?tab=portfolio");
-      expect(investor.at.text).toContain("$650.00");
+      expect(investor.at.text).toContain("+$150.00");
     });
   });
 
@@ -128,7 +128,7 @@ describe.each(WAYS)("the whole life of a cask, over %s", (way) => {
     900_000,
   );
 
-  step("one of them withdraws the return: 20 % of 650.00", async () => {
+  step("one of them withdraws the return: 30 % of 500.00", async () => {
     await life.as(ASHA, async (investor) => {
       await investor.visit("/wallet?tab=portfolio&dialog=withdraw");
       await investor.submit(BANK, "Confirm Request");
@@ -136,7 +136,7 @@ describe.each(WAYS)("the whole life of a cask, over %s", (way) => {
     });
     const [row] = await life.rows(`SELECT withdrawals.id, amount_cents, state FROM withdrawals
       JOIN users ON users.id = user_id WHERE email = '${ASHA}'`);
-    expect(row).toMatchObject({ amount_cents: 13_000, state: "progress" });
+    expect(row).toMatchObject({ amount_cents: 15_000, state: "progress" });
     withdrawalId = String(row?.id);
   });
 
