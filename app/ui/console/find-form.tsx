@@ -3,7 +3,13 @@ import { searchTexts as texts } from "~/content/console-search-texts";
 /** On every page of the console; the key '/' leads to it. The browser is not to keep what was looked for. */
 export function FindForm({ query = "" }: { query?: string }) {
   return (
-    <form role="search" action="/operator/search" method="get" className="flex w-full gap-2 lg:w-72">
+    <form
+      role="search"
+      aria-label={texts.label}
+      action="/operator/search"
+      method="get"
+      className="flex w-full gap-2 lg:w-72"
+    >
       <input
         type="search"
         name="q"

@@ -15,9 +15,9 @@ const DAYS_AT_ONCE = 30;
 const ANSWER_MS = 60_000;
 
 export const WAYS = ["plain HTTP", "Chromium"] as const;
-type Way = (typeof WAYS)[number];
+export type Way = (typeof WAYS)[number];
 
-export async function startLife(way: Way) {
+export async function startLife() {
   const run = await startThrowawayRun({
     write: (line) => /"event":"outbox-failed"|\[ERROR\]/.test(line) && console.log(line),
   });
@@ -50,7 +50,7 @@ export async function startLife(way: Way) {
   return {
     ...run,
     /** Somebody who signs in anew: nobody stays signed in for as long as the clock moves. */
-    as: async (email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
+    as: async (way: Way, email: string, work: (visitor: Visitor) => Promise<void>, mode = "login") => {
       const journey = await signInByEmail(email, `mode=${mode}`, run);
       if (way === "plain HTTP") return work(overHttp(journey));
       return withPage({ as: journey, run, expected: [/\b4\d\d\b/] }, (page) => work(inBrowser(page)));
