@@ -1,6 +1,9 @@
+import { mapWork } from "~/db/work";
 import { dollars, EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
 import { listCertificates, readCertificateFilter } from "./list-certificates";
 import type { Asked, ListExport } from "./list-export";
+import { listRewards } from "./list-rewards";
+import { listTrouble } from "./list-trouble";
 import { listPayments, readPaymentFilter } from "./list-payments";
 import { listWithdrawals, readAfter, readWithdrawalFilter } from "./list-withdrawals";
 
@@ -57,5 +60,36 @@ export function certificateExport({ db, query, nowMs }: Asked): ListExport {
         utc(row.createdAtMs),
         utcOrNothing(row.issuedAtMs),
       ]),
+  };
+}
+
+export function rewardExport({ db }: Asked): ListExport {
+  return {
+    columns: ["referred_id", "referrer_id", "since", "state", "amount_usd", "looks_like_one"],
+    page: (after) =>
+      pageOf(listRewards(db, { after: readAfter(after), pageRows: EXPORT_ROWS }), (row) => [
+        row.referredId,
+        row.referrerId,
+        utc(row.createdAtMs),
+        row.state,
+        dollars(row.rewardCents),
+        row.looksLikeOne === 1 ? "yes" : "no",
+      ]),
+  };
+}
+
+/** What waits, of each sort the first 500. */
+export function troubleExport({ db }: Asked): ListExport {
+  return {
+    columns: ["sort", "id", "what", "detail", "since"],
+    page: () =>
+      mapWork(listTrouble(db, EXPORT_ROWS), ({ letters, failing, differences }) => ({
+        rows: [
+          ...letters.map((one) => ["given-up", one.id, one.origin, one.error, utc(one.createdAtMs)]),
+          ...failing.map((one) => ["failing", one.id, one.kind, one.lastError, utc(one.failingSinceMs)]),
+          ...differences.map((one) => ["difference", one.subject, one.kind, one.detail, utc(one.firstSeenMs)]),
+        ],
+        next: null,
+      })),
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
 import { caskExport } from "./export-casks";
 import type { ExportPage } from "./export-cells";
-import { certificateExport, paymentExport, withdrawalExport } from "./export-money";
+import { certificateExport, paymentExport, rewardExport, troubleExport, withdrawalExport } from "./export-money";
 import { leadExport, logExport, supportExport, userExport } from "./export-people";
 
 // The console's lists as tables for a spreadsheet: the same rows as on the page, under the same filter, all of them.
@@ -21,7 +21,9 @@ const EXPORTS = {
   payments: paymentExport,
   users: userExport,
   certificates: certificateExport,
+  rewards: rewardExport,
   support: supportExport,
+  trouble: troubleExport,
   log: logExport,
   leads: leadExport,
 };

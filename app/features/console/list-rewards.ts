@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { rows } from "~/db/work";
+import { mapWork, rows, type Work } from "~/db/work";
 import { looksLikeOne } from "~/features/referrals/same-person";
 import { referrals } from "~/db/schema/rewards";
+import { type After, PAGE_ROWS } from "./list-withdrawals";
 
 /** Rewards that wait for an operator, oldest first. */
 export type WaitingReward = {
@@ -15,13 +16,20 @@ export type WaitingReward = {
   looksLikeOne: number;
 };
 
-const MOST = 50;
+export type RewardPage = { rows: WaitingReward[]; next: string | null };
 
-export function listRewards(db: Database) {
-  return rows(
-    db.all<WaitingReward>(sql`SELECT referred_id AS referredId, referrer_id AS referrerId, state, reward_cents AS rewardCents,
-        created_at_ms AS createdAtMs,
-        (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne
-      FROM ${referrals} WHERE state IN ('held', 'pending') ORDER BY created_at_ms LIMIT ${MOST}`),
-  );
+export function listRewards(
+  db: Database,
+  { after, pageRows = PAGE_ROWS }: { after: After | null; pageRows?: number },
+): Work<RewardPage> {
+  const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;
+  const query = db.all<WaitingReward>(sql`SELECT referred_id AS referredId, referrer_id AS referrerId, state,
+      reward_cents AS rewardCents, created_at_ms AS createdAtMs,
+      (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne
+    FROM ${referrals} WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
+  return mapWork(rows(query), (found) => {
+    const shown = found.slice(0, pageRows);
+    const last = found.length > pageRows ? shown.at(-1) : undefined;
+    return { rows: shown, next: last ? `${last.createdAtMs}.${last.referredId}` : null };
+  });
 }

@@ -11,12 +11,14 @@ import { rewardTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { decideAboutReward, readRewardDecision } from "~/features/console/decide-about-reward";
 import { listRewards } from "~/features/console/list-rewards";
+import { readAfter } from "~/features/console/list-withdrawals";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
+import { PageLinks } from "~/ui/console/page-links";
 import { ErrorSummary } from "~/ui/error-summary";
 import { RewardsTable } from "./rewards-table";
 
@@ -25,8 +27,9 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => [titled(sectionTitles.rewards)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { frame, result } = await readConsole(args, "rewards", () => listRewards(args.context.db));
-  return json({ frame: frameProps(frame), rows: result });
+  const after = readAfter(new URL(args.request.url).searchParams.get("after"));
+  const { frame, result } = await readConsole(args, "rewards", () => listRewards(args.context.db, { after }));
+  return json({ frame: frameProps(frame), isFirst: after === null, ...result });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,12 +40,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Rewards() {
-  const { frame, rows } = useLoaderData<typeof loader>();
+  const { frame, rows, next, isFirst } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <ConsolePage {...frame} title={sectionTitles.rewards}>
       <ErrorSummary message={refused?.error} />
       <RewardsTable rows={rows} mayChange={frame.mayChange} />
+      <PageLinks base={sectionHref("rewards")} next={next} isFirst={isFirst} csv />
     </ConsolePage>
   );
 }

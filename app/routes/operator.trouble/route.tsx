@@ -17,6 +17,7 @@ import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { ConsolePage } from "~/ui/console/console-page";
+import { PageLinks } from "~/ui/console/page-links";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TroubleScreen } from "./screen";
 
@@ -43,6 +44,7 @@ export default function Trouble() {
     <ConsolePage {...frame} title={sectionTitles.trouble}>
       <ErrorSummary message={refused?.error} />
       <TroubleScreen {...trouble} mayChange={frame.mayChange} />
+      <PageLinks base={sectionHref("trouble")} next={null} isFirst csv />
     </ConsolePage>
   );
 }

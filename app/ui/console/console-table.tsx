@@ -48,7 +48,7 @@ export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableP
               <td
                 key={column.label}
 
-                className={`px-2 py-2 align-top max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1 ${
+                className={`px-2 py-2 align-top max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1 ${
                   column.right ? "figures text-right" : ""
                 }`}
               >

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { CONSOLE_SECTIONS } from "~/content/console-sections";
+import { EXPORTED_LISTS } from "~/features/console/list-export";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
@@ -69,5 +71,17 @@ describe("a list as CSV", () => {
       ('csv_1', 'system', 'one', 'thing:csv-1', 1), ('csv_2', 'system', 'two', 'thing:csv-2', 2)`);
     const [, ...rows] = parsed((await download("/operator/log.csv?of=thing:csv-2")).text).data;
     expect(rows).toEqual([["1970-01-01T00:00:00.002Z", "system", "two", "thing:csv-2", ""]]);
+  });
+
+  it("is there for every list of the console, with its own columns", async () => {
+    const heads = await Promise.all(
+      EXPORTED_LISTS.map(async (list) => {
+        const { status, text } = await download(`/operator/${list}.csv`);
+        return [list, status, parsed(text).data[0]?.length ?? 0] as const;
+      }),
+    );
+    for (const [list, status, columns] of heads) expect([list, status, columns > 2]).toEqual([list, 200, true]);
+    const lists = CONSOLE_SECTIONS.filter((one) => one !== "overview" && one !== "settings");
+    expect([...EXPORTED_LISTS].sort()).toEqual([...lists].sort());
   });
 });
