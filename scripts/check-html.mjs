@@ -13,11 +13,13 @@ import { startThrowawayRun } from "./steps/throwaway-run.mjs";
 const CHECKER = "vnu-jar@26.9.27";
 
 /**
- * What the checker's older CSS support calls an error. All of it comes from Tailwind; browsers support it or ignore it.
+ * What the checker's older CSS support calls an error. Browsers support it or ignore it.
  */
 const KNOWN_CSS = [
   // Registered custom properties: CSS Properties and Values API Level 1.
   /^CSS: Unrecognized at-rule .@property/,
+  // Where a transition begins: CSS Transitions Level 2.
+  /^CSS: Unrecognized at-rule .@starting-style/,
   // A feature query in Tailwind's fallback for @property: `@supports (... margin-trim: inline)`.
   /^CSS: .margin-trim.:/,
   // Custom properties may be named in a transition.
@@ -41,13 +43,13 @@ async function fetchChecker(folder) {
   return jar;
 }
 
-/** Submits the form that contains this field, and returns the page that answers. */
+/** Submits the form that contains this field, and returns the page that answers, behind the redirect to it. */
 async function submitWith(page, path, typed, field) {
   await page.goto(path);
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
   const form = page.locator("form", { has: page.locator(`[name=${field}]`) });
   const [response] = await Promise.all([
-    page.waitForResponse((one) => one.request().isNavigationRequest() && one.request().method() === "POST"),
+    page.waitForNavigation(),
     form.getByRole("button").first().click(),
   ]);
   return response;

@@ -55,7 +55,7 @@ export function ConsoleTable<Row>({ label, columns, rows, keyOf }: ConsoleTableP
                 <span aria-hidden="true" className="shrink-0 text-peat-60 lg:hidden">
                   {column.label}
                 </span>
-                <span className="min-w-0 wrap-anywhere max-lg:text-right">{column.cell(row)}</span>
+                <div className="min-w-0 wrap-anywhere max-lg:text-right">{column.cell(row)}</div>
               </td>
             ))}
           </tr>
