@@ -48,10 +48,7 @@ async function submitWith(page, path, typed, field) {
   await page.goto(path);
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
   const form = page.locator("form", { has: page.locator(`[name=${field}]`) });
-  const [response] = await Promise.all([
-    page.waitForNavigation(),
-    form.getByRole("button").first().click(),
-  ]);
+  const [response] = await Promise.all([page.waitForNavigation(), form.getByRole("button").first().click()]);
   return response;
 }
 
