@@ -10,7 +10,12 @@ export function formatUsd(cents: number): string {
 
 /** '10' or '10.50', for texts that contain the '$' themselves. */
 export function formatDollarFigure(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  return cents % 100 === 0 ? String(cents / 100) : plainDollars(cents);
+}
+
+/** '1250.50', always with two decimals and nothing else: for form fields, files and providers. */
+export function plainDollars(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /**

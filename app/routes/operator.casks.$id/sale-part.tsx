@@ -1,5 +1,5 @@
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
-import { formatUsd } from "~/domain/money";
+import { formatUsd, plainDollars } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { optionsOf, SelectField } from "~/ui/console/select-field";
@@ -78,7 +78,7 @@ function ProposalForm({
           {asked.map(([name, typed]) => (
             <input key={name} type="hidden" name={name} value={typed} />
           ))}
-          <input type="hidden" name="net_per_stake" value={(netPerStakeCents / 100).toFixed(2)} />
+          <input type="hidden" name="net_per_stake" value={plainDollars(netPerStakeCents)} />
           {page.isHolder ? (
             <p>{texts.isHolder}</p>
           ) : (
