@@ -5,7 +5,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { MOST_BYTES } from "~/server/body-limit";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
@@ -21,11 +21,8 @@ const today = dateOf(context.nowMs());
 let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
 beforeAll(async () => {
-  const [operator, second, reader, asha, bela] = await Promise.all([
-    ...[signIn(context, { operator: true }), signIn(context, { operator: true }), signIn(context, { reader: true })],
-    ...[signIn(context), signIn(context)],
-  ] as const);
-  people = { operator, second, reader, asha, bela };
+  const [staff, asha, bela] = await Promise.all([signInStaff(context), signIn(context), signIn(context)]);
+  people = { ...staff, asha, bela };
 });
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());

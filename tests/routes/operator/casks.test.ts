@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { createTestContext } from "../../support/context";
 import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
@@ -17,11 +17,8 @@ const today = dateOf(context.nowMs());
 let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
 beforeAll(async () => {
-  const [operator, second, reader, asha, bela] = await Promise.all([
-    ...[signIn(context, { operator: true }), signIn(context, { operator: true }), signIn(context, { reader: true })],
-    ...[signIn(context), signIn(context)],
-  ] as const);
-  people = { operator, second, reader, asha, bela };
+  const [staff, asha, bela] = await Promise.all([signInStaff(context), signIn(context), signIn(context)]);
+  people = { ...staff, asha, bela };
 });
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
