@@ -17,7 +17,7 @@ export function TabBar({ current, activated }: TabBarProps) {
   return (
     <nav
       aria-label={siteTexts.mainMenu}
-      className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-ash" : "bg-paper"}`}
+      className={`safe-bottom bleed-rule sticky bottom-0 z-10 ${grey ? "bleed-ash bg-ash" : "bleed-paper bg-paper"}`}
     >
       <ul className="flex">
         {tabs.map((tab) => (
