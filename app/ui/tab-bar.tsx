@@ -3,7 +3,11 @@ import { AppLink } from "./app-link";
 import { Icon, type IconName } from "./icon";
 
 type TabName = "invest" | "holdings" | "settings";
-export type TabBarProps = { current: TabName; activated: boolean };
+export type TabBarProps = {
+  /** None: a page that is in no tab, such as one that does not exist. */
+  current?: TabName;
+  activated: boolean;
+};
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
   { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
