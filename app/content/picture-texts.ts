@@ -28,7 +28,7 @@ type Point = { day: string; cents: number; kind: MarkKind };
 export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: ${formatUsd(cents)}, ${markNames[kind]}`;
 
 export const portfolioPictureTexts = {
-  label: "Value of your stakes, day by day, against what you paid in",
+  label: "Your stakes over time",
   worth: "Worth",
   loss: (amount: string) => `${amount} unrealised loss`,
   gain: (amount: string) => `+${amount} unrealised`,
@@ -47,7 +47,7 @@ export const portfolioPictureTexts = {
 } as const;
 
 export const stakeValueTexts = {
-  label: "Value of one stake since it was bought",
+  label: "One stake over time",
   notValued: (paid: string, day: string) => `Not valued yet. Paid ${paid} on ${day}.`,
   worth: (amount: string, day: string, basis: string) => `One stake: ${amount} on ${day}, ${basis}.`,
   soldFor: (amount: string, day: string) => `Sold: ${amount} a stake on ${day}.`,

@@ -12,12 +12,12 @@ export function dayScale(first: CalendarDate, last: CalendarDate): (day: Calenda
   return (day) => Math.round((PLOT.width * Math.min(Math.max(daysBetween(first, day), 0), days)) / days);
 }
 
-const NICE = [1, 2, 2.5, 5, 10] as const;
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const;
 
-/** The smallest round figure that is not below this one: 1, 2, 2.5 or 5 times a power of ten, in cents. */
+/** The smallest round figure that is not below this one: 1, 1.5, 2 and so on, times a power of ten, in cents. */
 export function roundUp(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(cents, 1)));
-  const factor = NICE.find((one) => one * power >= cents) ?? 10;
+  const factor = ROUND.find((one) => one * power >= cents) ?? 10;
   return Math.max(1, Math.round(factor * power));
 }
 
@@ -56,13 +56,12 @@ export function stepPath(steps: readonly Step[], end: number): string {
   const [first, ...rest] = steps;
   if (!first) return "";
   let path = `M${first.x} ${first.y}`;
-  let { x, y } = first;
+  let { y } = first;
   for (const step of rest) {
-    if (step.x > x) path += `H${step.x}`;
-    if (step.y !== y) path += `V${step.y}`;
-    ({ x, y } = step);
+    if (step.y !== y) path += `H${step.x}V${step.y}`;
+    y = step.y;
   }
-  return end > x ? `${path}H${end}` : path;
+  return `${path}H${end}`;
 }
 
 /** What a line of steps covers down to the base line. */
@@ -95,6 +94,19 @@ export type Mark = {
   cents: number;
 };
 
+/** The narrowest target that a finger hits. */
+const TARGET = 24;
+
+/** The latest marks that keep a finger's distance, at most so many. What has no mark is in the table. */
+export function latestApart<M extends { x: number }>(marks: readonly M[], most: number): M[] {
+  const kept: M[] = [];
+  for (const mark of [...marks].reverse()) {
+    const next = kept[0];
+    if (kept.length < most && (!next || next.x - mark.x >= TARGET)) kept.unshift(mark);
+  }
+  return kept;
+}
+
 /** Divides the plot among its marks. */
 export function withStrips(marks: readonly Omit<Mark, "from" | "to">[]): Mark[] {
   const between = (a: { x: number }, b: { x: number }) => Math.round((a.x + b.x) / 2);
@@ -102,8 +114,8 @@ export function withStrips(marks: readonly Omit<Mark, "from" | "to">[]): Mark[] 
     const [before, after] = [marks[index - 1], marks[index + 1]];
     return {
       ...mark,
-      from: before ? between(before, mark) : Math.max(mark.x - 24, -6),
-      to: after ? between(mark, after) : Math.min(mark.x + 24, PLOT.width + 6),
+      from: before ? between(before, mark) : Math.max(mark.x - TARGET, -6),
+      to: after ? between(mark, after) : Math.min(mark.x + TARGET, PLOT.width + 6),
     };
   });
 }

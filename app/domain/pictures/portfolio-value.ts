@@ -1,7 +1,17 @@
 import { addDays, type CalendarDate, daysBetween, formatDate } from "../calendar-date";
 import { addMonths } from "../cycles";
 import { type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
-import { areaUnder, axisFromZero, dayScale, heightAt, type Mark, type MoneyAxis, monthText, PLOT } from "./plot";
+import {
+  areaUnder,
+  axisFromZero,
+  dayScale,
+  heightAt,
+  latestApart,
+  type Mark,
+  type MoneyAxis,
+  monthText,
+  PLOT,
+} from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
 // The value of the stakes that somebody holds today, day by day, against what was paid for them. Values come from the same
@@ -9,7 +19,7 @@ import { type Step, stepPath, withStrips } from "./plot";
 
 export const PORTFOLIO_FRAME = { width: 311, height: 176, top: 24, base: 152 } as const;
 
-/** Marks further back would cover each other. */
+/** Of the latest valuations. */
 const MOST_MARKS = 8;
 /** Far more than fit in a table that somebody reads; the latest are kept. */
 const MOST_ROWS = 24;
@@ -120,6 +130,13 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
   });
   const value = moments.map((one) => ({ x: x(one.day), y: y(one.valueCents) }));
   const paid = moments.map((one) => ({ x: x(one.day), y: y(one.paidCents) }));
+  const marks = valued.map(({ day, tier, valueCents }) => ({
+    kind: tier,
+    x: x(day),
+    y: y(valueCents),
+    day,
+    cents: valueCents,
+  }));
   const isStale = addMonths(lastValued.day, STALE_AFTER_MONTHS) < today;
   const known = isStale ? value.filter((step) => step.x <= x(lastValued.day)) : value;
   const end = isStale ? x(lastValued.day) : PLOT.width;
@@ -132,11 +149,7 @@ function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChar
     stale: isStale ? stepPath(since, PLOT.width) : "",
     area: valued.length > 1 ? areaUnder(known, end, base) : "",
     loss: lossBetween(value, paid),
-    marks: withStrips(
-      valued
-        .slice(-MOST_MARKS)
-        .map(({ day, tier, valueCents }) => ({ kind: tier, x: x(day), y: y(valueCents), day, cents: valueCents })),
-    ),
+    marks: withStrips(latestApart(marks, MOST_MARKS)),
     valuations: valued.length,
   };
 }

@@ -3,24 +3,22 @@ import { markNames } from "~/content/picture-texts";
 import type { MarkKind } from "~/domain/pictures/plot";
 import { ink } from "./ink";
 
-/** One mark. Kinds differ in shape and filling, never in colour alone. */
+/** One mark, coloured in pictures.css. Kinds differ in shape and filling, never in colour alone. */
 export function MarkShape({ kind, x, y }: { kind: MarkKind; x: number; y: number }) {
   switch (kind) {
     case "paid":
-      return <path d={`M${x - 4} ${y - 4}h8v8h-8z`} fill={ink.peat} />;
+      return <path className="paid" d={`M${x - 4} ${y - 4}h8v8h-8z`} />;
     case "sale":
-      return <circle cx={x} cy={y} r="6" fill={ink.peat} />;
-    case "measured":
-      return <circle cx={x} cy={y} r="5" fill={ink.copper} stroke={ink.paper} strokeWidth="1.5" />;
-    case "opinion":
-      return <circle cx={x} cy={y} r="4.5" fill={ink.paper} stroke={ink.copper} strokeWidth="2" />;
+      return <circle className="sold" cx={x} cy={y} r="6" />;
     case "modelled":
       return (
         <>
-          <circle cx={x} cy={y} r="4.5" fill={ink.paper} stroke={ink.copper} strokeWidth="2" />
-          <path d={`M${x} ${y - 4}a4 4 0 0 1 0 8z`} fill={ink.copper} />
+          <circle className={kind} cx={x} cy={y} r="4.5" />
+          <path className="half" d={`M${x} ${y - 4}a4 4 0 0 1 0 8z`} />
         </>
       );
+    default:
+      return <circle className={kind} cx={x} cy={y} r={kind === "measured" ? 5 : 4.5} />;
   }
 }
 

@@ -4,10 +4,15 @@ import { type Mark, type MoneyAxis, PLOT } from "~/domain/pictures/plot";
 import { ink } from "./ink";
 import { MarkShape } from "./marks";
 
-type Days = { x: number; text: string }[];
+type AxesProps = {
+  axis: MoneyAxis["ticks"];
+  days: { x: number; text: string }[];
+  /** What the right end is called; null: nothing. */
+  end?: string | null;
+};
 
-/** Lines across the plot with their amounts, and days below; the last day is today, or that of the sale. */
-export function Axes({ axis, days, end = pictureTexts.today }: { axis: MoneyAxis["ticks"]; days: Days; end?: string }) {
+/** Lines across the plot with their amounts, and days below. */
+export function Axes({ axis, days, end = pictureTexts.today }: AxesProps) {
   const [base, ...others] = axis.map(({ y }) => y);
   const below = (base ?? 0) + 18;
   return (
@@ -24,9 +29,11 @@ export function Axes({ axis, days, end = pictureTexts.today }: { axis: MoneyAxis
           {text}
         </text>
       ))}
-      <text x={PLOT.width} y={below} textAnchor="end">
-        {end}
-      </text>
+      {end !== null && (
+        <text x={PLOT.width} y={below} textAnchor="end">
+          {end}
+        </text>
+      )}
     </>
   );
 }
@@ -37,11 +44,9 @@ export function Points({ marks, top, base }: { marks: readonly Mark[]; top: numb
     <>
       {marks.map(({ kind, x, y, from, to, day, cents }) => (
         <g key={`${day}${kind}`} tabIndex={0} role="img" aria-label={pointText({ day, cents, kind })}>
-          <path d={`M${from} ${top - 6}H${to}V${base}H${from}z`} fillOpacity="0" />
+          <path d={`M${from} ${top}h${to - from}v${base - top}h${from - to}z`} />
           <MarkShape kind={kind} x={x} y={y} />
-          <text y="12" fill={ink.peat}>
-            {pointText({ day, cents, kind })}
-          </text>
+          <text>{pointText({ day, cents, kind })}</text>
         </g>
       ))}
     </>

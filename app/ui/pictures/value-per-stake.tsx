@@ -8,6 +8,10 @@ import { ink } from "./ink";
 import { Legend, LegendLine } from "./marks";
 import { Axes, Points } from "./plot";
 
+/** Labels of days left of the one would cover the first day, right of the other the last. */
+const FIRST_LABEL = 90;
+const LAST_LABEL = 205;
+
 export type ValuePerStakeProps = {
   /** `drawStakeValue` of one stake and its cask's valuations, in the loader. */
   picture: StakeValuePicture;
@@ -53,17 +57,19 @@ function change(cents: number) {
   return (cents > 0 ? texts.more : texts.less)(formatUsd(Math.abs(cents)));
 }
 
-/** The first day, and the ends of cycles where they cover neither that nor the last day. */
+/** The first day, the ends of cycles, and the last day where it covers none of them. */
 function daysOf({ days, cycleEnds }: StakeValueChart) {
-  const ends = cycleEnds.filter(({ x }) => x > 90 && x < 205);
-  return [...days, ...ends.map(({ x, months }) => ({ x, text: texts.months(months) }))];
+  const ends = cycleEnds.filter(({ x }) => x > FIRST_LABEL).map(({ x, months }) => ({ x, text: texts.months(months) }));
+  return { days: [...days, ...ends], hidesEnd: ends.some(({ x }) => x > LAST_LABEL) };
 }
 
 export function StakeValueDrawing({ chart, isSold = false }: { chart: StakeValueChart; isSold?: boolean }) {
   const { width, height, top, base } = STAKE_VALUE_FRAME;
+  const { days, hidesEnd } = daysOf(chart);
+  const end = isSold ? markNames.sale : pictureTexts.today;
   return (
     <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart mt-2">
-      <Axes axis={chart.axis} days={daysOf(chart)} end={isSold ? markNames.sale : undefined} />
+      <Axes axis={chart.axis} days={days} end={hidesEnd ? null : end} />
       <g fill="none">
         {!chart.startsAtZero && <path d={`M${PLOT.width} ${base - 10}l3 2-6 3 6 3-3 2`} stroke={ink.peat45} />}
         {chart.cycleEnds.length > 0 && (
