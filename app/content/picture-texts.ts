@@ -106,3 +106,26 @@ export const sharesTexts = {
   amount: "Amount",
   share: "Share of the price",
 } as const;
+
+type Counts = { total: number; own: readonly number[] };
+
+export const bandTexts = {
+  /** Two lines each; the second may be missing. */
+  labels: {
+    free: (count: number) => [`${count} free`, null],
+    own: (count: number, { own, total }: Counts) =>
+      count === 1 ? [`Your stake ${own[0]}`, `of ${total}`] : [`Your ${count} stakes`, `of ${total}`],
+    others: (count: number) => [count === 1 ? "1 of somebody else" : `${count} of others`, null],
+    sold: (count: number, { total }: Counts) =>
+      count >= total ? [`All ${total}`, "stakes sold"] : [`${count} of ${total}`, "stakes sold"],
+  } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
+  owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
+} as const;
+
+export const caskPictureTexts = {
+  ownTitle: "What your stake is worth",
+  ownOf: (number: number, total: number, more: number) =>
+    more === 0
+      ? `Stake ${number} of ${total}`
+      : `Stake ${number} of ${total}, the first of your ${more + 1} stakes of this cask`,
+} as const;
