@@ -18,6 +18,15 @@ export function plainDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
+/** '$500', '$2.5k', '$1.25M': for the axis of a chart, whose amounts are round. */
+export function formatUsdShort(cents: number): string {
+  const dollar = cents / 100;
+  if (dollar >= 1_000_000) return `$${trimmed(dollar / 1_000_000)}M`;
+  return dollar >= 1_000 ? `$${trimmed(dollar / 1_000)}k` : `$${trimmed(dollar)}`;
+}
+
+const trimmed = (figure: number) => String(Math.round(figure * 100) / 100);
+
 /**
  * Dollars as people type them: '1250', '$1,250.50'.
  * @returns null unless it is a non-negative amount with at most two decimals
