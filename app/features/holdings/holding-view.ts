@@ -1,4 +1,5 @@
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import type { Valuation } from "~/domain/returns";
 import { CYCLE_MONTHS, cycleEnd, cycleStart, runningCycle, wholeMonths } from "~/domain/cycles";
 import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import { withdrawalView } from "~/features/portfolio/portfolio-view";
@@ -16,7 +17,7 @@ type CycleView = { number: number; months: number; ofMonths: number; endsOn: Cal
 
 export type HoldingView = {
   figures: StakeFigures;
-  cask: { kind: string; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
+  cask: { kind: Found["kind"]; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
   storagePaidUntil: CalendarDate | null;
   /** `onTopCents`: what was paid above the price. `joiningFee`: once for the account. */
   cost: { mode: "Bank" | "Crypto"; onTopCents: number; joiningFee: { cents: number; paidOn: CalendarDate } | null };
@@ -29,14 +30,14 @@ export type HoldingView = {
     issuedOn: CalendarDate | null;
   };
   /** The latest first. */
-  valuations: { valuedOn: CalendarDate; cents: number; tier: string; method: string; source: string }[];
+  valuations: { valuedOn: CalendarDate; cents: number; tier: Valuation["tier"]; method: string; source: string }[];
   cycle: CycleView | null;
   cycles: CycleRow[];
   /** In cents, what can be asked for now; null: nothing, or not by this account. */
   readyCents: number | null;
   withdrawals: ReturnType<typeof withdrawalView>[];
   documents: Facts["documents"];
-  exit: Facts["exit"] | null;
+  exit: NonNullable<Facts["exit"]> | null;
 };
 
 /** The story of one stake; null: there is no such stake of this person. */
