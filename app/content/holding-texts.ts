@@ -11,27 +11,32 @@ export const stakeOf = (number: number, total: number) => `Stake ${number} of ${
 
 type GainWords = { cents: number; percent: string; months: number; since: string };
 
-/** '+$139.10 (+21.40%), a gain over 24 months' */
-export const gainWords = ({ cents, percent, months: over, since }: GainWords) =>
-  `${formatChange(cents)} (${percent}), ${cents > 0 ? "a gain" : cents < 0 ? "a loss" : "no change"} ${
-    over > 0 ? `over ${months(over)}` : `since ${formatDate(since)}`
-  }`;
+const period = ({ months: count, since }: GainWords) =>
+  count > 0 ? `in ${months(count)}` : `since ${formatDate(since)}`;
+
+export const gainWords = {
+  /** '+$139.10 (+21.40%) in 24 months' */
+  short: (gain: GainWords) => `${formatChange(gain.cents)} (${gain.percent}) ${period(gain)}`,
+  /** '−$54.00 (−6.00%), a loss in 10 months' */
+  long: (gain: GainWords) =>
+    `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`,
+} as const;
 
 export const passTexts = {
   ended: "No longer yours",
   paid: (cents: number) => `${formatUsd(cents)} paid`,
-  worth: (cents: number, tier: string) => `worth ${formatUsd(cents)}, ${tier}`,
-  notValued: "not valued yet",
-  soldFor: (cents: number) => `sold for ${formatUsd(cents)}`,
-  frozen: "frozen while its payment is disputed",
-  givenBack: "payment given back",
+  worth: (cents: number, tier: string) => `Worth ${formatUsd(cents)}, ${tier}`,
+  notValued: "Not valued yet",
+  soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
+  frozen: "Frozen: its payment is disputed",
+  givenBack: "Payment given back",
   valuedOn: (on: string) => `valued ${formatDate(on)}`,
   next: {
-    sold: (on: string) => `sold ${formatDate(on)}`,
-    ready: () => "return ready to withdraw",
-    "hold-ends": (on: string) => `withdrawal waits until ${formatDate(on)}`,
-    "sale-closes": (on: string) => `sale of its cask closes ${formatDate(on)}`,
-    "cycle-ends": (on: string) => `cycle ends ${formatDate(on)}`,
+    sold: (on: string) => `Sold ${formatDate(on)}`,
+    ready: () => "Return ready to withdraw",
+    "hold-ends": (on: string) => `Withdrawal waits until ${formatDate(on)}`,
+    "sale-closes": (on: string) => `Sale of its cask closes ${formatDate(on)}`,
+    "cycle-ends": (on: string) => `Cycle ends ${formatDate(on)}`,
   },
 } as const;
 

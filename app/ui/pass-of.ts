@@ -32,21 +32,22 @@ export type Pass = {
   stake: string;
   worth: string;
   gain: GainLine | null;
-  /** The day of the value, and the date that matters next. */
-  dates: string;
+  /** What was paid, and the day of the value. */
+  basis: string;
+  next: string | null;
 };
 
 /** All in words, so that the browser prints them only. */
 export function passOf(stake: PassFigures): Pass {
   const { stakeId, caskName: name, caskType, number, totalStakes, priceCents, value, gain, next } = stake;
-  const dates = [value && passTexts.valuedOn(value.valuedOn), next && passTexts.next[next.what](next.on)];
   return {
     href: `/stakes/${stakeId}`,
     ...{ caskType, number, totalStakes, name },
     stake: stakeOf(number, totalStakes),
-    worth: `${passTexts.paid(priceCents)} · ${worthOf(stake)}`,
-    gain: gain && gainLine(gain),
-    dates: dates.filter(Boolean).join(" · "),
+    worth: worthOf(stake),
+    gain: gain && gainLine(gain, "short"),
+    basis: [passTexts.paid(priceCents), value && passTexts.valuedOn(value.valuedOn)].filter(Boolean).join(" · "),
+    next: next && passTexts.next[next.what](next.on),
   };
 }
 
@@ -56,7 +57,12 @@ function worthOf({ state, soldForCents, value }: PassFigures): string {
   return value ? passTexts.worth(value.cents, value.tier) : passTexts.notValued;
 }
 
-export function gainLine({ cents, percent, since, until }: GainFigures): GainLine {
-  const text = gainWords({ cents, percent: percentText(percent, true), months: wholeMonths(since, until), since });
+export function gainLine({ cents, percent, since, until }: GainFigures, length: keyof typeof gainWords): GainLine {
+  const text = gainWords[length]({
+    cents,
+    percent: percentText(percent, true),
+    months: wholeMonths(since, until),
+    since,
+  });
   return { text, tone: cents > 0 ? "gain" : cents < 0 ? "loss" : "none" };
 }

@@ -18,17 +18,18 @@ export function StakePass({ pass }: { pass: Pass }) {
       <span className="flex w-23 shrink-0 items-center justify-center bg-barley">
         <StakeCask {...pass} />
       </span>
-      <span className="relative flex min-w-0 flex-1 items-center gap-2 border-l border-dashed border-peat-45 p-3">
+      <span className="relative flex min-w-0 flex-1 items-center gap-1 border-l border-dashed border-peat-45 p-3">
         <span aria-hidden="true" className={`${notch} -top-1`} />
         <span aria-hidden="true" className={`${notch} -bottom-1`} />
         <span className="figures min-w-0 flex-1 text-sm">
           <span className="block text-xs text-peat-60">{pass.stake}</span>
           <span className="display line-clamp-2 text-lg">{pass.name}</span>
-          <span className="block">{pass.worth}</span>
+          <span className="block font-semibold">{pass.worth}</span>
           {pass.gain && <span className={`block ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}
-          <span className="block text-xs text-peat-60">{pass.dates}</span>
+          <span className="block text-xs text-peat-60">{pass.basis}</span>
+          {pass.next && <span className="block text-xs text-peat-60">{pass.next}</span>}
         </span>
-        <Icon name="forward" />
+        <Icon name="forward" size={16} />
       </span>
     </a>
   );

@@ -19,7 +19,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: caskTexts.facts(cask),
-    gain: gain && gainLine(gain),
+    gain: gain && gainLine(gain, "long"),
     next: next && { text: passTexts.next[next.what](next.on) },
     certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },
     standing: standing && { isReady: standing.isWithdrawable, inProgress },
