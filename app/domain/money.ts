@@ -8,6 +8,11 @@ export function formatUsd(cents: number): string {
   return cents < 0 ? `\u2212${text}` : text;
 }
 
+/** A gain or a loss: '+$139.10', '−$120.00', '$0.00'. */
+export function formatChange(cents: number): string {
+  return cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents);
+}
+
 /** '10' or '10.50', for texts that contain the '$' themselves. */
 export function formatDollarFigure(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : plainDollars(cents);

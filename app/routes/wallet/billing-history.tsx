@@ -1,9 +1,8 @@
 import { billingTexts as texts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
-import { LedgerList } from "./ledger-list";
+import { LedgerList } from "~/ui/ledger-list";
 import type { BillingRow } from "./wallet-view";
 
 const badges = {
@@ -30,20 +29,6 @@ function Certificate({ row }: { row: BillingRow }) {
 }
 
 export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olderBefore: string | null }) {
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        action={
-          <ButtonLink href="/invest" look="secondary" wide={false}>
-            {texts.toCasks}
-          </ButtonLink>
-        }
-      >
-        {texts.noneText}
-      </EmptyState>
-    );
-  }
   return (
     <Panel title={texts.title}>
       <LedgerList

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "~/domain/calendar-date";
-import { Money } from "~/ui/money";
+import { Money } from "./money";
 
 export type LedgerEntry = {
   id: string;

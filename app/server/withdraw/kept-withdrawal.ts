@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { KEPT_FOR_CODE_MS, type KeptFields, openKeptForm, saveKeptForm } from "~/features/kept-form/kept-form";
-import type { Portfolio } from "~/features/portfolio/read-portfolio";
+import type { Sealed } from "~/features/profile/sealer";
 import type { Session } from "~/features/session/session";
 import type { RequestContext } from "~/server/context";
 import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
@@ -9,6 +9,7 @@ import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
 
 const FORM = "withdrawal";
 const ASKED = ["of", "shown_cents", "stake_id", "cycle_number"] as const;
+const SUBJECT = ["of", "stake_id", "cycle_number"] as const;
 const BANK = ["holder_name", "bank_name", "ifsc_code", "account_number"] as const;
 
 export const keptWithdrawalId = (context: RequestContext, request: Request) => keptFormId(context, request, FORM);
@@ -17,7 +18,7 @@ export const endKeptWithdrawal = (context: RequestContext) => endKeptForm(contex
 
 export function openKeptWithdrawal(
   context: RequestContext,
-  { viewer, kept }: Pick<Portfolio, "viewer" | "kept">,
+  { viewer, kept }: { viewer: { id: string }; kept: Sealed | undefined },
 ): Promise<KeptFields | null> {
   return openKeptForm(context, kept, { form: FORM, userId: viewer.id });
 }
@@ -40,3 +41,7 @@ export async function keepWithdrawal(
 /** What was typed about the account. */
 export const typedAccount = (kept: KeptFields) =>
   Object.fromEntries(BANK.flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]])));
+
+/** Whether both are about the same return. What a form does not say fits any: there was only one to ask for. */
+export const isAboutSame = (kept: KeptFields, fields: Record<string, unknown>) =>
+  SUBJECT.every((name) => kept[name] === undefined || fields[name] === undefined || kept[name] === fields[name]);

@@ -2,23 +2,45 @@ import { bankLabels } from "~/content/bank-labels";
 import { withdrawalTexts } from "~/content/wallet";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
-import { Button, ButtonLink } from "~/ui/button";
-import { DefinitionRows } from "~/ui/definition-rows";
-import { ErrorSummary } from "~/ui/error-summary";
-import { Field } from "~/ui/field";
-import { LinkTabs } from "~/ui/link-tabs";
-import { PageTitle } from "~/ui/page";
+import { Button, ButtonLink } from "./button";
+import { DefinitionRows } from "./definition-rows";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { LinkTabs } from "./link-tabs";
+import { PageTitle } from "./page";
+import type { Valued } from "~/domain/returns";
 import { ValuedNote } from "./valued-note";
-import { type WithdrawDialogView, type WithdrawFieldName, withdrawHref } from "./wallet-view";
 
-const fields: { name: WithdrawFieldName; inputMode?: "numeric"; autoComplete: string }[] = [
+type FieldName = "holder_name" | "bank_name" | "ifsc_code" | "account_number";
+type Texts = Partial<Record<FieldName, string>>;
+
+export type WithdrawDialogProps = {
+  /** Of the form, and of the page that it belongs to. */
+  hrefs: { form: string; back: string };
+  method: "bank" | "crypto";
+  amountCents: number;
+  source: string;
+  valued: Valued;
+  values: Texts;
+  errors: Texts;
+  hints: Texts;
+  alert: string | null;
+  /** Set for the second look at what was typed. */
+  check: { rows: { label: string; value: string; hint: string | null }[] } | null;
+  waits: string;
+  hidden: { name: string; value: string }[];
+};
+
+type ViewProps = { view: WithdrawDialogProps };
+
+const fields: { name: FieldName; inputMode?: "numeric"; autoComplete: string }[] = [
   { name: "holder_name", autoComplete: "name" },
   { name: "bank_name", autoComplete: "off" },
   { name: "ifsc_code", autoComplete: "off" },
   { name: "account_number", inputMode: "numeric", autoComplete: "off" },
 ];
 
-function BankForm({ view }: { view: WithdrawDialogView }) {
+function BankForm({ view }: ViewProps) {
   const inError = fields.filter((field) => view.errors[field.name]);
   return (
     <>
@@ -26,7 +48,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
         message={view.alert}
         errors={inError.map(({ name }) => ({ name, message: view.errors[name] ?? "" }))}
       />
-      <form method="post" action={withdrawHref(view.of)} noValidate className="flex flex-col gap-4">
+      <form method="post" action={view.hrefs.form} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="withdraw" />
         {view.hidden.map((field) => (
           <input key={field.name} type="hidden" name={field.name} value={field.value} />
@@ -52,7 +74,7 @@ function BankForm({ view }: { view: WithdrawDialogView }) {
 }
 
 /** Bank, masked account and hints, and one tap to send it. */
-function CheckForm({ view, check }: { view: WithdrawDialogView; check: NonNullable<WithdrawDialogView["check"]> }) {
+function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDialogProps["check"]> }) {
   const hints = check.rows.flatMap(({ hint }) => (hint === null ? [] : [hint]));
   return (
     <>
@@ -67,14 +89,14 @@ function CheckForm({ view, check }: { view: WithdrawDialogView; check: NonNullab
         </ul>
       )}
       <p className="text-sm text-peat-60">{view.waits}</p>
-      <form method="post" action={withdrawHref(view.of)} className="flex flex-col gap-4">
+      <form method="post" action={view.hrefs.form} className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="confirm-withdrawal" />
         {view.hidden.map((field) => (
           <input key={field.name} type="hidden" name={field.name} value={field.value} />
         ))}
         <Button>{texts.confirm}</Button>
       </form>
-      <ButtonLink href={withdrawHref(view.of)} look="secondary">
+      <ButtonLink href={view.hrefs.form} look="secondary">
         {texts.change}
       </ButtonLink>
     </>
@@ -84,8 +106,8 @@ function CheckForm({ view, check }: { view: WithdrawDialogView; check: NonNullab
 export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
 
 /** Where the money goes: an account, or one day a crypto wallet. */
-function Destination({ view }: { view: WithdrawDialogView }) {
-  const here = withdrawHref(view.of);
+function Destination({ view }: ViewProps) {
+  const here = view.hrefs.form;
   return (
     <>
       <LinkTabs
@@ -105,7 +127,7 @@ function Destination({ view }: { view: WithdrawDialogView }) {
   );
 }
 
-export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
+export function WithdrawDialog({ view }: ViewProps) {
   return (
     <>
       <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
@@ -114,7 +136,7 @@ export function WithdrawDialog({ view }: { view: WithdrawDialogView }) {
         <ValuedNote valued={view.valued} />
       </div>
       {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
-      <ButtonLink href="/wallet?tab=portfolio" look="secondary">
+      <ButtonLink href={view.hrefs.back} look="secondary">
         {texts.cancel}
       </ButtonLink>
     </>
