@@ -1,5 +1,6 @@
 import { portfolioTexts } from "~/content/wallet-texts";
 import { AppLink } from "~/ui/app-link";
+import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
@@ -51,6 +52,9 @@ export function PortfolioPanel({ view }: { view: PortfolioView }) {
         </Panel>
       )}
       <BillingHistory rows={view.history} olderBefore={view.olderBefore} />
+      <ButtonLink href="/statements" look="quiet">
+        {portfolioTexts.statements}
+      </ButtonLink>
     </>
   );
 }
