@@ -44,6 +44,8 @@ export const billingTexts = {
   older: "Older payments",
 } as const;
 
+export const receiptLink = { label: "Receipt", of: (name: string) => ` for ${name}` } as const;
+
 export const withdrawalTo = (bankName: string, account: string) => `To ${bankName} ${account}`;
 export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;
 export const withdrawalStates = {

@@ -1,6 +1,7 @@
 import { BANK } from "../../routes/api/support/samples";
 import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
+import { PAPER_ROWS } from "./paper-rows";
 
 const at = (path: string) => () => path;
 const PUBLIC = [
@@ -225,4 +226,4 @@ const sending: Row[] = [
   })),
 ];
 
-export const PAGE_ROWS: Row[] = [...reading, ...sending, ...CONSOLE_ROWS];
+export const PAGE_ROWS: Row[] = [...reading, ...sending, ...PAPER_ROWS, ...CONSOLE_ROWS];
