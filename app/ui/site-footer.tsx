@@ -11,7 +11,7 @@ export function SiteFooter() {
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
         <ul>
-          {legalLinks.map((item) => (
+          {[footerTexts.fees, ...legalLinks].map((item) => (
             <li key={item.href}>
               <a href={item.href} className={link}>
                 {item.label}
