@@ -50,6 +50,18 @@ export type SaleOutcome = {
   yearlyBasisPoints: number;
 };
 
+/** What can be asked about, in dollars, percent and years; beyond it the answer would be nonsense. */
+export const ASKABLE = {
+  years: { from: 2, to: 30 },
+  perLitreCents: { from: 1, to: 1_000_000 },
+  /** Tenths of a percent. */
+  saleCostTenths: { from: 0, to: 500 },
+  storageCents: { from: 0, to: 1_000_000 },
+} as const;
+
+/** What is asked if nothing is typed. The cost of a sale is an assumption, and so is the day. */
+export const ASKED_AT_FIRST = { years: 3, saleCostTenths: 50 } as const;
+
 /** In tenths of a litre, rounded down every year. */
 export function litresLeft(loaDecilitres: number, years: number): number {
   let left = loaDecilitres;

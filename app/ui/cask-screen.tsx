@@ -23,10 +23,12 @@ export type CaskScreenProps = {
   /** Where the arrow on top leads. */
   back?: string;
   banner?: ReactNode;
+  /** Below what every reader sees. */
+  children?: ReactNode;
 };
 
 /** One cask as its investors see it. */
-export function CaskScreen({ activated, feeCents, cask, back = "/invest", banner }: CaskScreenProps) {
+export function CaskScreen({ activated, feeCents, cask, back = "/invest", banner, children }: CaskScreenProps) {
   const warehouse = cask.warehouse ? [{ label: caskTexts.warehouse, value: cask.warehouse }] : [];
   return (
     <Page top={{ back: { href: back } }} banner={banner}>
@@ -56,6 +58,7 @@ export function CaskScreen({ activated, feeCents, cask, back = "/invest", banner
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
+      {children}
     </Page>
   );
 }
