@@ -26,10 +26,20 @@ export type CaskScreenProps = {
   /** Where the arrow on top leads. */
   back?: string;
   banner?: ReactNode;
+  /** Below what every reader sees. */
+  children?: ReactNode;
 };
 
 /** One cask as its investors see it. */
-export function CaskScreen({ activated, feeCents, cask, pictures, back = "/invest", banner }: CaskScreenProps) {
+export function CaskScreen({
+  activated,
+  feeCents,
+  cask,
+  pictures,
+  back = "/invest",
+  banner,
+  children,
+}: CaskScreenProps) {
   return (
     <Page
       top={{ back: { href: back } }}
@@ -52,6 +62,7 @@ export function CaskScreen({ activated, feeCents, cask, pictures, back = "/inves
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
+      {children}
       {pictures.more.map(({ title, lead, markup }) => (
         <Panel key={title} title={title}>
           {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}

@@ -25,6 +25,7 @@ const signedIn = (answer: Answer): Record<Reader, Answer> => ({ ...same(answer),
 const TABLE: Record<string, { path: string; params?: object; answers: Record<Reader, Answer> }> = {
   _index: { path: "/", answers: same("file") },
   "create-account": { path: "/create-account", answers: same("file") },
+  fees: { path: "/fees", answers: same("file") },
   "terms-and-conditions": { path: "/terms-and-conditions", answers: same("file") },
   "privacy-policy": { path: "/privacy-policy", answers: same("file") },
   "terms-of-service": { path: "/terms-of-service", answers: same("file") },
