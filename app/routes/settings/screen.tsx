@@ -1,4 +1,5 @@
 import { legalLinks } from "~/content/company";
+import { papersTexts } from "~/content/papers-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -66,6 +67,9 @@ function Leaving() {
           {texts.everywhereHint}
         </p>
       </form>
+      <ButtonLink href="/statements" look="quiet">
+        {papersTexts.settings}
+      </ButtonLink>
       <ButtonLink href="/notices" look="quiet">
         {texts.notices}
       </ButtonLink>
