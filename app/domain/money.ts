@@ -8,9 +8,19 @@ export function formatUsd(cents: number): string {
   return cents < 0 ? `\u2212${text}` : text;
 }
 
+/** A gain or a loss: '+$139.10', '−$120.00', '$0.00'. */
+export function formatChange(cents: number): string {
+  return cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents);
+}
+
 /** '10' or '10.50', for texts that contain the '$' themselves. */
 export function formatDollarFigure(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  return cents % 100 === 0 ? String(cents / 100) : plainDollars(cents);
+}
+
+/** '1250.50', always with two decimals and nothing else: for form fields, files and providers. */
+export function plainDollars(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /** '$500', '$2.5k', '$1.25M': for the axis of a chart, whose amounts are round. */
