@@ -13,6 +13,7 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdrawBalance: "Withdraw balance",
   withdrawals: "Withdrawals",
+  statements: "Statements",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
@@ -58,6 +59,8 @@ export const billingTexts = {
   pdfOf: (name: string) => ` certificate of ${name}`,
   older: "Older payments",
 } as const;
+
+export const receiptLink = { label: "Receipt", of: (name: string) => ` for ${name}` } as const;
 
 export const withdrawalTo = (bankName: string, account: string) => `To ${bankName} ${account}`;
 export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;

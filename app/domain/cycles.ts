@@ -42,6 +42,13 @@ export function runningCycle(purchasedOn: CalendarDate, on: CalendarDate): numbe
   return endedCycles(purchasedOn, on) + 1;
 }
 
+/** Whole months from one day to another; never below 0. */
+export function monthsSince(from: CalendarDate, on: CalendarDate): number {
+  const [start, end] = [parts(from), parts(on)];
+  const months = (end.year - start.year) * 12 + (end.month - start.month);
+  return Math.max(0, on < addMonths(from, months) ? months - 1 : months);
+}
+
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

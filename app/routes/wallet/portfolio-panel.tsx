@@ -41,6 +41,11 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
         </Panel>
       )}
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
+      {view.history.length > 0 && (
+        <ButtonLink href="/statements" look="quiet">
+          {portfolioTexts.statements}
+        </ButtonLink>
+      )}
     </>
   );
 }
