@@ -45,6 +45,13 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "stripe-secure": { path: "/stripe-secure?product=joining-fee", answers: signedIn(200) },
   "payment-success": { path: "/payment-success?payment=pay_none", answers: signedIn(404) },
   "payment-unsuccessful": { path: "/payment-unsuccessful?payment=pay_none", answers: signedIn(404) },
+  "stakes._index": { path: "/stakes", answers: signedIn(200) },
+  "stakes.$id": { path: "/stakes/stk_none", params: { id: "stk_none" }, answers: signedIn(404) },
+  "stakes.$id_.documents.$document": {
+    path: "/stakes/stk_none/documents/doc_none",
+    params: { id: "stk_none", document: "doc_none" },
+    answers: signedIn(404),
+  },
   wallet: { path: "/wallet", answers: signedIn(200) },
   "wallet-portfolio": { path: "/wallet-portfolio", answers: signedIn("/wallet?tab=portfolio") },
   "wallet-tokens": { path: "/wallet-tokens", answers: signedIn("/wallet?tab=tokens") },

@@ -1,9 +1,8 @@
 import { billingTexts as texts, receiptLink } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
-import { LedgerList } from "./ledger-list";
+import { LedgerList } from "~/ui/ledger-list";
 import type { BillingRow } from "./wallet-view";
 
 const badges = {
@@ -38,20 +37,6 @@ function FileLink({ href, what, children }: { href: string; what: string; childr
 }
 
 export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olderBefore: string | null }) {
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        action={
-          <ButtonLink href="/invest" look="secondary" wide={false}>
-            {texts.toCasks}
-          </ButtonLink>
-        }
-      >
-        {texts.noneText}
-      </EmptyState>
-    );
-  }
   return (
     <Panel title={texts.title}>
       <LedgerList
