@@ -13,7 +13,7 @@ export const footnoteTexts = {
   title: "Where the figures come from",
   mark: (number: number) => `Source ${number}`,
   source: (claim: { figure: string; period: string; source: string; limits: string }, asOf: string) =>
-    `${claim.figure}. ${claim.period} ${claim.source} As of ${asOf}. ${claim.limits}`,
+    `${claim.figure}. ${claim.period} As of ${asOf}. ${claim.source} ${claim.limits}`,
 } as const;
 
 export const legalPageTexts = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
+import { goBack } from "./support/go-back";
 import { signInByEmail } from "./support/sign-in";
 
 // After a form was refused, Back and Reload show pages, not the browser's own about a form to be sent again.
@@ -19,7 +20,7 @@ describe.each([true, false])("after a refused form, JavaScript: %s", (javaScript
       expect((await page.reload())?.status()).toBe(400);
       expect(await page.locator("[name=full_name]").inputValue()).toBe("Asha Rao");
       await page.goto("/privacy-policy");
-      await page.goBack();
+      await goBack(page);
       expect(await page.locator("[name=email]").inputValue()).toBe("nonsense");
       expect(page.url()).toContain("/personal-details");
       await page.locator("[name=email]").fill(`back-errors-${javaScript}@example.com`);

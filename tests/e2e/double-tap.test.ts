@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { withPage } from "./support/browser";
 import { arrive, fillInCode, slowDown, TAPS, tapTwice } from "./support/double-tap";
+import { goBack } from "./support/go-back";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
 let serial = 0;
@@ -104,7 +105,7 @@ it("a button says that something is under way, and no longer when one comes back
     await sendByEmail(page).click();
     await arrive(page, "/enter-OTP");
     expect(await page.evaluate(() => sessionStorage.getItem("shown"))).toBe('"Sending…"');
-    await page.goBack();
+    await goBack(page);
     await sendByEmail(page).waitFor();
     expect(await page.locator("[aria-busy]").count()).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
+import { goBack } from "./support/go-back";
 import { messagesTo, newCodeFor } from "./support/outbox";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
@@ -24,7 +25,7 @@ describe.each([true, false])("after a login, JavaScript: %s", (javaScript) => {
       await page.waitForURL("**/wallet");
       const places: string[] = [];
       for (let back = 0; back < 3; back++) {
-        await page.goBack();
+        await goBack(page);
         const { pathname } = new URL(page.url());
         places.push(pathname);
         if (pathname !== "/wallet")

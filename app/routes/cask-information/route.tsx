@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { titled } from "~/content/page-titles";
 import { beforeBuying } from "~/features/casks/before-buying";
+import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
 import { readCask } from "~/features/casks/read-cask";
 import { notFound } from "~/server/not-found";
@@ -11,6 +12,7 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
+import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -18,7 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? da
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
-  const { viewer, nowMs, cask, feeCents, watched } = await readCask(args.context, await requireSession(args), caskId);
+  const session = await requireSession(args);
+  const { viewer, nowMs, cask, facts, feeCents, watched } = await readCask(args.context, session, caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
@@ -31,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
     },
+    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts)),
   });
 }
 

@@ -17,6 +17,8 @@ const PLAIN = [
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
+  "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
+  "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   "INSERT INTO cask_watches (user_id, cask_id, created_at_ms) SELECT users.id, casks.id, 1 FROM users CROSS JOIN casks WHERE users.activated_at_ms IS NOT NULL LIMIT 1",
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
