@@ -4,6 +4,9 @@ import { messages } from "./messages";
 
 export const toasts = {
   "notices-saved": { kind: "success", text: "Your choice is saved." },
+  "push-on": { kind: "success", text: "Notices are on for this device." },
+  "push-off": { kind: "success", text: "Notices are off for this device." },
+  "push-failed": { kind: "error", text: "Notices could not be switched on for this device." },
   "user-updated": { kind: "success", text: messages.userUpdated },
   "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
   "withdrawal-waits": {
