@@ -9,17 +9,17 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** An operator's page never runs in the browser, so the client's build has nothing of it and splits no chunk because of it. */
-const consoleOnServerOnly: Plugin = {
-  name: "console-on-server-only",
+/** These pages never run in the browser, so the client's build has nothing of them and splits no chunk because of them. */
+const SERVER_ONLY = /\/routes\/(operator|stakes)\.[^?]*\?__remix-build-client-route$/;
+const serverOnlyRoutes: Plugin = {
+  name: "server-only-routes",
   enforce: "post",
-  transform: (_code, id, options) =>
-    !options?.ssr && /\/routes\/operator\.[^?]*\?__remix-build-client-route$/.test(id) ? "export {};" : null,
+  transform: (_code, id, options) => (!options?.ssr && SERVER_ONLY.test(id) ? "export {};" : null),
 };
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    consoleOnServerOnly,
+    serverOnlyRoutes,
     remix({
       // Where the build script makes it aside, to put it in place whole.
       buildDirectory: process.env.BUILD_DIRECTORY ?? "build",

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from "@remix-run/react";
@@ -16,6 +17,7 @@ import { pageHandle, refreshOf } from "./server/page-handle";
 import styles from "./styles.css?url";
 import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
+import { isHydrated } from "./ui/hydrated-paths";
 import { useKeptFocus } from "./ui/keep-focus";
 import { RenderContext } from "./ui/render-context";
 
@@ -75,7 +77,9 @@ function errorPageFor(error: unknown): ErrorPageKind {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { requestId } = useContext(RenderContext);
+  const { requestId, signedIn } = useContext(RenderContext);
+  // In the browser only the path tells: whoever sees a page that hydrates has signed in.
+  const known = isHydrated(useLocation().pathname) || signedIn;
   const kind = errorPageFor(error);
-  return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} />;
+  return <ErrorPage kind={kind} reference={kind === "server" ? requestId : undefined} signedIn={known} />;
 }

@@ -1,6 +1,6 @@
 // Renders the public pages that need no request data into static files, so that no Worker runs for them, and writes the
 // headers of all static answers. A page's own headers (above all its Content-Security-Policy) come from the app's
-// server rendering, the one place that decides them.
+// server rendering, the one place that decides them; only the style's hash is that of the page's own, smaller style.
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -8,6 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transformWithEsbuild } from "vite";
 import { writeWhole } from "./steps/atomic-file.mjs";
+import { withOwnStyle } from "./steps/page-style.mjs";
 import { inRoot } from "./steps/project.mjs";
 
 /** The build to add the pages to. */
@@ -67,11 +68,14 @@ async function render(handle, withSecurityHeaders, url, cookie) {
   if (html.includes(origin)) throw refuse("writes its host into the page");
   // Static files are revalidated unless the page says otherwise; what the Worker marks as not to be stored is personal.
   const cacheControl = response.headers.get("cache-control");
-  if (!response.headers.has("content-security-policy")) throw refuse("has no Content-Security-Policy");
+  const policy = response.headers.get("content-security-policy");
+  if (!policy) throw refuse("has no Content-Security-Policy");
+  const own = await withOwnStyle({ html, policy });
   const { headers } = withSecurityHeaders(new Response(null, { headers: response.headers }));
+  headers.set("content-security-policy", own.policy);
   headers.delete("cache-control");
   if (cacheControl) headers.set("cache-control", cacheControl);
-  return { url, html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
+  return { url, html: own.html, headers: Object.fromEntries([...headers].filter(([name]) => !notCopied.has(name))) };
 }
 
 /** The service worker keeps one page, under a name that changes with its content. */

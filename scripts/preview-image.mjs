@@ -1,21 +1,12 @@
 // Draws public/images/preview.png, the picture that link previews show: node scripts/preview-image.mjs
 import { chromium } from "playwright-core";
 import { mkdirSync, readFileSync } from "node:fs";
-import { transformWithEsbuild } from "vite";
+import { loadAppModule } from "./drawings/load-app-module.mjs";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
 import { inRoot, shown } from "./steps/project.mjs";
 
 const size = { width: 1200, height: 630 };
 const file = inRoot("public", "images", "preview.png");
-
-async function load(...path) {
-  const source = inRoot("app", ...path);
-  const { code } = await transformWithEsbuild(readFileSync(source, "utf8"), source, {
-    format: "esm",
-    sourcemap: false,
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-}
 
 function caskSvg({ drawCask, FRAME }, caskType, filled, height) {
   const cask = drawCask(caskType, filled);
@@ -47,7 +38,9 @@ if ("problem" in found) throw new Error(found.problem);
 const browser = await chromium.launch({ executablePath: found.path, args: chromiumFlags });
 try {
   const tab = await browser.newPage({ viewport: size });
-  await tab.setContent(page(await load("content", "company.ts"), await load("domain", "cask-shape.ts")));
+  await tab.setContent(
+    page(await loadAppModule("content", "company.ts"), await loadAppModule("domain", "cask-shape.ts")),
+  );
   await tab.evaluate(() => document.fonts.ready);
   mkdirSync(inRoot("public", "images"), { recursive: true });
   await tab.screenshot({ path: file });

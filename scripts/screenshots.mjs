@@ -15,7 +15,7 @@ const webpScale = 1.4;
 
 /** `crop`: the height of the screen that the landing page shows, from the top. */
 const shots = (code) => [
-  { name: "screen-invest", path: "/invest", crop: 560 },
+  { name: "screen-invest", path: "/invest", from: "article", crop: 605 },
   { name: "screen-cask", path: "/invest", follow: "Cask details", crop: 605 },
   { name: "screen-wallet", path: "/wallet?tab=portfolio", crop: 605 },
   { name: "screen-certificate", path: `/verify/${code}`, crop: 640 },

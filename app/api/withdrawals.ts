@@ -62,8 +62,8 @@ export const withdraw = call({
   errors: [403, 409, 429],
   async handle({ body, context, session }) {
     const request = readRequest(body);
-    const portfolio = await readPortfolio(context, session);
-    const outcome = await requestWithdrawal(context, session, { ...request, portfolio, looked: true });
+    const basis = await readPortfolio(context, session);
+    const outcome = await requestWithdrawal(context, session, { ...request, basis, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
     return done(toasts[`withdrawal-${outcome.next}`].text);
   },

@@ -2,6 +2,8 @@
 // claimed. A source that begins with 'Sample' is not one: whoever deploys this replaces it with what they can prove, or
 // takes the claim away.
 
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+
 export type Claim = {
   id: string;
   figure: string;
@@ -22,34 +24,46 @@ export const headlineClaim: Claim = {
   limits: "Before fees and taxes. Most casks return less, and some lose value.",
 };
 
-export const sampleReturns: readonly [Claim, Claim, Claim] = [
-  {
+export type SampleReturn = Claim & {
+  /** The period, as its card says it. */
+  inShort: string;
+};
+
+const sample = (
+  claim: Pick<Claim, "id" | "figure" | "statement"> & { months: number; yearly: string },
+): SampleReturn => ({
+  id: claim.id,
+  figure: claim.figure,
+  statement: claim.statement,
+  period: `Over ${claim.months} months: about ${claim.yearly} a year.`,
+  inShort: `${claim.months} months · about ${claim.yearly} a year`,
+  source: "Sample figures, to be replaced: value per stake at sale less cost per stake.",
+  asOf: "2026-06-30",
+  limits: "One cask each, before fees and taxes. Not checked by a third party.",
+});
+
+export const sampleReturns: readonly [SampleReturn, SampleReturn, SampleReturn] = [
+  sample({
     id: "sample-a",
     figure: "20.8%",
     statement: "Sample return: Highland malt, hogshead",
-    period: "Over 26 months: about 9.1% a year.",
-    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
-    asOf: "2026-06-30",
-    limits: "One cask, before fees and taxes. Not checked by a third party.",
-  },
-  {
+    months: 26,
+    yearly: "9.1%",
+  }),
+  sample({
     id: "sample-b",
     figure: "21.4%",
     statement: "Sample return: Speyside malt, barrel",
-    period: "Over 24 months: about 10.2% a year.",
-    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
-    asOf: "2026-06-30",
-    limits: "One cask, before fees and taxes. Not checked by a third party.",
-  },
-  {
+    months: 24,
+    yearly: "10.2%",
+  }),
+  sample({
     id: "sample-c",
     figure: "10.94%",
     statement: "Sample return: Jamaican rum, rum barrel",
-    period: "Over 24 months: about 5.3% a year.",
-    source: "Sample figure, to be replaced: value per stake at sale less cost per stake.",
-    asOf: "2026-06-30",
-    limits: "One cask, before fees and taxes. Not checked by a third party.",
-  },
+    months: 24,
+    yearly: "5.3%",
+  }),
 ];
 
 export const startingPrice: Claim = {
@@ -108,9 +122,8 @@ export const keepingClaims = {
   insured: {
     id: "insured",
     figure: "Insured",
-    statement:
-      "Casks are insured against loss and damage in the warehouse, not against evaporation or a fall in value. The price includes 5 years of it.",
-    period: "Five years from purchase.",
+    statement: `Casks are insured against loss and damage in the warehouse, not against evaporation or a fall in value. The price includes ${INCLUDED_STORAGE_YEARS} years of it.`,
+    period: `For ${INCLUDED_STORAGE_YEARS} years from purchase.`,
     source: "Sample statement, to be replaced by the insurer, the policy number and what it covers.",
     asOf: "2026-11-01",
     limits: "What the policy excludes is not paid.",
@@ -184,18 +197,36 @@ export const marketClaims = [
   },
 ] as const satisfies readonly Claim[];
 
-/** In the order in which a reader meets them; the place in this list is the number of the footnote. */
-export const landingClaims: readonly Claim[] = [
-  startingPrice,
-  headlineClaim,
-  ...Object.values(trustClaims),
-  ...sampleReturns,
-  ...Object.values(keepingClaims),
-  ...marketClaims,
+const { bonded, insured, untaxed, soldBack, minimumHold, founders } = keepingClaims;
+
+/** One entry in the list of sources. */
+export type SourceNote = Claim & { of: readonly Claim[] };
+
+/** Claims that share one source. */
+const together = (claims: readonly Claim[]): SourceNote => ({
+  ...(claims[0] as Claim),
+  id: claims.map(({ id }) => id).join("-"),
+  figure: claims.map(({ figure }) => figure).join(", "),
+  period: claims.map(({ period }) => period).join(" "),
+  of: claims,
+});
+
+const alone = (claim: Claim): SourceNote => ({ ...claim, of: [claim] });
+
+/** In the order in which a reader meets their figures; the place in this list is the number of the note. */
+export const sourceNotes: readonly SourceNote[] = [
+  ...[startingPrice, headlineClaim].map(alone),
+  together(sampleReturns),
+  ...[bonded, insured, ...Object.values(trustClaims), founders, ...marketClaims].map(alone),
+  ...[untaxed, minimumHold, soldBack].map(alone),
 ];
 
-export function footnoteNumber(claim: Claim): number {
-  const index = landingClaims.findIndex(({ id }) => id === claim.id);
-  if (index < 0) throw new Error(`${claim.id} has no footnote on the landing page`);
-  return index + 1;
+export const landingClaims: readonly Claim[] = sourceNotes.flatMap(({ of }) => of);
+
+/** The note that a claim's mark leads to, and its number. */
+export function noteOf(claim: Claim): { id: string; number: number } {
+  const index = sourceNotes.findIndex(({ of }) => of.some(({ id }) => id === claim.id));
+  const note = sourceNotes[index];
+  if (!note) throw new Error(`${claim.id} has no source on the landing page`);
+  return { id: note.id, number: index + 1 };
 }

@@ -79,4 +79,5 @@ export const errorTexts = {
   reference: "Reference: ",
   nameIt: ". Name it when you write to ",
   support: "Customer support",
+  allCasks: { href: "/invest", label: "All casks" },
 } as const;

@@ -1,3 +1,4 @@
+import { CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ageRule, company } from "./company";
 
 export const landing = {
@@ -10,12 +11,12 @@ export const landing = {
   adults: "You must be 18 or over.",
   trustLabel: "How casks are kept",
   trust: [
-    { claim: "audited", icon: "search" },
-    { claim: "verified", icon: "check" },
-    { claim: "secured", icon: "shield" },
+    { claim: "audited", inShort: "counted yearly" },
+    { claim: "verified", inShort: "every certificate" },
+    { claim: "secured", inShort: "locked, in bond" },
   ],
   returnsTitle: "Sample returns",
-  sampleTypes: ["hogshead", "barrel", "rum-barrel"],
+  returnsScale: "0 to 25%, one scale. Before fees and taxes.",
 } as const;
 
 export const consistentReturns = {
@@ -71,13 +72,13 @@ export const appScreens = {
   title: "The app",
   label: "Pictures of the app",
   lead: "Pictures of the demo account. Casks, distilleries and figures are made up and show no real return.",
-  hero: {
-    name: "screen-invest",
-    height: 784,
-    alt: "The screen Invest: a cask with its drawing, the cost per stake, the stakes available and the close date.",
-    caption: "The app, with made-up casks.",
-  },
   pictures: [
+    {
+      name: "screen-invest",
+      height: 847,
+      alt: "The screen Invest: a cask with its drawing, the cost per stake, the stakes available and the close date.",
+      caption: "Casks for sale: how much of each is sold, and until when.",
+    },
     {
       name: "screen-cask",
       height: 847,
@@ -106,6 +107,7 @@ export const risks = {
     { title: "Selling takes longer.", text: "There is no market that must buy a cask. You may wait for years." },
     {
       title: "The cask loses spirit.",
+      drawing: "/images/drawings/angels.svg",
       text: "Some evaporates every year. A leak can take more, or turn the contents bad.",
     },
     {
@@ -130,7 +132,7 @@ export const fees = {
     {
       label: "One stake",
       amount: "from $500",
-      note: "Each cask has its own price. 5 years of storage and insurance are included.",
+      note: `Each cask has its own price. ${INCLUDED_STORAGE_YEARS} years of storage and insurance are included.`,
       sourced: true,
     },
     {
@@ -145,7 +147,7 @@ export const fees = {
     },
     {
       label: "Cancellation",
-      amount: "up to 50%",
+      amount: `up to ${CANCELLATION_FEE_MOST_PERCENT}%`,
       note: "Of the invoice, where the law leaves us a fee. Nothing within your legal right to cancel.",
     },
   ],
@@ -158,8 +160,11 @@ export const market = {
 
 export const blog = {
   title: "Blog",
-  text: "How casks are valued, what happens in bond, and what went wrong: longer pieces are on our",
-  link: "blog",
+  link: "How casks are valued, what happens in bond, and what went wrong: longer pieces are on our blog",
+} as const;
+
+export const closing = {
+  title: "Start from $500",
 } as const;
 
 export const disclaimers = {

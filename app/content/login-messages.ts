@@ -51,13 +51,15 @@ const CONFIRMED: Record<string, string> = {
   "/wallet?dialog=withdraw&of=balance": "withdraw the balance of your wallet",
 };
 
+const confirmed = (goal: string) => (goal.startsWith("/stakes/") ? "withdraw a return" : (CONFIRMED[goal] ?? "go on"));
+
 const wordsOf = ({ purpose, goal }: CodeMailInput) => {
   const { brand, support } = company;
   const stranger = `somebody else is in your account: tell nobody the code, and write to ${support.email}.`;
   if (purpose === "confirm")
     return {
       subject: `Confirm that it is you at ${brand}`,
-      whatFor: `is your code to confirm that it is you at ${brand}, to ${CONFIRMED[goal] ?? "go on"}.`,
+      whatFor: `is your code to confirm that it is you at ${brand}, to ${confirmed(goal)}.`,
       ifNotYou: `If you did not ask for it, ${stranger}`,
     };
   if (purpose === "new-address")

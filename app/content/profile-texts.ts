@@ -49,7 +49,8 @@ export const settingsTexts = {
   add: "Add",
   change: "Change",
   ofPhone: "phone number",
-  notAdded: "Not added",
+  notAdded: "not added",
+  bankWhen: "Add them before you withdraw.",
   labels: {
     phone: "Phone",
     country: "Country",

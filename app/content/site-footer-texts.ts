@@ -4,6 +4,7 @@ import { company } from "./company";
 
 export const footerTexts = {
   legalMenu: "Legal and help",
+  fees: { href: "/fees", label: "Fees" },
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;
@@ -12,7 +13,7 @@ export const footnoteTexts = {
   title: "Where the figures come from",
   mark: (number: number) => `Source ${number}`,
   source: (claim: { figure: string; period: string; source: string; limits: string }, asOf: string) =>
-    `${claim.figure}. ${claim.period} ${claim.source} As of ${asOf}. ${claim.limits}`,
+    `${claim.figure}. ${claim.period} As of ${asOf}. ${claim.source} ${claim.limits}`,
 } as const;
 
 export const legalPageTexts = {

@@ -9,6 +9,7 @@ export const siteTexts = {
   mainMenu: "Main",
   back: "Back",
   errorPrefix: "Error: ",
+  oneField: "1 field to fill in",
   signedIn: "You are signed in",
   wallet: "Your wallet",
   toWallet: "Go to your wallet",

@@ -1,3 +1,5 @@
+import { formatChange } from "~/domain/money";
+
 // Words of the wallet's tabs and dialogs. What stands beside single rows is in wallet-notes.ts.
 
 export const walletTabs = { portfolio: "Portfolio", tokens: "Tokens", rewards: "Rewards" } as const;
@@ -11,6 +13,7 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdrawBalance: "Withdraw balance",
   withdrawals: "Withdrawals",
+  statements: "Statements",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */
@@ -22,11 +25,28 @@ export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
   since: (date: string) => `since ${date}`,
-  realised: "Realised: paid or credited",
-  unrealised: "Unrealised: value today",
+  /** What is realised is the investor's money already; the rest is the value today. */
+  parts: (realisedCents: number, unrealisedCents: number | null) =>
+    `${formatChange(realisedCents)} realised: paid or credited, ${
+      unrealisedCents === null ? "the rest not valued yet" : `${formatChange(unrealisedCents)} unrealised: value today`
+    }.`,
   /** Where a figure adds several casks up, it is as old as the oldest value in it. */
   valued: (casks: number, valued: { date: string; tier: string }) =>
     casks > 1 ? `${casks} casks. The oldest value: ${valued.date}, ${valued.tier}.` : valuedLine(valued),
+} as const;
+
+export const stakeListTexts = {
+  title: "Your stakes",
+  all: (count: number) => `All ${count} stakes`,
+} as const;
+
+export const firstStakeTexts = {
+  title: "No stakes yet",
+  activated: "What you buy is listed here, with its certificate.",
+  notActivated: "Prices, stakes left and dates show once your account is activated.",
+  toCasks: "See the casks",
+  noReturns: "–",
+  noReturnsInWords: "none yet",
 } as const;
 
 export const billingTexts = {
@@ -37,11 +57,10 @@ export const billingTexts = {
   certificateToCome: "in 48 hrs",
   pdf: "PDF",
   pdfOf: (name: string) => ` certificate of ${name}`,
-  none: "No stakes yet",
-  noneText: "What you buy is listed here, with its certificate.",
-  toCasks: "See the casks",
   older: "Older payments",
 } as const;
+
+export const receiptLink = { label: "Receipt", of: (name: string) => ` for ${name}` } as const;
 
 export const withdrawalTo = (bankName: string, account: string) => `To ${bankName} ${account}`;
 export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;

@@ -1,4 +1,4 @@
-import { formatDollarFigure } from "~/domain/money";
+import { formatDollarFigure, formatUsd } from "~/domain/money";
 import { REFERRAL_REWARD_CENTS, TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 
 export const TOKENS_SHOWN_WITHOUT_BALANCE = 500;
@@ -31,8 +31,8 @@ export const referralTexts = {
 export const withdrawalTexts = {
   note: "Transfers are processed within 24 hours.",
   crypto: "Coming soon",
-  balanceChanged: (amount: string) =>
-    `Your balance has changed: it is now ${amount}. Nothing was sent. Check the amount, then confirm again.`,
+  balanceChanged: (cents: number) =>
+    `Your balance has changed: it is now ${formatUsd(cents)}. Nothing was sent. Check the amount, then confirm again.`,
   waits: {
     changed: (until: string) =>
       `Your contact or bank details changed a short while ago. For your safety this one is processed within 24 hours after ${until}.`,

@@ -53,7 +53,23 @@ function hoop(shape: Proportions, level: number) {
   return `M${round(MIDDLE - half)} ${round(y)}Q${MIDDLE} ${round(y + SAG)} ${round(MIDDLE + half)} ${round(y)}`;
 }
 
-export type CaskDrawing = { outline: string; fill: string | null; hoops: string; bung: { x: number; y: number } };
+/** The lid, seen from a little above. */
+function head(shape: Proportions) {
+  const half = halfWidth(shape, 1);
+  const y = yAt(shape, 1);
+  const [left, right] = [round(MIDDLE - half), round(MIDDLE + half)];
+  return `M${left} ${round(y)}Q${MIDDLE} ${round(y - SAG)} ${right} ${round(y)}Q${MIDDLE} ${round(y + SAG)} ${left} ${round(y)}Z`;
+}
+
+export type CaskDrawing = {
+  outline: string;
+  fill: string | null;
+  hoops: string;
+  head: string;
+  bung: { x: number; y: number };
+  /** A frame without the air above a vessel that is lower than the highest. */
+  tightFrame: { y: number; height: number };
+};
 
 /** @param filled share from 0 to 1; null draws no level. A small share stays visible; only a full cask looks full. */
 export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing {
@@ -63,8 +79,26 @@ export function drawCask(caskType: CaskType, filled: number | null): CaskDrawing
     outline: slice(shape, 0, 1),
     fill: level > 0 ? slice(shape, 0, level) : null,
     hoops: shape.hoops.map((at) => hoop(shape, at)).join(""),
+    head: head(shape),
     bung: { x: MIDDLE, y: round(yAt(shape, 0.5) + SAG / 2) },
+    tightFrame: { y: BASE - shape.height - 6, height: shape.height + 10 },
   };
+}
+
+/** What fills a cask between two levels, from 0 (bottom) to 1 (top); null: nothing. */
+export function drawLayer(caskType: CaskType, from: number, to: number): string | null {
+  return to > from ? slice(proportionsOf[caskType], from, to) : null;
+}
+
+/** The surface of what is in a cask, at a level from 0 to 1. */
+export function drawSurface(caskType: CaskType, level: number): string {
+  return hoop(proportionsOf[caskType], level);
+}
+
+/** Where the right side of a cask is at a level. */
+export function edgeAt(caskType: CaskType, level: number): { x: number; y: number } {
+  const shape = proportionsOf[caskType];
+  return { x: round(MIDDLE + halfWidth(shape, level)), y: round(yAt(shape, level)) };
 }
 
 /** Thin enough for one stake of many, thick enough to see and print. */
@@ -82,12 +116,17 @@ export function drawStakeOfCask(caskType: CaskType, stakeNumber: number, totalSt
   const half = Math.max(0.5 / totalStakes, LEAST_BAND / 2);
   const from = Math.min(Math.max((stakeNumber - 0.5) / totalStakes - half, 0), 1 - 2 * half);
   const middle = from + half;
-  const { outline, hoops, bung } = drawCask(caskType, null);
+  const { outline, hoops, head, bung, tightFrame } = drawCask(caskType, null);
   return {
     outline,
     hoops,
+    head,
     bung,
+    tightFrame,
     band: slice(shape, from, from + 2 * half),
     bandEdge: { x: MIDDLE + halfWidth(shape, middle), y: yAt(shape, middle) },
   };
 }
+
+/** For larger drawings of the same cask. */
+export { halfWidth as halfWidthAt, proportionsOf, slice as partBetween, yAt as heightAt };

@@ -24,19 +24,29 @@ export function cycleEnd(purchasedOn: CalendarDate, number: number): CalendarDat
   return addMonths(purchasedOn, CYCLE_MONTHS * number);
 }
 
+/** How many whole calendar months lie between two days; none unless the second is later. */
+export function wholeMonths(from: CalendarDate, to: CalendarDate): number {
+  const [start, end] = [parts(from), parts(to)];
+  const months = (end.year - start.year) * 12 + (end.month - start.month);
+  // Within the month of the boundary the day decides.
+  return Math.max(0, to < addMonths(from, months) ? months - 1 : months);
+}
+
 /** How many cycles have ended by this day; none on or before the day of purchase. */
 export function endedCycles(purchasedOn: CalendarDate, on: CalendarDate): number {
-  const from = parts(purchasedOn);
-  const to = parts(on);
-  const months = (to.year - from.year) * 12 + (to.month - from.month);
-  const number = Math.floor(months / CYCLE_MONTHS);
-  // Within the month of the boundary the day decides.
-  return Math.max(0, on < addMonths(purchasedOn, CYCLE_MONTHS * number) ? number - 1 : number);
+  return Math.floor(wholeMonths(purchasedOn, on) / CYCLE_MONTHS);
 }
 
 /** The cycle running on this day; the first one for days before the purchase. */
 export function runningCycle(purchasedOn: CalendarDate, on: CalendarDate): number {
   return endedCycles(purchasedOn, on) + 1;
+}
+
+/** Whole months from one day to another; never below 0. */
+export function monthsSince(from: CalendarDate, on: CalendarDate): number {
+  const [start, end] = [parts(from), parts(on)];
+  const months = (end.year - start.year) * 12 + (end.month - start.month);
+  return Math.max(0, on < addMonths(from, months) ? months - 1 : months);
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -8,10 +8,29 @@ export function formatUsd(cents: number): string {
   return cents < 0 ? `\u2212${text}` : text;
 }
 
+/** A gain or a loss: '+$139.10', '−$120.00', '$0.00'. */
+export function formatChange(cents: number): string {
+  return cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents);
+}
+
 /** '10' or '10.50', for texts that contain the '$' themselves. */
 export function formatDollarFigure(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  return cents % 100 === 0 ? String(cents / 100) : plainDollars(cents);
 }
+
+/** '1250.50', always with two decimals and nothing else: for form fields, files and providers. */
+export function plainDollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** '$500', '$2.5k', '$1.25M': for the axis of a chart, whose amounts are round. */
+export function formatUsdShort(cents: number): string {
+  const dollar = cents / 100;
+  if (dollar >= 1_000_000) return `$${trimmed(dollar / 1_000_000)}M`;
+  return dollar >= 1_000 ? `$${trimmed(dollar / 1_000)}k` : `$${trimmed(dollar)}`;
+}
+
+const trimmed = (figure: number) => String(Math.round(figure * 100) / 100);
 
 /**
  * Dollars as people type them: '1250', '$1,250.50'.

@@ -1,5 +1,6 @@
 import type { Deps } from "~/features/deps";
 import type { RoundTrips } from "~/db/count-round-trips";
+import type { PaperMaker } from "~/features/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { AppConfig } from "./env";
 
@@ -9,6 +10,7 @@ export type RequestContext = Deps & {
   kv: KVNamespace;
   certificates: R2Bucket;
   proof: R2Bucket;
+  papers: PaperMaker;
   /** Stands before the operators' pages. */
   staffGate: StaffGate;
   trips: RoundTrips;

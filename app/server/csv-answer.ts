@@ -13,11 +13,15 @@ export const csvLines = (rows: readonly (readonly unknown[])[]) =>
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A download called NAME-DATE.csv. */
-export function csvAnswer(body: string | ReadableStream<Uint8Array>, name: string, nowMs: number): Response {
+export const csvAnswer = (body: string | ReadableStream<Uint8Array>, name: string, nowMs: number): Response =>
+  csvFile(body, `${name}-${new Date(nowMs).toISOString().slice(0, 10)}`);
+
+/** A download called NAME.csv. */
+export function csvFile(body: string | ReadableStream<Uint8Array>, name: string): Response {
   return new Response(typeof body === "string" ? BYTE_ORDER_MARK + body : body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}-${new Date(nowMs).toISOString().slice(0, 10)}.csv"`,
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
     },
   });
 }

@@ -107,6 +107,7 @@ export function createRequestContext(
     kv: bindings.SESSIONS,
     certificates: bindings.CERTIFICATES,
     proof: bindings.PROOF,
+    papers: bindings.PAPERS,
     staffGate: staffGateOf(config),
     trips,
     requestId: newId("req", nowMs()),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { PaperMaker } from "~/features/papers/paper";
 
 // Bindings and secrets, checked once. There are no defaults: if one is missing, the app refuses to serve and names it.
 
@@ -54,8 +55,8 @@ export type SharedBindings = {
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** `PROOF` keeps the documents that prove what a cask is. */
-export type AppBindings = SharedBindings & { PROOF: R2Bucket; ASSETS?: Fetcher };
+/** `PROOF` keeps the documents that prove what a cask is; `PAPERS` is the part of the settlement Worker that draws PDFs. */
+export type AppBindings = SharedBindings & { PROOF: R2Bucket; PAPERS: PaperMaker; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
@@ -72,7 +73,7 @@ export const checkAppEnv = (env: object): Checked<AppConfig> =>
       .refine(pushIsWhole, PUSH_IN_PART)
       .refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" }),
     env,
-    ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"],
+    ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"],
   );
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
   check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);

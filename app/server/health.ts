@@ -24,6 +24,7 @@ export async function answerHealth(
     sessions,
     certificates,
     proof,
+    papers: bindings.PAPERS ? ("ok" as const) : ("missing" as const),
     settlements: bindings.SETTLEMENTS ? ("ok" as const) : ("missing" as const),
   };
   const ok = checked.ok && Object.values(lines).every((line) => line === "ok");

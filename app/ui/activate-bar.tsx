@@ -9,7 +9,7 @@ export function ActivateBar({ feeCents }: { feeCents: number }) {
     <section aria-label={caskTexts.activation}>
       <AppLink
         href={ACTIVATE_HREF}
-        className="flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep focus-visible:outline-paper"
+        className="bleed-copper flex min-h-12 items-center justify-between gap-3 bg-copper px-4 py-2 font-semibold text-paper -outline-offset-4 hover:bg-copper-deep hover:bleed-copper-deep focus-visible:outline-paper"
       >
         <span>{caskTexts.activate(formatUsd(feeCents))}</span>
         <Icon name="forward" />

@@ -3,40 +3,39 @@ import { drawCask, FRAME, type CaskType } from "~/domain/cask-shape";
 
 export type { CaskType };
 
-const sizes = {
-  small: { width: 68, height: 88 },
-  medium: { width: 108, height: 140 },
-  large: { width: 148, height: 192 },
-} as const;
-
-type GaugeSize = keyof typeof sizes;
+const SIZE = { width: 68, height: 88 } as const;
 
 export type CaskGaugeProps = {
   caskType: CaskType;
   /** Share of stakes sold, 0 to 1. null: not known to this viewer. */
   filled: number | null;
-  size?: GaugeSize;
   /** Replaces 'Hogshead, 40% of stakes sold'. */
   label?: string;
   /** The text beside it already says everything. */
   decorative?: boolean;
 };
 
-function words(caskType: CaskType, filled: number | null) {
+/** 'Hogshead, 40% of stakes sold' */
+export function gaugeWords(caskType: CaskType, filled: number | null) {
   const name = caskTypeNames[caskType];
   if (filled === null) return gaugeTexts.locked(name);
   return filled >= 1 ? gaugeTexts.soldOut(name) : gaugeTexts.sold(name, Math.floor(filled * 100));
 }
 
+function headFill(filled: number | null) {
+  if (filled === null) return "fill-barley";
+  return filled >= 1 ? "fill-copper" : "fill-copper-soft";
+}
+
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
-export function CaskGauge({ caskType, filled, size = "small", label, decorative = false }: CaskGaugeProps) {
+export function CaskGauge({ caskType, filled, label, decorative = false }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
   return (
     <span className="inline-block shrink-0">
-      {!decorative && <span className="sr-only">{label ?? words(caskType, filled)}</span>}
-      <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...sizes[size]}>
+      {!decorative && <span className="sr-only">{label ?? gaugeWords(caskType, filled)}</span>}
+      <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...SIZE}>
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
         {cask.fill && <path d={cask.fill} className="fill-copper" />}
         <path d={cask.hoops} fill="none" strokeWidth="2" className="stroke-peat" />
@@ -48,6 +47,7 @@ export function CaskGauge({ caskType, filled, size = "small", label, decorative 
           strokeDasharray={locked ? "4 3" : undefined}
           className="stroke-peat"
         />
+        <path d={cask.head} strokeWidth="2" className={`stroke-peat ${headFill(filled)}`} />
         <circle
           cx={cask.bung.x}
           cy={cask.bung.y}

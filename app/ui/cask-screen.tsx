@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
+import { BottomBar } from "./bottom-bar";
 import { ButtonLink } from "./button";
-import { CaskGauge } from "./cask-gauge";
 import { CaskTerms } from "./cask-terms";
-import { ACTIVATE_HREF, buyHref, shareSold, type CaskView } from "./cask-display";
+import { ACTIVATE_HREF, buyHref, type CaskView } from "./cask-display";
+import { InformationText } from "./information-text";
 import { Page } from "./page";
 import { Panel } from "./panel";
+import type { PrintedCask } from "./pictures/cask-pictures.server";
+import { Printed } from "./pictures/printed";
 import { RiskNote } from "./risk-note";
 import { Steps } from "./steps";
-import { InformationText } from "./information-text";
 
 export type CaskScreenProps = {
   activated: boolean;
@@ -20,42 +22,83 @@ export type CaskScreenProps = {
     information: string | null;
     warehouse: string | null;
   };
+  pictures: PrintedCask;
   /** Where the arrow on top leads. */
   back?: string;
   banner?: ReactNode;
+  /** Below what every reader sees. */
+  children?: ReactNode;
 };
 
 /** One cask as its investors see it. */
-export function CaskScreen({ activated, feeCents, cask, back = "/invest", banner }: CaskScreenProps) {
-  const warehouse = cask.warehouse ? [{ label: caskTexts.warehouse, value: cask.warehouse }] : [];
+export function CaskScreen({
+  activated,
+  feeCents,
+  cask,
+  pictures,
+  back = "/invest",
+  banner,
+  children,
+}: CaskScreenProps) {
   return (
-    <Page top={{ back: { href: back } }} banner={banner}>
-      <div className="flex flex-col items-center gap-4 rounded-md bg-barley px-4 py-6 text-center">
-        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} size="large" />
-        <div>
-          {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
-          <h1 className="display text-xl">{cask.name}</h1>
-          <p className="mt-2 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
-        </div>
+    <Page
+      top={{ back: { href: back } }}
+      banner={banner}
+      footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
+    >
+      <Printed markup={pictures.band} className="-mx-4 -mt-2" />
+      <div>
+        {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
+        <h1 className="display text-xl">{cask.name}</h1>
+        <p className="mt-2 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
       </div>
-      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouse} />
-      {cask.canBuy && cask.stakes && (
-        <div className="flex flex-col gap-2">
-          <ButtonLink href={buyHref(cask.id)}>{caskTexts.buy}</ButtonLink>
-          <p className="text-center text-sm text-peat-60">{caskTexts.oneStakeFor(formatUsd(cask.stakes.costCents))}</p>
-        </div>
-      )}
-      {!activated && <ButtonLink href={ACTIVATE_HREF}>{caskTexts.activate(formatUsd(feeCents))}</ButtonLink>}
+      <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
       <RiskNote>{caskRisk}</RiskNote>
       <Panel title={caskTexts.buying}>
         <Steps steps={buyingSteps} />
-      </Panel>
-      <Panel title={caskTexts.earning}>
+        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
         <Steps steps={earningSteps} />
       </Panel>
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
+      {children}
+      {pictures.more.map(({ title, lead, markup }) => (
+        <Panel key={title} title={title}>
+          {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
+          <Printed markup={markup} />
+        </Panel>
+      ))}
     </Page>
+  );
+}
+
+/** 'Leith Shore Bond No. 4', and where that is on a line of its own. */
+function warehouseRow(warehouse: string | null) {
+  if (!warehouse) return [];
+  const [name, ...place] = warehouse.split(", ");
+  const value = (
+    <>
+      {name}
+      {place.length > 0 && <span className="block text-sm font-normal text-peat-60">{place.join(", ")}</span>}
+    </>
+  );
+  return [{ label: caskTexts.warehouse, value }];
+}
+
+/** What can be done now, always in reach. */
+function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | "activated" | "feeCents">) {
+  if (!activated) {
+    return (
+      <BottomBar>
+        <ButtonLink href={ACTIVATE_HREF}>{caskTexts.activate(formatUsd(feeCents))}</ButtonLink>
+      </BottomBar>
+    );
+  }
+  if (!cask.canBuy || !cask.stakes) return null;
+  return (
+    <BottomBar note={caskTexts.oneStakeFor(formatUsd(cask.stakes.costCents))}>
+      <ButtonLink href={buyHref(cask.id)}>{caskTexts.buy}</ButtonLink>
+    </BottomBar>
   );
 }

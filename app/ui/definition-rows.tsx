@@ -1,18 +1,28 @@
 import type { ReactNode } from "react";
 
-export type DefinitionRow = { label: string; value: ReactNode; accent?: boolean };
+export type DefinitionRow = {
+  label: string;
+  value: ReactNode;
+  accent?: boolean;
+  /** A long value: on lines of its own below the label. */
+  below?: boolean;
+};
 
 /** Label on the left, value on the right; long values wrap below themselves. */
-export function DefinitionRows({ rows }: { rows: DefinitionRow[] }) {
+export function DefinitionRows({ rows, tight = false }: { rows: DefinitionRow[]; tight?: boolean }) {
   return (
     <dl className="divide-y divide-peat-30">
       {rows.map((row) => (
         <div
           key={row.label}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 first:pt-0 last:pb-0"
+          className={`flex flex-wrap items-baseline justify-between gap-x-4 first:pt-0 last:pb-0 ${tight ? "py-1.5" : "py-3"}`}
         >
           <dt className={`text-sm ${row.accent ? "font-semibold text-copper" : "text-peat-60"}`}>{row.label}</dt>
-          <dd className="figures min-w-0 flex-1 basis-24 wrap-anywhere text-right font-semibold">{row.value}</dd>
+          <dd
+            className={`figures min-w-0 flex-1 wrap-anywhere font-semibold ${row.below ? "basis-full" : "basis-24 text-right"}`}
+          >
+            {row.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { company } from "~/content/company";
 import { errorPages, errorTexts, type ErrorPageKind } from "~/content/error-pages";
 import { ButtonLink } from "./button";
+import { Gap } from "./drawings/gap";
 import { Page } from "./page";
 import { ResultHead } from "./result-head";
 
@@ -9,15 +10,27 @@ export type ErrorPageProps = {
   /** For support, to find what happened; never the error itself. */
   reference?: string;
   retryInSeconds?: number;
+  /** Someone who has the tab bar on other pages. */
+  signedIn?: boolean;
 };
 
-export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
+export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }: ErrorPageProps) {
   const text = errorPages[kind];
+  const missing = kind === "not-found";
+  const action = missing && signedIn ? errorTexts.allCasks : text.action;
   return (
-    <Page top={{ home: "/" }}>
-      <ResultHead look={text.look} title={text.title}>
-        {text.happened}
-      </ResultHead>
+    <Page top={{ home: "/" }} tabs={signedIn && missing ? { activated: true } : undefined}>
+      {missing ? (
+        <div className="flex flex-col items-center gap-3 rounded-md bg-barley px-4 py-8 text-center">
+          <Gap />
+          <h1 className="display text-xl">{text.title}</h1>
+          <p className="text-peat-60">{text.happened}</p>
+        </div>
+      ) : (
+        <ResultHead look={text.look} title={text.title}>
+          {text.happened}
+        </ResultHead>
+      )}
       {(text.money || reference) && (
         <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
           {text.money && <p>{text.money}</p>}
@@ -37,8 +50,8 @@ export function ErrorPage({ kind, reference, retryInSeconds }: ErrorPageProps) {
       )}
       <div className="flex flex-col gap-3">
         {/* Loads a document: the running page is broken, and without React there is nothing else. */}
-        <ButtonLink href={text.action.href} asDocument>
-          {text.action.label}
+        <ButtonLink href={action.href} asDocument>
+          {action.label}
         </ButtonLink>
         {kind !== "offline" && (
           <ButtonLink href="/customer-support" look="secondary">

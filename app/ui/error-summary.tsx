@@ -1,3 +1,4 @@
+import { siteTexts } from "~/content/site-texts";
 import { fieldId } from "./field";
 import { Icon } from "./icon";
 
@@ -6,7 +7,10 @@ export type FieldError = { name: string; message: string };
 /** Fields that have no message of their own are described by the one on top. */
 export const FORM_ERROR_ID = "form-error";
 
-/** What went wrong, above the form, with a link to each field. Renders nothing without errors. */
+/**
+ * What went wrong, above the form, with a link to each field. One field says it itself, so that its link only leads there.
+ * Renders nothing without errors.
+ */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
   if (!message && errors.length === 0) return null;
   return (
@@ -24,9 +28,9 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
               <li key={error.name}>
                 <a
                   href={`#${fieldId(error.name)}`}
-                  className="flex min-h-11 items-center wrap-anywhere text-brick underline underline-offset-4"
+                  className="flex min-h-8 items-center wrap-anywhere text-brick underline underline-offset-4"
                 >
-                  {error.message}
+                  {errors.length > 1 ? error.message : siteTexts.oneField}
                 </a>
               </li>
             ))}

@@ -1,10 +1,10 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 import { siteTexts } from "~/content/site-texts";
 
 type Labelled = {
   name: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string;
   /** Fixed text in front of the input, such as '+91'. */
   prefix?: string;

@@ -2,15 +2,17 @@ import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 
-/** The mark beside a figure, which links to its source below. */
-export function FootnoteMark({ claim, number }: { claim: Claim; number: number }) {
+const sourceId = (id: string) => `source-${id}`;
+
+/** The mark beside a figure, which links to its source below. @param id of the note */
+export function FootnoteMark({ id, number }: { id: string; number: number }) {
   return (
-    <sup className="font-sans text-xs font-semibold">
+    <sup className="font-sans text-xs leading-none font-semibold">
       <a
-        href={`#source-${claim.id}`}
+        href={`#${sourceId(id)}`}
         aria-label={footnoteTexts.mark(number)}
-        // A touch target of 44 px; negative margins keep the line height unchanged.
-        className="-mx-3.5 -my-2.5 inline-block min-h-11 min-w-11 px-5 py-3.5 text-copper underline"
+        // A touch target of 44 px that moves no line apart and no word.
+        className="relative ml-px text-copper underline after:absolute after:-inset-x-4 after:-inset-y-3.5"
       >
         {number}
       </a>
@@ -18,16 +20,16 @@ export function FootnoteMark({ claim, number }: { claim: Claim; number: number }
   );
 }
 
-export function Footnotes({ claims }: { claims: readonly Claim[] }) {
+export function Footnotes({ notes }: { notes: readonly Claim[] }) {
   return (
     <section aria-labelledby="sources-title">
       <h2 id="sources-title" className="text-sm font-semibold">
         {footnoteTexts.title}
       </h2>
-      <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-xs text-peat-60">
-        {claims.map((claim) => (
-          <li key={claim.id} id={`source-${claim.id}`} className="target:bg-copper-soft">
-            {footnoteTexts.source(claim, formatDate(claim.asOf))}
+      <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-xs/4 text-peat-60">
+        {notes.map((note) => (
+          <li key={note.id} id={sourceId(note.id)} className="target:bg-copper-soft">
+            {footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}
       </ol>

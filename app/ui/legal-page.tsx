@@ -79,7 +79,10 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 function LegalHeader() {
   return (
     <header className="flex min-h-14 items-center px-4">
-      <a href="/" className="inline-flex min-h-11 items-center rounded-sm hover:text-copper-soft">
+      <a
+        href="/"
+        className="inline-flex min-h-11 items-center rounded-sm hover:text-copper-soft [&_svg]:text-copper-soft"
+      >
         <Logo />
       </a>
     </header>

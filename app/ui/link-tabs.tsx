@@ -21,7 +21,7 @@ export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
               replace={inPlace}
               aria-current={tab.current ? "page" : undefined}
               className={`-mb-px flex min-h-12 items-center justify-center px-1 text-sm font-semibold ${
-                tab.current ? "border-b-2 border-copper text-copper" : "text-peat-60 hover:text-peat"
+                tab.current ? "border-b-2 border-copper text-copper" : "pb-0.5 text-peat-60 hover:text-peat"
               }`}
             >
               {tab.label}

@@ -7,8 +7,8 @@ const GLYPHS = { short: "000", date: "00 Xxx 0000", money: "$000.00" } as const;
 export function Locked({ stands = "short", word = false }: { stands?: keyof typeof GLYPHS; word?: boolean }) {
   if (word) {
     return (
-      <span className="inline-flex items-center gap-1 text-peat-60">
-        <Icon name="lock" size={16} />
+      <span className="inline-flex items-baseline gap-1 text-peat-60">
+        <Icon name="lock" size={16} className="self-center" />
         {caskTexts.locked}
       </span>
     );

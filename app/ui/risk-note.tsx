@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
-/** Risk in plain words, beside every figure that could be read as a promise. */
+/** Risk in plain words, under the figure it is about. One to a screen: of many, none is read. */
 export function RiskNote({ children }: { children: ReactNode }) {
-  return <p className="border-l-2 border-amber pl-3 text-sm text-peat-60">{children}</p>;
+  return (
+    <div className="flex gap-2 rounded-md bg-amber-soft p-3 text-sm">
+      <Icon name="alert" size={16} className="mt-0.5 text-amber" />
+      <p className="min-w-0">{children}</p>
+    </div>
+  );
 }

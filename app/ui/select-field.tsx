@@ -4,39 +4,66 @@ import { fieldId } from "./field";
 type SelectFieldProps = {
   name: string;
   label: string;
-  /** Stands first and chooses nothing. */
+  /** Stands first, and chooses nothing, until something was chosen. */
   choose: string;
   options: readonly { value: string; label: string }[];
   chosen: string;
+  hint?: string;
   error?: string;
   startHere?: boolean;
+  /** Shown, and sent as it is. */
+  readOnly?: boolean;
 };
 
-/** One of a few names. */
-export function SelectField({ name, label, choose, options, chosen, error, startHere }: SelectFieldProps) {
+const box = "min-h-12 w-full rounded-md border px-3 py-2 text-base text-peat";
+
+/** One name of a list. None is chosen for whoever fills in the form. */
+export function SelectField({
+  name,
+  label,
+  choose,
+  options,
+  chosen,
+  hint,
+  error,
+  startHere,
+  readOnly,
+}: SelectFieldProps) {
   const id = fieldId(name);
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const wiring = {
+    id,
+    "aria-describedby": describedBy,
+    "aria-invalid": error ? true : undefined,
+    className: `${box} ${error ? "border-brick" : "border-peat-45"} ${readOnly ? "bg-barley" : "bg-paper"}`,
+    ...(startHere ? { autoFocus: true } : {}),
+  };
+  const known = options.some(({ value }) => value === chosen);
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
-      <select
-        id={id}
-        name={name}
-        defaultValue={chosen}
-        required
-        aria-describedby={error && `${id}-error`}
-        aria-invalid={error ? true : undefined}
-        {...(startHere ? { autoFocus: true } : {})}
-        className={`min-h-12 w-full rounded-md border bg-paper px-3 py-2 text-base text-peat ${error ? "border-brick" : "border-peat-45"}`}
-      >
-        <option value="">{choose}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {readOnly ? (
+        <>
+          <input {...wiring} readOnly value={options.find(({ value }) => value === chosen)?.label ?? chosen} />
+          <input type="hidden" name={name} value={chosen} />
+        </>
+      ) : (
+        <select {...wiring} name={name} required defaultValue={known ? chosen : ""}>
+          {!known && <option value="">{choose}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-peat-60">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-brick">
           <span className="sr-only">{siteTexts.errorPrefix}</span>

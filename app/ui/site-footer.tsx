@@ -6,12 +6,12 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 
 export function SiteFooter() {
   return (
-    <footer className="flex flex-col gap-4 border-t border-peat-30 bg-barley px-4 py-8 text-sm">
+    <footer className="flex flex-col gap-4 bleed-barley bleed-rule bg-barley px-4 py-8 text-sm">
       <Logo />
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
-        <ul>
-          {legalLinks.map((item) => (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
+          {[footerTexts.fees, ...legalLinks].map((item) => (
             <li key={item.href}>
               <a href={item.href} className={link}>
                 {item.label}

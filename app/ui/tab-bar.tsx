@@ -3,7 +3,11 @@ import { AppLink } from "./app-link";
 import { Icon, type IconName } from "./icon";
 
 type TabName = "invest" | "holdings" | "settings";
-export type TabBarProps = { current: TabName; activated: boolean };
+export type TabBarProps = {
+  /** None: a page that is in no tab, such as one that does not exist. */
+  current?: TabName;
+  activated: boolean;
+};
 
 const tabs: { name: TabName; href: string; label: string; icon: IconName }[] = [
   { name: "invest", href: "/invest", label: tabNames.invest, icon: "cask" },
@@ -17,7 +21,7 @@ export function TabBar({ current, activated }: TabBarProps) {
   return (
     <nav
       aria-label={siteTexts.mainMenu}
-      className={`safe-bottom sticky bottom-0 z-10 border-t border-peat-30 ${grey ? "bg-ash" : "bg-paper"}`}
+      className={`safe-bottom bleed-rule sticky bottom-0 z-10 ${grey ? "bleed-ash bg-ash" : "bleed-paper bg-paper"}`}
     >
       <ul className="flex">
         {tabs.map((tab) => (

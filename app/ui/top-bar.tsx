@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { siteTexts } from "~/content/site-texts";
 import { AppLink } from "./app-link";
 import { Icon } from "./icon";
-import { Logo } from "./logo";
+import { Logo, Mark } from "./logo";
 
 export type TopBarProps = { back?: { href: string; label?: string }; home?: string; action?: ReactNode };
 
@@ -24,7 +24,7 @@ export function TopBar({ back, home, action }: TopBarProps) {
       ) : (
         <Logo />
       )}
-      {action && <div className="-mr-4 ml-auto">{action}</div>}
+      {action ? <div className="-mr-4 ml-auto">{action}</div> : back && <Mark />}
     </header>
   );
 }

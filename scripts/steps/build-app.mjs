@@ -21,6 +21,7 @@ const inputs = [
   "tsconfig.json",
   "scripts/prerender.mjs",
   "scripts/steps/build-app.mjs",
+  "scripts/steps/page-style.mjs",
   "scripts/steps/trim-manifest.mjs",
 ];
 

@@ -1,10 +1,18 @@
-// The list of routes that hydrated pages load, without those that React never opens in the browser: an operator's pages are
-// plain documents, and the others are no pages. The server keeps the whole list.
+// The list of routes that hydrated pages load, cut to those that React opens in the browser (app/ui/hydrated-paths.ts): links to
+// all others, and redirects to them, load documents. The server keeps the whole list.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "./project.mjs";
 
-const NEVER_IN_BROWSER = /^routes\/(operator\.|api\.|webhooks\.|robots|sitemap)/;
 const BEFORE = "window.__remixManifest=";
+
+/** @returns {Set<string>} ids of routes @throws if the list is of another form */
+function hydratedRoutes() {
+  const source = readFileSync(join(root, "app", "ui", "hydrated-paths.ts"), "utf8");
+  const names = /HYDRATED = \/\^\\\/\(([a-z|-]+)\)/.exec(source)?.[1];
+  if (!names) throw new Error("app/ui/hydrated-paths.ts does not say which pages hydrate in the form expected");
+  return new Set(["root", ...names.split("|").map((name) => `routes/${name}`)]);
+}
 
 /** @param {string} folder a build @throws if there is no list, or one of another form */
 export function trimManifest(folder) {
@@ -13,6 +21,7 @@ export function trimManifest(folder) {
   const text = name ? readFileSync(join(assets, name), "utf8") : "";
   if (!text.startsWith(BEFORE)) throw new Error("the build has no list of routes where it was expected");
   const manifest = JSON.parse(text.slice(BEFORE.length).replace(/;\s*$/, ""));
-  const routes = Object.entries(manifest.routes).filter(([id]) => !NEVER_IN_BROWSER.test(id));
+  const inBrowser = hydratedRoutes();
+  const routes = Object.entries(manifest.routes).filter(([id]) => inBrowser.has(id));
   writeFileSync(join(assets, name), `${BEFORE}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
 }

@@ -111,7 +111,7 @@ describe("the words of the signed-in pages", () => {
     );
     expect(rowsIn(personal ?? "")).toEqual([
       ["Full name", "Add full name"],
-      ["Phone", "Not added Add phone number"],
+      ["Phone", "– not added Add phone number"],
       ["Email", "words-settings@ example.com"],
       ["Country", "India"],
       ["Address", "Add residential address"],

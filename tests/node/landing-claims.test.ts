@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { footnoteNumber, headlineClaim, landingClaims, marketClaims, sampleReturns } from "~/content/claims";
+import { headlineClaim, landingClaims, marketClaims, noteOf, sampleReturns, sourceNotes } from "~/content/claims";
 import { company } from "~/content/company";
 import { questions } from "~/content/faq";
 import { landing } from "~/content/landing";
@@ -23,14 +23,22 @@ describe("marketing claims", () => {
 
   it("are numbered once, in reading order", () => {
     expect(new Set(landingClaims.map(({ id }) => id)).size).toBe(landingClaims.length);
-    expect(landingClaims.map(footnoteNumber)).toEqual(landingClaims.map((_, index) => index + 1));
+    expect(sourceNotes.map(({ of: [first] }) => first && noteOf(first).number)).toEqual(
+      sourceNotes.map((_, index) => index + 1),
+    );
     for (const { claims = [] } of questions)
-      for (const claim of claims) expect(footnoteNumber(claim)).toBeGreaterThan(0);
+      for (const claim of claims) expect(noteOf(claim).number).toBeGreaterThan(0);
+  });
+
+  it("share a note only where they share their source, its date and their limits", () => {
+    for (const { of, source, asOf, limits } of sourceNotes)
+      for (const claim of of) expect(claim).toMatchObject({ source, asOf, limits });
+    expect(new Set(sampleReturns.map((claim) => noteOf(claim).number)).size).toBe(1);
   });
 
   it("say 'Sample' where there is no real source yet", () => {
     const proven = landingClaims.filter(({ source }) => !source.startsWith("Sample")).map(({ id }) => id);
-    expect(proven).toEqual(["price", "verified", "untaxed", "sold-back", "minimum-hold", "rare-whisky"]);
+    expect(proven).toEqual(["price", "verified", "rare-whisky", "untaxed", "minimum-hold", "sold-back"]);
   });
 
   it("state the specified figures exactly", () => {

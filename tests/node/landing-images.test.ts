@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { appScreens, SCREEN_WIDTH } from "~/content/landing";
 import { previewImage } from "~/content/page-meta";
+import * as caskShape from "~/domain/cask-shape";
+import { drawFiles } from "../../scripts/drawings/draw-files.mjs";
 import { root } from "./project/source-files";
 
 const publicFile = (...path: string[]) => readFileSync(join(root, "public", ...path));
@@ -23,11 +25,16 @@ function sizeOfWebp(bytes: Buffer) {
 
 describe("the pictures of the landing page", () => {
   it("are small files with the dimensions the page states, so that nothing moves when they load", () => {
-    for (const { name, height } of [appScreens.hero, ...appScreens.pictures]) {
+    for (const { name, height } of appScreens.pictures) {
       const bytes = publicFile("images", `${name}.webp`);
       expect(bytes.length, name).toBeLessThanOrEqual(25_000);
       expect(sizeOfWebp(bytes), name).toEqual({ width: SCREEN_WIDTH, height });
     }
+  });
+
+  it("that are drawn by code are as the code draws them", () => {
+    for (const [name, svg] of Object.entries(drawFiles(caskShape)))
+      expect(publicFile("images", "drawings", `${name}.svg`).toString(), name).toBe(svg);
   });
 
   it("include one for link previews", () => {

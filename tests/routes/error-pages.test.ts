@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { errorPageOf, errorPages } from "~/content/error-pages";
+import { siteTexts } from "~/content/site-texts";
 import { errorDocument } from "~/error-document";
 import { createTestContext, type TestContext } from "../support/context";
 import { formPost, get, type Person, putCask, signIn } from "../support/people";
@@ -34,7 +35,11 @@ describe("a page that is not there", () => {
       expect(status, path).toBe(404);
       expect(words, path).toContain("This page does not exist");
       expect(words, path).not.toMatch(/Reference|stack|\bat \w+\.|undefined/);
-      expect(html, path).toMatch(/<a[^>]+href="\/"[^>]*>Go to the start page<\/a>/);
+      const inTheApp = path.startsWith("/cask-information");
+      expect(html, path).toMatch(
+        inTheApp ? /<a[^>]+href="\/invest"[^>]*>All casks<\/a>/ : /<a[^>]+href="\/"[^>]*>Go to the start page<\/a>/,
+      );
+      expect(html.includes(`aria-label="${siteTexts.mainMenu}"`), path).toBe(inTheApp);
       expect(html, path).toContain('href="/customer-support"');
     }
   });

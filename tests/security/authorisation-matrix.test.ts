@@ -43,7 +43,7 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
   const { status, location } = answered;
   if (location === null || status < 300 || status >= 400) return status;
   if (location.startsWith(`${PROVIDER_PAGES}/`)) return "provider";
-  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId } = cast.things;
+  const { paymentId, withdrawalId, ownerId, requestId, certificateId, openCaskId, stakeId } = cast.things;
   if (location.startsWith("/customer-support?request=")) return "/customer-support?request=NUMBER";
   return location
     .replace(certificateId, "CERTIFICATE")
@@ -51,6 +51,7 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
     .replace(paymentId, "PAYMENT")
     .replace(withdrawalId, "WITHDRAWAL")
     .replace(openCaskId, "CASK")
+    .replace(stakeId, "STAKE")
     .replace(ownerId, "OWNER");
 }
 

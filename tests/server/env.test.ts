@@ -5,7 +5,7 @@ import { checkAppEnv, checkSettlementEnv } from "~/server/env";
 import { answerHealth } from "~/server/health";
 import { createTestContext, testConfig } from "../support/context";
 
-const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {} };
+const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
 const whole = { ...testConfig, ...bindings };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
@@ -79,7 +79,7 @@ describe("/healthz", () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "failing",
-      bindings: { database: "failing", sessions: "ok", certificates: "ok", proof: "ok", settlements: "missing" },
+      bindings: { database: "failing", sessions: "ok", certificates: "ok", proof: "ok", papers: "missing", settlements: "missing" },
       waiting_over_an_hour: null,
       problems: ["RESEND_API_KEY: is missing"],
     });

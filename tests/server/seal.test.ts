@@ -91,7 +91,7 @@ describe("a ring of keys", () => {
 
   it("is one key or several in the settings, and nothing else", () => {
     const ok = (BANK_DETAILS_KEY: string) => {
-      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {} };
+      const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
       return checkAppEnv({ ...testConfig, ...bindings, BANK_DETAILS_KEY }).ok;
     };
     for (const ring of [older, `${NEWER},${older}`]) expect(ok(ring)).toBe(true);

@@ -13,6 +13,7 @@ import { newCertificateCode } from "~/features/certificates/new-certificate-code
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";
+import { testPapers } from "./test-papers";
 
 export const testConfig: AppConfig = {
   ENVIRONMENT: "local",
@@ -161,6 +162,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     kv: env.SESSIONS,
     certificates: env.CERTIFICATES,
     proof: env.PROOF,
+    papers: testPapers,
     staffGate: noGate,
     // A network of its own, so that what one test counts does not stop another.
     ip: `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1`,

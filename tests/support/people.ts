@@ -35,6 +35,16 @@ export async function signIn(
   return { userId, cookie, email };
 }
 
+/** Two operators, because some decisions need both, and one who only reads. */
+export async function signInStaff(context: Context) {
+  const [operator, second, reader] = await Promise.all([
+    signIn(context, { operator: true }),
+    signIn(context, { operator: true }),
+    signIn(context, { reader: true }),
+  ]);
+  return { operator, second, reader };
+}
+
 /** A published cask that is open today unless told otherwise. */
 export async function putCask(
   context: Context,

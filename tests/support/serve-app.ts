@@ -6,6 +6,7 @@ import { handle } from "../../workers/sandbox/handle";
 import worker from "../../workers/app";
 import { makeWorld } from "../sandbox/support/world";
 import { testConfig } from "./context";
+import { testPapers } from "./test-papers";
 
 export const ORIGIN = testConfig.APP_ORIGIN;
 
@@ -45,7 +46,7 @@ export function openApp(bindings: object = {}) {
   };
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
   const DB = countRoundTrips(env.DB, trips);
-  const all = { ...env, DB, ...testConfig, SANDBOX: sandbox, ...bindings } as unknown as Parameters<
+  const all = { ...env, DB, ...testConfig, PAPERS: testPapers, SANDBOX: sandbox, ...bindings } as unknown as Parameters<
     typeof worker.fetch
   >[1];
   const waiting: Promise<unknown>[] = [];
@@ -55,8 +56,9 @@ export function openApp(bindings: object = {}) {
     props: {},
   } as unknown as ExecutionContext;
 
+  const fetch = (request: Request) => worker.fetch(request as Parameters<typeof worker.fetch>[0], all, execution);
   const send = async (request: Request): Promise<Answered> => {
-    const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], all, execution);
+    const response = await fetch(request);
     return {
       status: response.status,
       location: response.headers.get("Location"),
@@ -66,9 +68,11 @@ export function openApp(bindings: object = {}) {
     };
   };
   const ask = (path: string, init: RequestInit = {}) => send(new Request(new URL(path, ORIGIN), init));
+  /** The answer as it is, for those that are no text. */
+  const raw = (path: string, init: RequestInit = {}) => fetch(new Request(new URL(path, ORIGIN), init));
   /** Waits for what was passed to `waitUntil`. */
   const settled = async () => void (await Promise.allSettled(waiting.splice(0)));
-  return { ask, send, settled, trips, bindings: all, providersCalled: called, providers };
+  return { ask, raw, send, settled, trips, bindings: all, providersCalled: called, providers };
 }
 
 export type App = ReturnType<typeof openApp>;

@@ -13,12 +13,12 @@ const nameOf = (file: string) => file.replace("../../app/routes/", "").replace(/
 
 export const ROUTE_NAMES = Object.keys(modules).map(nameOf);
 
-/** 'verify.$code' is 'verify/:code', '$' alone matches everything, '[.]' is a dot. */
+/** 'verify.$code' is 'verify/:code', '$' alone matches everything, '[.]' is a dot, '_' at the end nests nothing. */
 function addressOf(name: string): string {
   return name
     .replaceAll("[.]", "\0")
     .split(".")
-    .map((part) => (part === "$" ? "*" : part.replace(/^\$/, ":").replaceAll("\0", ".")))
+    .map((part) => (part === "$" ? "*" : part.replace(/^\$/, ":").replace(/_$/, "").replaceAll("\0", ".")))
     .join("/");
 }
 

@@ -7,6 +7,8 @@ import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
 import { runScheduledWork, type ScheduledSummary } from "../settlement/scheduled-work";
 import { readSandboxClock } from "./read-clock";
 
+export { Papers } from "../settlement/index";
+
 export class ScheduledWork extends Scheduled {
   protected override readonly readClock = readSandboxClock;
 

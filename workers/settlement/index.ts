@@ -1,4 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
+import { storedFonts } from "~/features/certificates/stored-fonts";
+import type { Paper, PaperMaker } from "~/features/papers/paper";
+import { renderPaper } from "~/features/papers/render-paper";
 import { type ReadClock, readSystemTime } from "~/server/clock";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
@@ -21,6 +24,13 @@ export class ScheduledWork extends WorkerEntrypoint<SharedBindings> {
 
   protected deps(): Promise<SettlementDeps> {
     return settlementDeps(this.env, this.readClock);
+  }
+}
+
+/** Called over a service binding by the app, which says what the paper says: this one asks nobody and knows nothing. */
+export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMaker {
+  draw(paper: Paper): Promise<Uint8Array> {
+    return renderPaper(paper, storedFonts(this.env.CERTIFICATES));
   }
 }
 

@@ -3,6 +3,7 @@ import { checkoutDescriptions } from "~/content/payments";
 import { payments } from "~/db/schema/payments";
 import { row, runWork, writeThenRead } from "~/db/work";
 import { SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import { plainDollars } from "~/domain/money";
 import type { Deps } from "~/features/deps";
 import { ProviderError, type CreatedSession } from "~/integrations/payments/port";
 import type { Payment } from "./started-payment";
@@ -95,7 +96,7 @@ function sessionRequest(deps: Needs, payment: Payment, customerEmail: string | n
       isOneTimePay: String(isFee),
       productName: payment.productName,
       caskId: payment.caskId ?? "",
-      amount: (payment.amountCents / 100).toFixed(2),
+      amount: plainDollars(payment.amountCents),
       paymentMode: payment.mode,
     },
   };

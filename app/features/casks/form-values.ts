@@ -1,13 +1,13 @@
+import { plainDollars } from "~/domain/money";
 import type { CaskTerms } from "./cask-form";
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 const tenths = (value: number | null) => (value === null ? "" : String(value / 10));
 
 /** The terms as they would be typed. */
 export function formValues(terms: CaskTerms): Record<keyof CaskTerms, string> {
   return {
     ...terms,
-    cost_per_stake: dollars(terms.cost_per_stake),
+    cost_per_stake: plainDollars(terms.cost_per_stake),
     total_stakes: String(terms.total_stakes),
     loa_litres: tenths(terms.loa_litres),
     abv: tenths(terms.abv),

@@ -6,12 +6,17 @@ import type { Deps } from "~/features/deps";
 import { stakesQuery } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
+import { readCaskFacts } from "./cask-pictures";
 import { isPublished } from "./is-published";
 
-/** One cask, and the joining fee. */
+/** One cask, what its pictures are drawn from, and the joining fee. */
 export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
-  const { viewer, nowMs, result } = await session.read(() =>
-    together({ cask: row(caskQuery(db, caskId)), feeCents: readJoiningFee(db) }),
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+    together({
+      cask: row(caskQuery(db, caskId)),
+      facts: readCaskFacts(db, { caskId, userId }),
+      feeCents: readJoiningFee(db),
+    }),
   );
   return { viewer, nowMs, ...result };
 }

@@ -1,5 +1,6 @@
 import { dateOf } from "~/domain/calendar-date";
-import { dollars, EXPORT_ROWS, pageOf } from "./export-cells";
+import { plainDollars } from "~/domain/money";
+import { EXPORT_ROWS, pageOf } from "./export-cells";
 import { listEveryCask, readAfterCask, readCaskFilter } from "./list-casks";
 import type { Asked, ListExport } from "./list-export";
 
@@ -22,9 +23,9 @@ export function caskExport({ db, query, nowMs }: Asked): ListExport {
     ],
     page: (after) =>
       pageOf(listEveryCask(db, { ...asked, after: readAfterCask(after) }), (row) => [
-        ...[row.id, row.name, row.standing, row.sold, row.reserved, row.total, dollars(row.costCents)],
+        ...[row.id, row.name, row.standing, row.sold, row.reserved, row.total, plainDollars(row.costCents)],
         ...[
-          row.valueCents === null ? null : dollars(row.valueCents),
+          row.valueCents === null ? null : plainDollars(row.valueCents),
           row.valuedOn,
           row.tier,
           row.closesOn,

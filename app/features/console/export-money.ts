@@ -1,11 +1,13 @@
 import { mapWork } from "~/db/work";
-import { dollars, EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
+import { plainDollars } from "~/domain/money";
+import { EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
 import { listCertificates, readCertificateFilter } from "./list-certificates";
 import type { Asked, ListExport } from "./list-export";
 import { listRewards } from "./list-rewards";
 import { listTrouble } from "./list-trouble";
 import { listPayments, readPaymentFilter } from "./list-payments";
-import { listWithdrawals, readAfter, readWithdrawalFilter } from "./list-withdrawals";
+import { readAfter } from "./keyset-page";
+import { listWithdrawals, readWithdrawalFilter } from "./list-withdrawals";
 
 export function withdrawalExport({ db, query, nowMs }: Asked): ListExport {
   const filter = readWithdrawalFilter(query.get("state"));
@@ -19,7 +21,7 @@ export function withdrawalExport({ db, query, nowMs }: Asked): ListExport {
         row.holderName,
         row.caskName,
         row.cycleNumber,
-        dollars(row.amountCents),
+        plainDollars(row.amountCents),
         row.bankName,
         row.accountLast4,
       ]),
@@ -37,7 +39,7 @@ export function paymentExport({ db, query }: Asked): ListExport {
         row.productName,
         row.buyerId,
         row.buyerName,
-        dollars(row.amountCents),
+        plainDollars(row.amountCents),
         row.provider,
         row.state,
         row.reason,
@@ -72,7 +74,7 @@ export function rewardExport({ db }: Asked): ListExport {
         row.referrerId,
         utc(row.createdAtMs),
         row.state,
-        dollars(row.rewardCents),
+        plainDollars(row.rewardCents),
         row.looksLikeOne === 1 ? "yes" : "no",
       ]),
   };

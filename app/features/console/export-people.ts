@@ -1,10 +1,11 @@
-import { dollars, EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
+import { plainDollars } from "~/domain/money";
+import { EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
 import type { Asked, ListExport } from "./list-export";
-import { type LeadPage, listLeads } from "./list-leads";
+import { type Lead, listLeads } from "./list-leads";
 import { listLog } from "./list-log";
 import { listSupport, readSupportFilter } from "./list-support";
 import { listUsers, readUserFilter } from "./list-users";
-import { readAfter } from "./list-withdrawals";
+import { readAfter } from "./keyset-page";
 
 /** Without addresses: they are on each person's page, and readers do not see them whole. */
 export function userExport({ db, query }: Asked): ListExport {
@@ -31,7 +32,7 @@ export function userExport({ db, query }: Asked): ListExport {
         utcOrNothing(row.suspendedAtMs),
         utcOrNothing(row.closingAskedAtMs),
         utcOrNothing(row.closedAtMs),
-        dollars(row.walletCents),
+        plainDollars(row.walletCents),
       ]),
   };
 }
@@ -54,7 +55,7 @@ export function supportExport({ db, query }: Asked): ListExport {
 }
 
 export function leadExport({ db }: Asked): ListExport {
-  const cells = (lead: LeadPage["rows"][number]) => [utc(lead.createdAtMs), lead.email, lead.phone];
+  const cells = (lead: Lead) => [utc(lead.createdAtMs), lead.email, lead.phone];
   return {
     columns: ["at", "email", "phone"],
     page: (after) => pageOf(listLeads(db, { after: readAfter(after), pageRows: EXPORT_ROWS }), cells),

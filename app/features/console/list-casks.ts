@@ -4,7 +4,7 @@ import { caskStanding } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
 import { isCounted } from "~/features/portfolio/counted-valuations";
-import { PAGE_ROWS } from "./list-withdrawals";
+import { cutPage, PAGE_ROWS } from "./keyset-page";
 import { MOST_COUNTED } from "./waiting";
 
 // Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
@@ -67,11 +67,10 @@ export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
       WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
     ORDER BY page.rank DESC, page.closes_on ${order}, page.id ${order}`);
   return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
-    const shown = casks.slice(0, pageRows);
-    const last = casks.length > pageRows ? shown.at(-1) : undefined;
+    const page = cutPage(casks, pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`);
     return {
-      rows: shown.map((cask) => ({ ...cask, standing: STANDINGS[cask.rank - 1] ?? "draft" })),
-      next: last ? `${last.rank}.${last.closesOn}.${last.id}` : null,
+      ...page,
+      rows: page.rows.map((cask) => ({ ...cask, standing: STANDINGS[cask.rank - 1] ?? "draft" })),
       counts,
     };
   });

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 import { isPlanned } from "./planned-certificate";
 
 // Certificates, newest first, fifty to a page; what is not issued yet stands oldest first, because it waits against a promise. Each
@@ -26,9 +26,8 @@ export type ListedCertificate = {
   planned: number;
 };
 
-export type CertificatePage = { rows: ListedCertificate[]; next: string | null };
-
 const MOST_TYPED = 100;
+
 /** So many people whose name begins like this are looked at. */
 const MOST_HOLDERS = 50;
 
@@ -44,7 +43,7 @@ type Asked = { filter: CertificateFilter; after: After | null; nowMs: number; pa
 export function listCertificates(
   db: Database,
   { filter, after, nowMs, pageRows = PAGE_ROWS }: Asked,
-): Work<CertificatePage> {
+): Work<KeysetPage<ListedCertificate>> {
   const { state, q } = filter;
   const isQueue = state === "pending" && q === "";
   const order = (of: SQL) => (isQueue ? sql`${of}created_at_ms, ${of}id` : sql`${of}created_at_ms DESC, ${of}id DESC`);
@@ -56,9 +55,9 @@ export function listCertificates(
       JOIN users ON users.id = stakes.user_id
     ORDER BY ${order(sql`found.`)} LIMIT ${pageRows + 1}`);
   return mapWork(rows(query), (all) => {
-    const shown = all.slice(0, pageRows);
-    const last = q === "" && all.length > pageRows ? shown.at(-1) : undefined;
-    return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
+    const page = cutPage(all, pageRows, (last) => afterRow(last.createdAtMs, last.id));
+    // What was searched for is one page: the first rows that fit.
+    return q === "" ? page : { ...page, next: null };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 export type LogEntry = {
   id: string;
@@ -12,20 +12,14 @@ export type LogEntry = {
   createdAtMs: number;
 };
 
-export type LogPage = { rows: LogEntry[]; next: string | null };
-
 /** @param subject 'withdrawal:ID' and the like: only what was done to it; null: everything, newest first */
 export function listLog(
   db: Database,
   { subject, after, pageRows = PAGE_ROWS }: { subject: string | null; after: After | null; pageRows?: number },
-): Work<LogPage> {
+): Work<KeysetPage<LogEntry>> {
   const of = subject === null ? sql`1` : sql`subject = ${subject}`;
   const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
   const query = db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs
     FROM audit_log WHERE ${of} ${from} ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
-  });
+  return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
 }

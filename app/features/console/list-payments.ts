@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { PAYMENT_PROVIDERS, PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 // All payments, newest first, fifty to a page. Each provider's are read by an index of its own and then merged, so that a page reads
 // the same number of rows however many payments there are.
@@ -25,8 +25,6 @@ export type ListedPayment = {
   createdAtMs: number;
 };
 
-export type PaymentPage = { rows: ListedPayment[]; next: string | null };
-
 export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
   return {
     state: PAYMENT_STATES.find((one) => one === query.get("state")) ?? null,
@@ -37,7 +35,7 @@ export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
 export function listPayments(
   db: Database,
   { filter, after, pageRows = PAGE_ROWS }: { filter: PaymentFilter; after: After | null; pageRows?: number },
-): Work<PaymentPage> {
+): Work<KeysetPage<ListedPayment>> {
   const providers = filter.provider ? [filter.provider] : PAYMENT_PROVIDERS;
   const each = providers.map(
     (provider) => sql`SELECT * FROM (${ofProvider({ provider, state: filter.state, after, pageRows })})`,
@@ -47,11 +45,7 @@ export function listPayments(
       found.user_id AS buyerId, found.created_at_ms AS createdAtMs
     FROM (${sql.join(each, sql` UNION ALL `)}) AS found JOIN users ON users.id = found.user_id
     ORDER BY found.created_at_ms DESC, found.id DESC LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    return { rows: shown, next: last ? `${last.createdAtMs}.${last.id}` : null };
-  });
+  return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
 }
 
 type OfProvider = { provider: ProviderName; state: PaymentState | null; after: After | null; pageRows: number };

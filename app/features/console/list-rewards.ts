@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
 import { looksLikeOne } from "~/features/referrals/same-person";
 import { referrals } from "~/db/schema/rewards";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 /** Rewards that wait for an operator, oldest first. */
 export type WaitingReward = {
@@ -16,20 +16,16 @@ export type WaitingReward = {
   looksLikeOne: number;
 };
 
-export type RewardPage = { rows: WaitingReward[]; next: string | null };
-
 export function listRewards(
   db: Database,
   { after, pageRows = PAGE_ROWS }: { after: After | null; pageRows?: number },
-): Work<RewardPage> {
+): Work<KeysetPage<WaitingReward>> {
   const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;
   const query = db.all<WaitingReward>(sql`SELECT referred_id AS referredId, referrer_id AS referrerId, state,
       reward_cents AS rewardCents, created_at_ms AS createdAtMs,
       (released_at_ms IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}) AS looksLikeOne
     FROM ${referrals} WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    return { rows: shown, next: last ? `${last.createdAtMs}.${last.referredId}` : null };
-  });
+  return mapWork(rows(query), (found) =>
+    cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.referredId)),
+  );
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { SUPPORT_KINDS } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 // Requests to support: what has no answer yet, oldest first; what is answered and open; and what is closed, latest first.
 
@@ -26,8 +26,6 @@ export type ListedRequest = {
   closedAtMs: number | null;
 };
 
-export type RequestPage = { rows: ListedRequest[]; next: string | null };
-
 const OPEN: Record<Exclude<SupportFilter, "closed">, SQL> = {
   waiting: sql`answered_at_ms IS NULL AND closed_at_ms IS NULL`,
   answered: sql`answered_at_ms IS NOT NULL AND closed_at_ms IS NULL`,
@@ -36,17 +34,14 @@ const OPEN: Record<Exclude<SupportFilter, "closed">, SQL> = {
 export function listSupport(
   db: Database,
   { filter, after, pageRows = PAGE_ROWS }: { filter: SupportFilter; after: After | null; pageRows?: number },
-): Work<RequestPage> {
+): Work<KeysetPage<ListedRequest>> {
   const query =
     db.all<ListedRequest>(sql`SELECT id, number, name, kind, substr(message, 1, 120) AS begins, user_id AS userId,
       created_at_ms AS createdAtMs, answered_at_ms AS answeredAtMs, closed_at_ms AS closedAtMs
     FROM support_requests WHERE ${filter === "closed" ? closed(after) : open(filter, after)} LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    const at = filter === "closed" ? last?.closedAtMs : last?.createdAtMs;
-    return { rows: shown, next: last ? `${at}.${last.id}` : null };
-  });
+  return mapWork(rows(query), (found) =>
+    cutPage(found, pageRows, (last) => afterRow(filter === "closed" ? last.closedAtMs : last.createdAtMs, last.id)),
+  );
 }
 
 function open(filter: Exclude<SupportFilter, "closed">, after: After | null): SQL {

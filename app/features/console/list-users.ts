@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
 import { walletIn } from "~/features/ledger/accounts";
-import { type After, PAGE_ROWS } from "./list-withdrawals";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 // People, the newest first; those who asked to be closed by when they asked. Each filter has an index of its own.
 
@@ -26,8 +26,6 @@ export type ListedUser = {
   createdAtMs: number;
 };
 
-export type UserPage = { rows: ListedUser[]; next: string | null };
-
 const FILTERS: Record<Exclude<UserFilter, "closing">, SQL> = {
   all: sql`1`,
   activated: sql`users.activated_at_ms IS NOT NULL`,
@@ -38,15 +36,14 @@ const FILTERS: Record<Exclude<UserFilter, "closing">, SQL> = {
 export function listUsers(
   db: Database,
   { filter, after, pageRows = PAGE_ROWS }: { filter: UserFilter; after: After | null; pageRows?: number },
-): Work<UserPage> {
+): Work<KeysetPage<ListedUser>> {
   const found = filter === "closing" ? closing(after) : people(FILTERS[filter], after);
   const query = db.all<ListedUser>(sql`${found} LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    const since = filter === "closing" ? last?.closingAskedAtMs : last?.createdAtMs;
-    return { rows: shown, next: last ? `${since}.${last.id}` : null };
-  });
+  return mapWork(rows(query), (found) =>
+    cutPage(found, pageRows, (last) =>
+      afterRow(filter === "closing" ? last.closingAskedAtMs : last.createdAtMs, last.id),
+    ),
+  );
 }
 
 const columns = sql`users.id, users.full_name AS fullName, users.email, users.phone, users.role,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
 // The queue of withdrawals: what is due first, then by the time of the decision, newest first. Fifty to a page.
 
@@ -9,8 +10,6 @@ export type WithdrawalFilter = (typeof WITHDRAWAL_FILTERS)[number];
 
 export const readWithdrawalFilter = (text: string | null): WithdrawalFilter =>
   WITHDRAWAL_FILTERS.find((one) => one === text) ?? "due";
-
-export const PAGE_ROWS = 50;
 
 export type ListedWithdrawal = {
   id: string;
@@ -26,22 +25,12 @@ export type ListedWithdrawal = {
   updatedAtMs: number;
 };
 
-export type WithdrawalPage = { rows: ListedWithdrawal[]; next: string | null };
-
-/** Where a page begins: after this time and id. */
-export type After = { ms: number; id: string };
-
-export const readAfter = (text: string | null): After | null => {
-  const [, ms, id] = /^(\d{1,16})\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
-  return ms && id ? { ms: Number(ms), id } : null;
-};
-
 type Asked = { filter: WithdrawalFilter; after: After | null; nowMs: number; pageRows?: number };
 
 export function listWithdrawals(
   db: Database,
   { filter, after, nowMs, pageRows = PAGE_ROWS }: Asked,
-): Work<WithdrawalPage> {
+): Work<KeysetPage<ListedWithdrawal>> {
   const open = filter === "due" || filter === "waiting";
   const query = db.all<ListedWithdrawal>(sql`SELECT w.id, w.holder_name AS holderName, casks.name AS caskName,
       w.cycle_number AS cycleNumber, w.interest_basis_points AS interestBasisPoints, w.amount_cents AS amountCents,
@@ -50,11 +39,9 @@ export function listWithdrawals(
     FROM withdrawals AS w LEFT JOIN stakes ON stakes.id = w.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
     WHERE ${open ? ofOpen(filter, after, nowMs) : ofDecided(filter, after)}
     ORDER BY ${open ? sql`w.payable_from_ms, w.id` : sql`w.updated_at_ms DESC, w.id DESC`} LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => {
-    const shown = found.slice(0, pageRows);
-    const last = found.length > pageRows ? shown.at(-1) : undefined;
-    return { rows: shown, next: last ? `${open ? last.payableFromMs : last.updatedAtMs}.${last.id}` : null };
-  });
+  return mapWork(rows(query), (found) =>
+    cutPage(found, pageRows, (last) => afterRow(open ? last.payableFromMs : last.updatedAtMs, last.id)),
+  );
 }
 
 function ofOpen(filter: WithdrawalFilter, after: After | null, nowMs: number): SQL {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { rows, type Work, writeThenRead } from "~/db/work";
+import { plainDollars } from "~/domain/money";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { type Access, isOperator } from "~/features/session/access";
@@ -65,7 +66,7 @@ export async function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: re
   );
   return opened.flatMap(({ payout, accountNumber }) => {
     const { id, holderName, ifscCode, bankName, amountCents } = payout;
-    const amount = (amountCents / 100).toFixed(2);
+    const amount = plainDollars(amountCents);
     return accountNumber === null ? [] : [[id, holderName, accountNumber, ifscCode, bankName, amount]];
   });
 }

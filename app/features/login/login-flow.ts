@@ -5,7 +5,7 @@ import type { Database } from "~/db/client";
 import { loginCodes, loginFlows } from "~/db/schema/people";
 import { mapWork, row, runWork, type Statement, type Work, writes } from "~/db/work";
 import type { LoginDeps } from "./login-deps";
-import { LOGIN_GOALS } from "./login-goals";
+import { loginGoalSchema } from "./login-goals";
 import { keepCode, type NewCode, type SeenCode, TRIES_PER_CODE } from "./one-time-codes";
 
 // A login in progress, between sending a code and verifying it. The browser holds a random id; D1 holds its HMAC and the rest.
@@ -22,7 +22,7 @@ const flowSchema = z.object({
   address: z.string(),
   mode: z.enum(LOGIN_MODES),
   ref: z.string().nullable(),
-  goal: z.enum(LOGIN_GOALS),
+  goal: loginGoalSchema,
   purpose: z.enum(PURPOSES).default("sign-in"),
   /** Who was signed in when it began. */
   userId: z.string().nullable().default(null),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { tellOperators } from "~/features/outbox/tell-operators";
 
 const DAY_MS = 86_400_000;
 /** The day of the summary begins at this hour, UTC. */
@@ -14,8 +15,6 @@ export async function tellDay({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">):
   const nowMs = clock();
   // As text: D1 binds every number as a real one.
   const day = String(summaryDay(nowMs));
-  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-    SELECT 'send-notice:daily-summary:' || id || ':' || ${day}, 'send-notice', 'daily-summary:' || id || ':' || ${day}, 'daily-summary', ${nowMs}, ${nowMs}
-    FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL ON CONFLICT (id) DO NOTHING`);
+  const tell = tellOperators(db, { notice: "daily-summary", occasion: sql`${day}`, nowMs });
   await runWork(db, writes(tell));
 }

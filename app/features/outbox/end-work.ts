@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { isOperator } from "~/features/session/access";
 
 // Work that fails again and again is ended by an operator, with a reason. A refund is not ended but recorded as made by hand
 // (settlement/record-manual-refund): until then the money is owed.
@@ -21,7 +22,7 @@ export type EndWorkOutcome = { ok: true } | { ok: false; code: "no-such-work" | 
 
 export function endWork(db: Database, { outboxId, operatorId, reason, nowMs, live }: EndWork): Work<EndWorkOutcome> {
   const mayEnd = sql`id = ${outboxId} AND failing_since_ms IS NOT NULL AND kind <> 'refund-payment'
-    AND EXISTS (SELECT 1 FROM users WHERE users.id = ${operatorId} AND users.role = 'operator') AND ${live}`;
+    AND ${isOperator(operatorId)} AND ${live}`;
   const entry = {
     id: `end-work:${outboxId}:${nowMs}`,
     actor: byOperator(operatorId),

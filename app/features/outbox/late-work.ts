@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { createDatabase, type Database } from "~/db/client";
 import { mapWork, row, runWork, type Work, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
+import { tellOperators } from "./tell-operators";
 
 // Work that should have been done an hour ago: it fails each time, or nobody has come to it. Operators are told by mail, each of
 // them at most once an hour.
@@ -47,9 +48,7 @@ export async function tellLateWork(deps: Pick<Deps, "db" | "nowMs" | "log">): Pr
   deps.log("work-waits", { count: late.count, outcome: JSON.stringify(late) });
   // As text: D1 binds every number as a real one.
   const hour = String(Math.floor(nowMs / LATE_MS));
-  const tell = db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
-    SELECT 'send-notice:work-waits:' || id || ':' || ${hour}, 'send-notice', 'work-waits:' || id || ':' || ${hour}, 'work-waits', ${nowMs}, ${nowMs}
-    FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL ON CONFLICT (id) DO NOTHING`);
+  const tell = tellOperators(db, { notice: "work-waits", occasion: sql`${hour}`, nowMs });
   await runWork(db, writes(tell));
   return late;
 }

@@ -6,7 +6,7 @@ import { withdrawals } from "~/db/schema/rewards";
 import { stakes } from "~/db/schema/stakes";
 import { type Account, walletOf } from "~/features/ledger/accounts";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 import { isCounted } from "./counted-valuations";
 
 // What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
@@ -20,12 +20,19 @@ const MOST_WITHDRAWALS = 1000;
 const isSold = sql`(${stakes.exitId} IS NOT NULL OR (${stakes.state} = 'active' AND ${casks.endedOn} IS NOT NULL))`;
 
 /** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
-export function stakesQuery(db: Database, userId: string) {
+export function stakesQuery(db: Database, userId: string, stakeId: string | null = null) {
   return db
     .select({
       stakeId: stakes.id,
       caskId: stakes.caskId,
       caskName: casks.name,
+      caskType: casks.caskType,
+      number: stakes.number,
+      totalStakes: casks.totalStakes,
+      soldStakes: casks.soldStakes,
+      launchesOn: casks.launchesOn,
+      closesOn: casks.closesOn,
+      endedOn: casks.endedOn,
       priceCents: stakes.priceCents,
       state: sql<typeof stakes.$inferSelect.state>`iif(${isSold}, 'ended', ${stakes.state})`.as("stake_state"),
       purchasedAtMs: stakes.purchasedAtMs,
@@ -38,33 +45,34 @@ export function stakesQuery(db: Database, userId: string) {
     })
     .from(stakes)
     .innerJoin(casks, eq(casks.id, stakes.caskId))
-    .where(eq(stakes.userId, userId))
+    .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)))
     .orderBy(asc(stakes.purchasedAtMs))
     .limit(MOST_STAKES);
 }
 
 /** Oldest first; of two with the same date the later entry comes later and counts. */
-function valuationsQuery(db: Database, userId: string) {
+function valuationsQuery(db: Database, userId: string, stakeId: string | null) {
+  const held = db
+    .select({ caskId: stakes.caskId })
+    .from(stakes)
+    .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)));
   return db
     .select({
       caskId: valuations.caskId,
       valuedOn: valuations.valuedOn,
       valueCents: valuations.valueCents,
       tier: valuations.tier,
+      method: valuations.method,
+      source: valuations.source,
     })
     .from(valuations)
-    .where(
-      and(
-        inArray(valuations.caskId, db.select({ caskId: stakes.caskId }).from(stakes).where(eq(stakes.userId, userId))),
-        isCounted,
-      ),
-    )
+    .where(and(inArray(valuations.caskId, held), isCounted))
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
     .limit(MOST_VALUATIONS);
 }
 
 /** Latest first. Withdrawals of the wallet's balance have no stake. */
-function withdrawalsQuery(db: Database, userId: string, nowMs: number) {
+function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked) {
   return db
     .select({
       id: withdrawals.id,
@@ -89,7 +97,7 @@ function withdrawalsQuery(db: Database, userId: string, nowMs: number) {
     .from(withdrawals)
     .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
     .leftJoin(casks, eq(casks.id, stakes.caskId))
-    .where(eq(withdrawals.userId, userId))
+    .where(and(eq(withdrawals.userId, userId), stakeId === null ? undefined : eq(withdrawals.stakeId, stakeId)))
     .orderBy(desc(withdrawals.createdAtMs), desc(withdrawals.id))
     .limit(MOST_WITHDRAWALS);
 }
@@ -112,16 +120,25 @@ export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   return mapWork(row(query), (stake) => stake !== undefined);
 }
 
+type Asked = {
+  userId: string;
+  nowMs: number;
+  /** Only what concerns this stake; null: all of them. */
+  stakeId?: string | null;
+};
+
 /** Everything that an investor's returns and withdrawals are calculated from. */
-export function readHoldings(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
+export function readHoldings(db: Database, asked: Asked) {
+  const { userId, stakeId = null } = asked;
   return together({
-    stakes: rows(stakesQuery(db, userId)),
-    valuations: rows(valuationsQuery(db, userId)),
-    withdrawals: rows(withdrawalsQuery(db, userId, nowMs)),
+    stakes: rows(stakesQuery(db, userId, stakeId)),
+    valuations: rows(valuationsQuery(db, userId, stakeId)),
+    withdrawals: rows(withdrawalsQuery(db, asked)),
     balanceCents: mapWork(readBalance(db, walletOf(userId)), (cents) => cents ?? 0),
   });
 }
 
+export type HoldingsRead = ResultOf<ReturnType<typeof readHoldings>>;
 export type StakeRow = Awaited<ReturnType<typeof stakesQuery>>[number];
 export type ValuationRow = Awaited<ReturnType<typeof valuationsQuery>>[number];
 export type WithdrawalRow = Awaited<ReturnType<typeof withdrawalsQuery>>[number];

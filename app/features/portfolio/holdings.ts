@@ -2,10 +2,11 @@ import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/domain/returns";
 import type { StakeRow, ValuationRow, WithdrawalRow } from "./holdings-queries";
 
-/** An active stake with everything its returns depend on. */
-export type Holding = HeldStake & { caskId: string; caskName: string };
+/** An active stake with everything its returns depend on, and how it stands. */
+export type Holding = HeldStake & { caskId: string; caskName: string; standing: Standing };
 
 export type Holdings = {
+  nowMs: number;
   today: CalendarDate;
   /** Oldest purchase first. */
   active: Holding[];
@@ -22,18 +23,19 @@ export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, no
   const takenOf = groupBy(withdrawals.filter(isTakenCycle), (row) => row.stakeId);
   const active = stakes
     .filter((row) => row.state === "active")
-    .map((row) => ({
-      stakeId: row.stakeId,
-      caskId: row.caskId,
-      caskName: row.caskName,
-      priceCents: row.priceCents,
-      purchasedOn: dateOf(row.purchasedAtMs),
-      valuations: valuationsOf.get(row.caskId) ?? [],
-      taken: takenOf.get(row.stakeId) ?? [],
-    }));
-  const first = priorityStanding(active.map((holding) => standingOf(holding, today)));
+    .map(({ stakeId, caskId, caskName, priceCents, purchasedAtMs }) => {
+      const held = {
+        stakeId,
+        priceCents,
+        purchasedOn: dateOf(purchasedAtMs),
+        valuations: valuationsOf.get(caskId) ?? [],
+        taken: takenOf.get(stakeId) ?? [],
+      };
+      return { ...held, caskId, caskName, standing: standingOf(held, today) };
+    });
+  const first = priorityStanding(active.map(({ standing }) => standing));
   const caskName = active.find((holding) => holding.stakeId === first?.stakeId)?.caskName ?? "";
-  return { today, active, priority: first && { ...first, caskName } };
+  return { nowMs, today, active, priority: first && { ...first, caskName } };
 }
 
 type TakenCycleRow = WithdrawalRow & {
@@ -54,7 +56,7 @@ export function hasOpenBalanceRequest(withdrawals: readonly WithdrawalRow[]): bo
   return withdrawals.some((row) => row.stakeId === null && row.state === "progress");
 }
 
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));

@@ -5,6 +5,8 @@ import { maskedNumber } from "~/domain/bank-hints";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/features/session/viewer";
+import { STAKES_SHOWN, stakesInOrder } from "~/features/holdings/list-holdings";
+import { type StakeFigures, stakeFigures } from "~/features/holdings/stake-figures";
 import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
@@ -35,6 +37,9 @@ export type PortfolioView = {
   availableCents: number;
   canWithdrawBalance: boolean;
   withdraw: WithdrawStatusView;
+  /** The first few of all. */
+  stakes: StakeFigures[];
+  allStakes: number;
   withdrawals: ReturnType<typeof withdrawalView>[];
   openPayments: ReturnType<typeof openPaymentView>[];
   history: BillingRowView[];
@@ -50,16 +55,19 @@ export type PortfolioRows = HoldingsRows & {
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
   const holdings = holdingsOf(rows, viewer.nowMs);
+  const figures = stakeFigures(rows, viewer.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing);
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",
     totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
-    returns: returnsTillDate(rows, holdings),
+    returns: returnsTillDate(figures),
     paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
     availableCents,
     canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
     withdraw: withdrawStatus(holdings, viewer.activated),
+    stakes: stakesInOrder(figures).slice(0, STAKES_SHOWN),
+    allStakes: figures.length,
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
     openPayments: rows.open.map((row) => openPaymentView(row, viewer.nowMs)),
     history,
@@ -89,7 +97,7 @@ function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawSta
   };
 }
 
-function withdrawalView(row: WithdrawalRow, nowMs: number) {
+export function withdrawalView(row: WithdrawalRow, nowMs: number) {
   return {
     id: row.id,
     name: row.caskName ?? bankTexts.walletBalance,

@@ -2,10 +2,10 @@ import { bankLabels } from "~/content/bank-labels";
 import { bankTexts } from "~/content/bank-texts";
 import { lastFour, maskedNumber } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
-import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { bankHints } from "~/features/profile/bank-fields";
 import { meansSavedNumber } from "~/features/profile/bank-details";
 import { openAccountNumber } from "~/features/profile/open-account-number";
+import type { WithdrawalBasis } from "./request-withdrawal";
 import { readWithdrawalBank } from "./withdrawal-form";
 
 /** What is looked at once more before a withdrawal with unlikely bank data is sent. The account number is masked. */
@@ -14,7 +14,7 @@ export type WithdrawalCheck = { rows: { label: string; value: string; hint: stri
 /** Null where something is missing: that is for the form to say. */
 export async function checkOf(
   deps: Pick<Deps, "log" | "sealer">,
-  { bank: saved }: Pick<Portfolio, "bank">,
+  { bank: saved }: Pick<WithdrawalBasis, "bank">,
   typed: Record<string, string>,
 ): Promise<WithdrawalCheck | null> {
   const read = readWithdrawalBank(typed);

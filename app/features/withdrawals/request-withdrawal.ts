@@ -2,10 +2,12 @@ import { namesDiffer } from "~/domain/holder-name";
 import { together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { forgetKeptForm } from "~/features/kept-form/kept-form";
-import type { Portfolio } from "~/features/portfolio/read-portfolio";
+import type { HoldingsRows } from "~/features/portfolio/holdings";
+import type { SealedBankDetails } from "~/features/profile/bank-details";
 import { accountOpenedStatement } from "~/features/profile/account-opened";
 import { isFresh } from "~/features/session/require-fresh";
 import type { Session } from "~/features/session/session";
+import type { Viewer } from "~/features/session/viewer";
 import { makeWithdrawal } from "./make-withdrawal";
 import { newStopToken } from "./stop-token";
 import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./payout-account";
@@ -22,8 +24,16 @@ export type WithdrawalOutcome =
   /** Nothing is sent until the investor has looked at these fields again. */
   | { ok: false; code: "look-again"; unlikely: readonly UnlikelyField[]; balanceCents: number };
 
+/** What a request is decided by, as of one moment: all that the viewer holds, or one stake of theirs. */
+export type WithdrawalBasis = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: HoldingsRows & { balanceCents: number };
+  bank: SealedBankDetails | undefined;
+};
+
 type Input = WithdrawalRequest & {
-  portfolio: Portfolio;
+  basis: WithdrawalBasis;
   bank: WithdrawalBank;
   /** Unlikely fields were looked at again, or nobody is there to look. */
   looked: boolean;
@@ -33,7 +43,7 @@ type Input = WithdrawalRequest & {
 
 /**
  * Requests the payment of a return or of the wallet's balance. The server decides the amount. One round trip, after the one
- * that read the portfolio.
+ * that read what it is based on.
  * @throws Error if the request relies on a saved account number that cannot be opened
  */
 export async function requestWithdrawal(
@@ -41,8 +51,8 @@ export async function requestWithdrawal(
   session: Session,
   input: Input,
 ): Promise<WithdrawalOutcome> {
-  const { portfolio, subject, expectCents, bank, looked } = input;
-  const { viewer, rows, nowMs, bank: saved } = portfolio;
+  const { basis, subject, expectCents, bank, looked } = input;
+  const { viewer, rows, nowMs, bank: saved } = basis;
   const { balanceCents } = rows;
   if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed", balanceCents };
   const planned = planWithdrawal(rows, { subject, activated: viewer.activated, expectCents, nowMs });
@@ -62,9 +72,9 @@ export async function requestWithdrawal(
 async function send(
   deps: Pick<Deps, "db" | "newId" | "newCode" | "log">,
   session: Session,
-  { plan, payout, portfolio, bank, keptId = null }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
+  { plan, payout, basis, bank, keptId = null }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
 ): Promise<WithdrawalOutcome> {
-  const { viewer, nowMs, bank: saved } = portfolio;
+  const { viewer, nowMs, bank: saved } = basis;
   const withdrawalId = deps.newId("wdr");
   const stopToken = newStopToken(deps);
   const holderDiffers = namesDiffer(viewer.fullName, bank.holder_name);
@@ -108,7 +118,7 @@ function isOf(
 
 /** What became of a request of this kind that was made moments ago; null: there is none. */
 export function recentRequest(
-  { rows, nowMs }: Pick<Portfolio, "rows" | "nowMs">,
+  { rows, nowMs }: Pick<WithdrawalBasis, "rows" | "nowMs">,
   of: WithdrawalRequest["subject"]["of"],
 ): WithdrawalNext | null {
   const first = rows.withdrawals.find((one) => (one.stakeId === null) === (of === "balance") && isRecent(one, nowMs));

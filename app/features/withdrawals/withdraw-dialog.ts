@@ -9,16 +9,15 @@ import type { ViewerNow } from "~/features/session/viewer";
 import type { WithdrawalCheck } from "./check-withdrawal";
 import type { Hold } from "./payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
+import { type WithdrawalOf, type WithdrawHrefs, withdrawHrefs, type WithdrawPlace } from "./withdraw-place";
 import type { WithdrawalFieldName } from "./withdrawal-form";
 
 type Texts = Partial<Record<WithdrawalFieldName, string>>;
 
-export type WithdrawalOf = "cycle" | "balance";
-
 export type WithdrawDialogView = {
   dialog: "withdraw";
-  /** A stake's return, or the wallet's balance. */
   of: WithdrawalOf;
+  hrefs: Pick<WithdrawHrefs, "form" | "back">;
   method: "bank" | "crypto";
   amountCents: number;
   /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
@@ -43,11 +42,14 @@ type DialogInput = ViewerNow & { method: "bank" | "crypto" };
 export function withdrawDialog(
   rows: Parameters<typeof planWithdrawal>[0],
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
-  { of, ...input }: DialogInput & { of: WithdrawalOf },
+  { place, ...input }: DialogInput & { place: WithdrawPlace },
 ): WithdrawDialogView | null {
+  const { of } = place;
   const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
   const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
-  return planned.ok ? dialogOf({ bank, hold }, input, subjectOf(planned.plan)) : null;
+  if (!planned.ok) return null;
+  const { form, back } = withdrawHrefs(place);
+  return dialogOf({ bank, hold }, input, { hrefs: { form, back }, ...subjectOf(planned.plan) });
 }
 
 function subjectOf(
@@ -78,7 +80,7 @@ function subjectOf(
 function dialogOf(
   { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
   { method }: DialogInput,
-  subject: Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "valued" | "hidden">,
+  subject: Pick<WithdrawDialogView, "of" | "hrefs" | "amountCents" | "source" | "valued" | "hidden">,
 ): WithdrawDialogView {
   const values = bank
     ? {

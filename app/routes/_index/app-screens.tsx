@@ -5,28 +5,16 @@ type Picture = { name: string; height: number; alt: string };
 
 const pathOf = ({ name }: Picture) => `/images/${name}.webp`;
 
-function Screen({ picture, lazy = false }: { picture: Picture; lazy?: boolean }) {
+function Screen({ picture }: { picture: Picture }) {
   return (
     <img
       src={pathOf(picture)}
       width={SCREEN_WIDTH}
       height={picture.height}
       alt={picture.alt}
-      loading={lazy ? "lazy" : undefined}
+      loading="lazy"
       className="h-auto w-full"
     />
-  );
-}
-
-/** The upper part of a phone, cut off by the lower edge of its panel. */
-export function HeroPicture() {
-  return (
-    <figure className="overflow-hidden rounded-md bg-barley px-10 pt-6">
-      <figcaption className="mb-4 text-center text-xs text-peat-60">{appScreens.hero.caption}</figcaption>
-      <div className="overflow-hidden rounded-t-md border border-b-0 border-peat-30">
-        <Screen picture={appScreens.hero} />
-      </div>
-    </figure>
   );
 }
 
@@ -43,7 +31,7 @@ export function AppScreens() {
                 href={pathOf(picture)}
                 className="block overflow-hidden rounded-md border border-peat-30 -outline-offset-2"
               >
-                <Screen picture={picture} lazy />
+                <Screen picture={picture} />
               </a>
               <figcaption className="mt-2 text-sm text-peat-60">{picture.caption}</figcaption>
             </figure>

@@ -1,5 +1,6 @@
 import { headlineClaim, startingPrice } from "~/content/claims";
 import { landing } from "~/content/landing";
+import { Cutaway } from "~/ui/drawings/cutaway";
 import { RequestAccess } from "./request-access";
 import { SourceMark } from "./source-mark";
 
@@ -13,9 +14,10 @@ export function Hero() {
       </p>
       <RequestAccess />
       <p className="text-sm text-peat-60">
-        {headlineClaim.period} {headlineClaim.limits}
+        {landing.adults} {headlineClaim.period} {headlineClaim.limits}
         <SourceMark claim={headlineClaim} />
       </p>
+      <Cutaway />
     </section>
   );
 }

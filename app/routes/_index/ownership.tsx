@@ -1,4 +1,5 @@
 import { type Claim, keepingClaims, trustClaims } from "~/content/claims";
+import { dunnageCaption } from "~/content/drawing-texts";
 import { ownership } from "~/content/landing";
 import { CheckList } from "~/ui/steps";
 import { Section } from "./section";
@@ -7,13 +8,26 @@ import { SourceMark } from "./source-mark";
 const { bonded, insured, founders } = keepingClaims;
 const facts: readonly Claim[] = [bonded, insured, ...Object.values(trustClaims)];
 
+export const rowIdOf = (claim: Claim) => `own-${claim.id}`;
+
 export function Ownership() {
   return (
     <Section id="ownership" title={ownership.title}>
+      <figure className="bleed-barley -mx-4 bg-barley p-4">
+        <img
+          src="/images/drawings/dunnage.svg"
+          width="343"
+          height="180"
+          alt=""
+          loading="lazy"
+          className="mx-auto h-auto w-full max-w-column"
+        />
+        <figcaption className="mt-3 text-xs text-peat-60">{dunnageCaption}</figcaption>
+      </figure>
       <p>{ownership.lead}</p>
-      <dl className="divide-y divide-peat-30">
+      <dl className="flex flex-col gap-3">
         {facts.map((claim) => (
-          <div key={claim.id} className="py-3 first:pt-0 last:pb-0">
+          <div key={claim.id} id={rowIdOf(claim)} className="rounded-sm target:bg-copper-soft">
             <dt className="font-semibold">{claim.figure}</dt>
             <dd className="text-sm text-peat-60">
               {claim.statement}

@@ -1,4 +1,5 @@
 import { questions, questionsTitle } from "~/content/faq";
+import { Icon } from "~/ui/icon";
 import { Section } from "./section";
 import { SourceMark } from "./source-mark";
 
@@ -9,8 +10,15 @@ export function Questions() {
       <div className="divide-y divide-peat-30 border-y border-peat-30">
         {questions.map((item) => (
           <details key={item.question}>
-            <summary className="min-h-12 cursor-pointer py-3 font-semibold hover:text-copper">{item.question}</summary>
-            <p className="pb-4 pl-4 text-peat-60">
+            <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-2 font-semibold hover:text-copper [&::-webkit-details-marker]:hidden">
+              {item.question}
+              <Icon
+                name="forward"
+                size={16}
+                className="text-copper transition-transform in-[details[open]]:rotate-90"
+              />
+            </summary>
+            <p className="pb-4 text-peat-60">
               {item.answer}
               {item.claims?.map((claim) => (
                 <SourceMark key={claim.id} claim={claim} />

@@ -18,7 +18,6 @@ export function RequestAccess({ look = "primary", describedBy }: { look?: Button
       <Button look={look} aria-describedby={describedBy}>
         {landing.requestAccess}
       </Button>
-      {look === "primary" && <p className="mt-2 text-center text-sm text-peat-60">{landing.adults}</p>}
     </form>
   );
 }

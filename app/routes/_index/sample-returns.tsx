@@ -8,12 +8,12 @@ import { Section } from "./section";
 export function SampleReturns() {
   return (
     <Section id="returns" title={landing.returnsTitle}>
-      <RiskNote>{riskTexts.past}</RiskNote>
-      {sampleReturns.map((claim, index) => (
-        <ReturnCard key={claim.id} claim={claim} caskType={landing.sampleTypes[index] ?? "barrel"} />
+      {sampleReturns.map((claim) => (
+        <ReturnCard key={claim.id} claim={claim} />
       ))}
+      <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
       <RiskNote>
-        {riskTexts.short} {riskTexts.advice}
+        {riskTexts.past} {riskTexts.short} {riskTexts.advice}
       </RiskNote>
     </Section>
   );

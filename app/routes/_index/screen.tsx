@@ -1,4 +1,4 @@
-import { landingClaims } from "~/content/claims";
+import { sourceNotes } from "~/content/claims";
 import { useContext } from "react";
 import { landing } from "~/content/landing";
 import { messages } from "~/content/messages";
@@ -8,7 +8,8 @@ import { Footnotes } from "~/ui/footnotes";
 import { Page } from "~/ui/page";
 import { RenderContext } from "~/ui/render-context";
 import { SiteFooter } from "~/ui/site-footer";
-import { AppScreens, HeroPicture } from "./app-screens";
+import { AppScreens } from "./app-screens";
+import { ClosingBand } from "./closing-band";
 import { Disclaimers } from "./disclaimers";
 import { Fees } from "./fees";
 import { Hero } from "./hero";
@@ -43,9 +44,8 @@ export function LandingScreen({ fee }: LandingScreenProps) {
       <PageMessage id="account-closed">{messages.accountClosed}</PageMessage>
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
-      <HeroPicture />
       <TrustBadges />
-      <div className="mt-4 flex flex-col gap-12">
+      <div className="mt-4 flex flex-col gap-10">
         <SampleReturns />
         <ConsistentReturns />
         <HowItWorks fee={fee} />
@@ -57,8 +57,9 @@ export function LandingScreen({ fee }: LandingScreenProps) {
         <MarketSize />
         <BlogLink />
         <Questions />
+        <ClosingBand />
         <Disclaimers />
-        <Footnotes claims={landingClaims} />
+        <Footnotes notes={sourceNotes} />
       </div>
     </Page>
   );

@@ -13,7 +13,7 @@ export function Section({ id, title, children, band = false }: SectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`flex flex-col gap-4 ${band ? "-mx-4 bg-barley px-4 py-8" : ""}`}
+      className={`flex flex-col gap-4 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-8" : ""}`}
     >
       <h2 id={`${id}-title`} className="display text-xl">
         {title}

@@ -1,4 +1,4 @@
-import { type Claim, footnoteNumber } from "~/content/claims";
+import { type Claim, noteOf } from "~/content/claims";
 import { FootnoteMark } from "~/ui/footnotes";
 
 const STAYS_WITH_WORD = "\u2060";
@@ -8,7 +8,7 @@ export function SourceMark({ claim }: { claim: Claim }) {
   return (
     <>
       {STAYS_WITH_WORD}
-      <FootnoteMark claim={claim} number={footnoteNumber(claim)} />
+      <FootnoteMark {...noteOf(claim)} />
     </>
   );
 }

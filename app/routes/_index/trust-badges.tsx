@@ -1,23 +1,24 @@
 import { trustClaims } from "~/content/claims";
 import { landing } from "~/content/landing";
-import { Icon } from "~/ui/icon";
-import { SourceMark } from "./source-mark";
+import { HeadBadge } from "~/ui/drawings/head-badge";
+import { rowIdOf } from "./ownership";
 
+/** Each leads to its row in 'What you own', where its source is. */
 export function TrustBadges() {
   return (
-    <ul
-      aria-label={landing.trustLabel}
-      className="flex flex-wrap justify-around gap-4 text-center text-sm font-semibold"
-    >
-      {landing.trust.map((badge) => {
-        const claim = trustClaims[badge.claim];
+    <ul aria-label={landing.trustLabel} className="flex flex-wrap justify-between gap-2">
+      {landing.trust.map(({ claim: sign, inShort }) => {
+        const claim = trustClaims[sign];
         return (
-          <li key={claim.id} className="flex flex-col items-center gap-1">
-            <Icon name={badge.icon} size={24} className="text-copper" />
-            <span>
-              {claim.figure}
-              <SourceMark claim={claim} />
-            </span>
+          <li key={claim.id} className="min-w-0 flex-1">
+            <a
+              href={`#${rowIdOf(claim)}`}
+              className="flex flex-col items-center rounded-md text-center text-sm font-semibold hover:text-copper"
+            >
+              <HeadBadge sign={sign} />
+              <span className="mt-1">{claim.figure}</span>
+              <span className="text-xs font-normal text-peat-60">{inShort}</span>
+            </a>
           </li>
         );
       })}

@@ -6,10 +6,16 @@ export function WhatCanGoWrong() {
   return (
     <Section id="risks" title={risks.title} band>
       <p className="font-semibold">{riskTexts.short}</p>
-      <ul className="flex flex-col gap-3">
+      <ul className="divide-y divide-peat-30">
         {risks.items.map((risk) => (
-          <li key={risk.title} className="border-l-2 border-amber pl-3">
-            <strong className="font-semibold">{risk.title}</strong> {risk.text}
+          <li key={risk.title} className="flex items-center gap-4 py-3">
+            {"drawing" in risk && (
+              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-16" />
+            )}
+            <div className="min-w-0">
+              <strong className="font-semibold">{risk.title}</strong>
+              <p className="text-sm">{risk.text}</p>
+            </div>
           </li>
         ))}
       </ul>

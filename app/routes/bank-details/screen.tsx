@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bankLabels } from "~/content/bank-labels";
 import { bankTexts } from "~/content/bank-texts";
 import { looksLikeAccountNumber, looksLikeIfsc } from "~/domain/bank-hints";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
+import { Icon } from "~/ui/icon";
 import { Page, PageTitle } from "~/ui/page";
 
 type Name = "holder_name" | "bank_name" | "ifsc_code" | "account_number" | "branch_address";
@@ -24,11 +25,21 @@ const FIELDS: { name: Exclude<Name, "branch_address">; autoComplete: string; num
 ];
 
 /** Never an error: a bank may write its numbers in its own way. */
-function hintFor(name: Name, value: string): string | undefined {
+function hintFor(name: Name, value: string): ReactNode {
   if (value.trim() === "") return undefined;
-  if (name === "ifsc_code" && !looksLikeIfsc(value)) return bankTexts.unlikelyIfsc;
-  if (name === "account_number" && !looksLikeAccountNumber(value)) return bankTexts.unlikelyAccountNumber;
+  if (name === "ifsc_code" && !looksLikeIfsc(value)) return <Doubt>{bankTexts.unlikelyIfsc}</Doubt>;
+  if (name === "account_number" && !looksLikeAccountNumber(value))
+    return <Doubt>{bankTexts.unlikelyAccountNumber}</Doubt>;
   return undefined;
+}
+
+function Doubt({ children }: { children: string }) {
+  return (
+    <span className="flex gap-1 text-amber">
+      <Icon name="alert" size={16} className="mt-0.5" />
+      {children}
+    </span>
+  );
 }
 
 export function BankDetailsScreen({ values, errors, alert }: BankDetailsProps) {

@@ -2,13 +2,17 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { titled } from "~/content/page-titles";
+import { beforeBuying } from "~/features/casks/before-buying";
+import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
 import { readCask } from "~/features/casks/read-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
+import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -16,10 +20,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? da
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
-  const { viewer, nowMs, cask, feeCents } = await readCask(args.context, await requireSession(args), caskId);
+  const { viewer, nowMs, cask, facts, feeCents } = await readCask(args.context, await requireSession(args), caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
+  const query = new URL(args.request.url).searchParams;
   return json({
+    before: beforeBuying(cask, { activated, nowMs, feeCents, query }),
     activated,
     feeCents,
     cask: {
@@ -27,9 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
     },
+    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts)),
   });
 }
 
 export default function CaskInformation() {
-  return <CaskScreen {...useLoaderData<typeof loader>()} />;
+  const { before, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <CaskScreen {...shown}>
+      <BeforeBuying before={before} />
+    </CaskScreen>
+  );
 }

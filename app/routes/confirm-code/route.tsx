@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { addressTag } from "~/features/login/asker";
-import { CONFIRM_STEPS, confirmStepSchema } from "~/features/login/login-goals";
+import { confirmStepOf } from "~/features/login/login-goals";
 import { hashAddress } from "~/features/login/login-limits";
 import { maskAddress } from "~/features/login/mask-address";
 import type { LoginAddress } from "~/features/login/read-address";
@@ -38,24 +38,24 @@ export const meta: MetaFunction = () => [titled(profileTexts.confirm.title)];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 
-const nextOf = (request: Request) => confirmStepSchema.parse(new URL(request.url).searchParams.get("next"));
+const stepOf = (request: Request) => confirmStepOf(new URL(request.url).searchParams);
 
 type Seen = { viewer: Viewer; nowMs: number };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.request);
+  const { goal, back, href } = stepOf(args.request);
   const { viewer, nowMs } = carried<Seen>(args.context) ?? (await readSignedIn(await requireSession(args)));
-  if (isFresh(viewer, nowMs)) throw redirect(CONFIRM_STEPS[next].goal);
+  if (isFresh(viewer, nowMs)) throw redirect(goal);
   const cookie = await nameBrowser(args);
   return json(
-    { next, destination: maskAddress(addressOf(viewer)), backHref: CONFIRM_STEPS[next].back },
+    { href, destination: maskAddress(addressOf(viewer)), backHref: back },
     { headers: cookie ? { "Set-Cookie": cookie } : {} },
   );
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
-  const next = nextOf(args.request);
+  const { goal } = stepOf(args.request);
   const { viewer, nowMs } = await readSignedIn(await requireSession(args));
   carry(context, { viewer, nowMs } satisfies Seen);
   const address = addressOf(viewer);
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     address,
     mode: "login",
     ref: null,
-    goal: CONFIRM_STEPS[next].goal,
+    goal,
     purpose: "confirm",
     asker: { ...asker, userId: viewer.id, known },
     ticket: null,

@@ -3,15 +3,15 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page, PageTitle } from "~/ui/page";
 
-export type ConfirmCodeProps = { next: string; destination: string; backHref: string; alert: string | null };
+export type ConfirmCodeProps = { href: string; destination: string; backHref: string; alert: string | null };
 
-export function ConfirmCodeScreen({ next, destination, backHref, alert }: ConfirmCodeProps) {
+export function ConfirmCodeScreen({ href, destination, backHref, alert }: ConfirmCodeProps) {
   const text = profileTexts.confirm;
   return (
     <Page top={{ back: { href: backHref } }}>
       <PageTitle lead={text.why}>{text.title}</PageTitle>
       <ErrorSummary message={alert} />
-      <form method="post" action={`/confirm-code?next=${next}`} className="flex flex-col gap-4">
+      <form method="post" action={href} className="flex flex-col gap-4">
         <p>{text.sentTo(destination)}</p>
         <Button busy={text.sending}>{text.send}</Button>
       </form>

@@ -37,7 +37,7 @@ function CodeBoxes({ alert }: { alert: boolean }) {
             className={`figures h-14 w-0 min-w-0 flex-1 rounded-md border bg-paper text-center text-lg font-semibold ${
               alert ? "border-brick" : "border-peat-45"
             }`}
-            {...(alert && position === 1 ? { autoFocus: true } : {})}
+            {...(position === 1 ? { autoFocus: true } : {})}
           />
         ))}
       </div>
@@ -75,7 +75,11 @@ export function EnterOtpScreen(props: EnterOtpScreenProps) {
         </noscript>
         <Button busy={texts.verifying}>{texts.verify}</Button>
       </form>
-      <form method="post" action="/enter-OTP">
+      <form
+        method="post"
+        action="/enter-OTP"
+        className="[&_:disabled]:text-peat-60 [&_:disabled]:no-underline [&_:disabled]:opacity-100"
+      >
         <input type="hidden" name="intent" value="resend" />
         <Button look="quiet" busy={texts.sending} aria-describedby={resendInSeconds > 0 ? "resend-when" : undefined}>
           {texts.resend}

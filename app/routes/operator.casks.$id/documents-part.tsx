@@ -4,7 +4,7 @@ import { addDays, formatDate } from "~/domain/calendar-date";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { ChoiceField } from "~/ui/console/choice-field";
 import { Short } from "~/ui/console/short";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -84,17 +84,17 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
       <input type="hidden" name="intent" value="evidence" />
       <input type="hidden" name="document" value={`evd_${newId}`} />
       {replaced && <input type="hidden" name="supersedes" value={replaced.id} />}
-      <SelectField
+      <ChoiceField
         {...field("document_kind")}
-        options={optionsOf(texts.kinds)}
+        names={texts.kinds}
         chosen={typed.document_kind ?? replaced?.kind ?? ""}
       />
       <Field {...field("issuer")} maxLength={120} defaultValue={typed.issuer ?? replaced?.issuer ?? ""} />
       <Field {...field("issued_on")} type="date" defaultValue={typed.issued_on ?? ""} />
       <Field {...field("expires_on")} hint={texts.expiresHint} type="date" defaultValue={typed.expires_on ?? ""} />
-      <SelectField
+      <ChoiceField
         {...field("visibility")}
-        options={optionsOf(texts.visibilities)}
+        names={texts.visibilities}
         chosen={typed.visibility ?? replaced?.visibility ?? "holders"}
       />
       <Field

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
+import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/features/console/cask-page";
 import { changeCask } from "~/features/console/change-cask";
@@ -19,6 +20,7 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { readId } from "~/server/read-id";
+import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 import { CaskAdminScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
@@ -37,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   if (!result) throw notFound();
   const { cask, exit } = result;
+  const asInvestor = { activated: true, nowMs: frame.nowMs };
   const isCrediting = view === "sell" && exit?.state === "confirmed";
   return json({
     frame: frameProps(frame),
@@ -45,9 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
     viewerId: viewer.id,
     page: result,
     seen: {
-      ...caskView(cask, { activated: true, nowMs: frame.nowMs }),
-      information: cask.distilleryInformation,
-      warehouse: cask.warehouse,
+      cask: {
+        ...caskView(cask, asInvestor),
+        information: cask.distilleryInformation,
+        warehouse: cask.warehouse,
+      },
+      pictures: printCaskPictures(cask.caskType, caskPictures(cask, asInvestor)),
     },
     // One for each form, so that sent twice it is one.
     newId: context.newId("new").slice("new_".length),

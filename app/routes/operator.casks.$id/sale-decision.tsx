@@ -1,11 +1,9 @@
 import { saleTexts as texts } from "~/content/console-cask-texts";
-import { formatUsd } from "~/domain/money";
+import { formatUsd, plainDollars } from "~/domain/money";
 import type { CaskExit } from "~/features/console/read-cask";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import type { PartProps } from "./cask-admin";
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** What the viewer may do about a proposal, and how far it is once it is confirmed. */
 export function SaleDecision({ page, href, viewerId, mayChange, exit }: PartProps & { exit: CaskExit }) {
@@ -44,9 +42,9 @@ function ConfirmForm({ exit, held }: { exit: CaskExit; held: number }) {
     exit: exit.id,
     sold_on: exit.soldOn,
     buyer_kind: exit.buyerKind,
-    gross: dollars(exit.grossCents),
-    fees: dollars(exit.feesCents),
-    net_per_stake: dollars(exit.netPerStakeCents),
+    gross: plainDollars(exit.grossCents),
+    fees: plainDollars(exit.feesCents),
+    net_per_stake: plainDollars(exit.netPerStakeCents),
   };
   return (
     <form method="post" className="flex flex-col gap-4">

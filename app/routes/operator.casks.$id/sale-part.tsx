@@ -1,8 +1,8 @@
 import { exitFieldNames as names, saleTexts as texts } from "~/content/console-cask-texts";
-import { formatUsd } from "~/domain/money";
+import { formatUsd, plainDollars } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
-import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { ChoiceField } from "~/ui/console/choice-field";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { SaleDecision } from "./sale-decision";
@@ -47,7 +47,7 @@ function SaleForm({ page, typed, errors }: PartProps) {
       <p className="text-peat-60">{texts.twoPeople}</p>
       <input type="hidden" name="intent" value="sell" />
       <Field {...field("sold_on")} type="date" defaultValue={typed.sold_on ?? page.today} />
-      <SelectField {...field("buyer_kind")} options={optionsOf(texts.buyers)} chosen={typed.buyer_kind ?? ""} />
+      <ChoiceField {...field("buyer_kind")} names={texts.buyers} chosen={typed.buyer_kind ?? ""} />
       <Field {...field("gross")} {...figure} hint={texts.hints.gross} defaultValue={typed.gross ?? ""} />
       <Field {...field("fees")} {...figure} hint={texts.hints.fees} defaultValue={typed.fees ?? ""} />
       <Button>{texts.show}</Button>
@@ -78,7 +78,7 @@ function ProposalForm({
           {asked.map(([name, typed]) => (
             <input key={name} type="hidden" name={name} value={typed} />
           ))}
-          <input type="hidden" name="net_per_stake" value={(netPerStakeCents / 100).toFixed(2)} />
+          <input type="hidden" name="net_per_stake" value={plainDollars(netPerStakeCents)} />
           {page.isHolder ? (
             <p>{texts.isHolder}</p>
           ) : (

@@ -93,5 +93,5 @@ function Preview({ seen, href }: Pick<CaskAdminProps, "seen"> & { href: string }
       </a>
     </aside>
   );
-  return <CaskScreen activated feeCents={0} cask={seen} back={href} banner={bar} />;
+  return <CaskScreen activated feeCents={0} {...seen} back={href} banner={bar} />;
 }

@@ -5,7 +5,7 @@ import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
-import { optionsOf, SelectField } from "~/ui/console/select-field";
+import { ChoiceField } from "~/ui/console/choice-field";
 import { Short } from "~/ui/console/short";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
@@ -75,7 +75,7 @@ function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: 
         maxLength={40}
         defaultValue={value("value_per_stake")}
       />
-      <SelectField {...field("tier")} options={optionsOf(texts.tiers)} chosen={value("tier", corrected?.tier)} />
+      <ChoiceField {...field("tier")} names={texts.tiers} chosen={value("tier", corrected?.tier)} />
       <Field
         {...field("method")}
         hint={texts.hints.method}

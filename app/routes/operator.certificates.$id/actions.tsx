@@ -1,7 +1,8 @@
 import { certificateActionTexts as texts, certificateErrors } from "~/content/console-certificate-texts";
 import type { ReviewedCertificate } from "~/features/console/read-certificate";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Effects } from "~/ui/console/effects";
+import { TypedField } from "~/ui/console/typed-field";
 
 export type Refused = { error: keyof typeof certificateErrors; typed: { reason: string } };
 
@@ -19,16 +20,6 @@ export function CertificateActions({ certificate, mayChange, isOwn, refused }: P
       {(state === "issued" || withheld === 1) && <Reissue isVoid={withheld === 1} />}
       {state !== "void" && <MakeVoid refused={refused} />}
     </div>
-  );
-}
-
-function Effects({ effects }: { effects: readonly string[] }) {
-  return (
-    <ol className="list-decimal rounded-sm bg-barley p-4 pl-9">
-      {effects.map((effect) => (
-        <li key={effect}>{effect}</li>
-      ))}
-    </ol>
   );
 }
 
@@ -50,15 +41,12 @@ function MakeVoid({ refused }: Pick<Props, "refused">) {
       <input type="hidden" name="intent" value="void" />
       <h2 className="text-base font-semibold">{texts.voidTitle}</h2>
       <Effects effects={texts.voidEffects} />
-      <Field
+      <TypedField
         name="reason"
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={refused?.typed.reason ?? ""}
+        typed={refused?.typed.reason}
         error={error}
-        startHere={error !== undefined}
       />
       <Button look="danger">{texts.makeVoid}</Button>
     </form>

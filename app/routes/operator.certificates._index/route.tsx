@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { listCertificates, readCertificateFilter } from "~/features/console/list-certificates";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

@@ -2,7 +2,8 @@ import { certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
 import { groupCode } from "~/domain/certificate-code";
-import type { CertificateFilter, CertificatePage, ListedCertificate } from "~/features/console/list-certificates";
+import type { KeysetPage } from "~/features/console/keyset-page";
+import type { CertificateFilter, ListedCertificate } from "~/features/console/list-certificates";
 import { Button } from "~/ui/button";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
@@ -12,7 +13,7 @@ import { Instant } from "~/ui/console/instant";
 import { PageLinks } from "~/ui/console/page-links";
 import { Field } from "~/ui/field";
 
-export type CertificatesProps = CertificatePage & {
+export type CertificatesProps = KeysetPage<ListedCertificate> & {
   frame: Omit<ConsolePageProps, "title" | "children">;
   filter: CertificateFilter;
   /** How many are not issued within the promised time. */

@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { leadTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { listLeads } from "~/features/console/list-leads";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

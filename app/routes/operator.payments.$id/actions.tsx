@@ -2,7 +2,8 @@ import { paymentActionTexts as texts, paymentErrors } from "~/content/console-pa
 import { formatUsd } from "~/domain/money";
 import type { ReviewedPayment, Stray } from "~/features/console/read-payment";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Effects } from "~/ui/console/effects";
+import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = {
@@ -72,15 +73,12 @@ function ByHand({ intent, session, title, hint, refused }: ByHandProps) {
       {session !== undefined && <input type="hidden" name="session" value={session} />}
       <h2 className="text-base font-semibold">{title}</h2>
       <p>{hint}</p>
-      <Field
+      <TypedField
         name="reference"
         label={texts.reference}
         hint={texts.referenceHint}
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={isOurs ? refused.typed.reference : ""}
+        typed={isOurs ? refused.typed.reference : undefined}
         error={error}
-        startHere={error !== undefined}
       />
       <Button>{texts.record}</Button>
     </form>
@@ -96,21 +94,14 @@ function GiveBack({ payment, refused }: Pick<Props, "payment" | "refused">) {
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="refund" />
       <h2 className="text-base font-semibold">{texts.refundTitle}</h2>
-      <ol className="list-decimal rounded-sm bg-barley p-4 pl-9">
-        {texts.refundEffects[payment.purpose](amount).map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ol>
+      <Effects effects={texts.refundEffects[payment.purpose](amount)} />
       {payment.mode === "Crypto" && <RiskNote>{texts.byHand}</RiskNote>}
-      <Field
+      <TypedField
         name="reason"
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={isOurs ? refused.typed.reason : ""}
+        typed={isOurs ? refused.typed.reason : undefined}
         error={error}
-        startHere={error !== undefined}
       />
       <Button look="danger">{texts.refund(amount)}</Button>
     </form>

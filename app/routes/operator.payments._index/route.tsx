@@ -4,7 +4,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { browsePayments } from "~/features/console/browse-payments";
 import { readPaymentFilter } from "~/features/console/list-payments";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

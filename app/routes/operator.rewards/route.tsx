@@ -11,7 +11,7 @@ import { rewardTexts as texts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { decideAboutReward, readRewardDecision } from "~/features/console/decide-about-reward";
 import { listRewards } from "~/features/console/list-rewards";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
+import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/features/console/list-settings";
 import { isMoney, readSetting, saveSetting } from "~/features/console/save-setting";
 import { frameProps } from "~/server/console-frame";
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: key,
     label: texts.labels[key],
     unit: isMoney(key) ? texts.dollars : texts.times,
-    value: isMoney(key) ? (value / 100).toFixed(2) : String(value),
+    value: isMoney(key) ? plainDollars(value) : String(value),
   }));
   return json({ frame: frameProps(frame), rows });
 }

@@ -5,7 +5,7 @@ import { requestTexts as texts } from "~/content/console-support-texts";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { listSupport, readSupportFilter, SUPPORT_FILTERS, type SupportFilter } from "~/features/console/list-support";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

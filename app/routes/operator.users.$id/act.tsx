@@ -1,7 +1,8 @@
 import { userTexts as texts } from "~/content/console-user-texts";
 import type { ReviewedUser } from "~/features/console/read-user";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Effects } from "~/ui/console/effects";
+import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 
 export type Refused = { error: keyof typeof texts.errors; reason: string };
@@ -69,24 +70,8 @@ function SuspendForm({ refused }: Pick<Props, "refused">) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="suspend" />
-      <Field
-        name="reason"
-        label={texts.reason}
-        hint={texts.reasonHint}
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={refused?.reason ?? ""}
-        error={error}
-        startHere={error !== undefined}
-      />
-      <div className="rounded-sm bg-barley p-4">
-        <h2 className="font-semibold">{texts.suspendTitle}</h2>
-        <ol className="mt-1 list-decimal pl-5">
-          {texts.suspendEffects.map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ol>
-      </div>
+      <TypedField name="reason" label={texts.reason} hint={texts.reasonHint} typed={refused?.reason} error={error} />
+      <Effects title={texts.suspendTitle} effects={texts.suspendEffects} />
       <Button look="danger">{texts.suspend}</Button>
     </form>
   );

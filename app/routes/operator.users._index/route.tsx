@@ -5,7 +5,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { titled } from "~/content/page-titles";
 import { listUsers, readUserFilter, USER_FILTERS, type UserFilter } from "~/features/console/list-users";
-import { readAfter } from "~/features/console/list-withdrawals";
+import { readAfter } from "~/features/console/keyset-page";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";

@@ -2,7 +2,8 @@ import { decisionErrors, settingTexts, withdrawalTexts as texts } from "~/conten
 import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { Effects } from "~/ui/console/effects";
+import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./request-rows";
 
@@ -65,25 +66,15 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
       <input type="hidden" name="intent" value={intent} />
       {request.needsTwo === 1 && <p>{texts.twoPeople}</p>}
       {proposal && <p>{(proposal.byViewer ? texts.proposedByYou : texts.proposedByOther)(proposal.reference ?? "")}</p>}
-      <Field
+      <TypedField
         name="bank_reference"
         label={texts.reference}
         hint={texts.referenceHint}
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={refused?.typed.bank_reference ?? proposed ?? ""}
+        typed={refused?.typed.bank_reference ?? proposed}
         error={error}
-        startHere={error !== undefined}
       />
       {intent !== "propose" && (
-        <div className="rounded-sm bg-barley p-4">
-          <h2 className="font-semibold">{texts.payTitle}</h2>
-          <ol className="mt-1 list-decimal pl-5">
-            {texts.payEffects(amount, request.holderName).map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ol>
-        </div>
+        <Effects title={texts.payTitle} effects={texts.payEffects(amount, request.holderName)} />
       )}
       <Button>{texts[intent](amount)}</Button>
     </form>
@@ -95,15 +86,12 @@ function RejectForm({ refused }: Pick<Props, "refused">) {
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="reject" />
-      <Field
+      <TypedField
         name="reason"
         label={texts.reason}
         hint={texts.reasonHint}
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={refused?.typed.reason ?? ""}
+        typed={refused?.typed.reason}
         error={error}
-        startHere={error !== undefined}
       />
       <Button look="danger">{texts.reject}</Button>
     </form>

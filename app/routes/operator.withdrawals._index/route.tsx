@@ -4,9 +4,9 @@ import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
+import { readAfter } from "~/features/console/keyset-page";
 import {
   listWithdrawals,
-  readAfter,
   readWithdrawalFilter,
   WITHDRAWAL_FILTERS,
   type WithdrawalFilter,

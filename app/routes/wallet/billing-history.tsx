@@ -1,9 +1,8 @@
-import { billingTexts as texts } from "~/content/wallet-texts";
+import { billingTexts as texts, receiptLink } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
-import { LedgerList } from "./ledger-list";
+import { LedgerList } from "~/ui/ledger-list";
 import type { BillingRow } from "./wallet-view";
 
 const badges = {
@@ -19,31 +18,25 @@ function Certificate({ row }: { row: BillingRow }) {
   if (certificate.state === "void") return <span className="text-peat-60">{texts.certificateVoid}</span>;
   if (certificate.state === "pending") return <span className="text-peat-60">{texts.certificateToCome}</span>;
   return (
+    <FileLink href={certificate.href} what={texts.pdfOf(row.name)}>
+      {texts.pdf}
+    </FileLink>
+  );
+}
+
+function FileLink({ href, what, children }: { href: string; what: string; children: string }) {
+  return (
     <a
-      href={certificate.href}
+      href={href}
       className="-my-1 inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
     >
-      {texts.pdf}
-      <span className="sr-only">{texts.pdfOf(row.name)}</span>
+      {children}
+      <span className="sr-only">{what}</span>
     </a>
   );
 }
 
 export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olderBefore: string | null }) {
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={texts.none}
-        action={
-          <ButtonLink href="/invest" look="secondary" wide={false}>
-            {texts.toCasks}
-          </ButtonLink>
-        }
-      >
-        {texts.noneText}
-      </EmptyState>
-    );
-  }
   return (
     <Panel title={texts.title}>
       <LedgerList
@@ -54,7 +47,14 @@ export function BillingHistory({ rows, olderBefore }: { rows: BillingRow[]; olde
           date: row.date,
           amount: { cents: row.amountCents, struck: row.state === "refunded" },
           badge: badges[row.state],
-          aside: <Certificate row={row} />,
+          aside: (
+            <span className="inline-flex flex-wrap items-center justify-end gap-x-4">
+              <Certificate row={row} />
+              <FileLink href={`/receipts/${row.id}.pdf`} what={receiptLink.of(row.name)}>
+                {receiptLink.label}
+              </FileLink>
+            </span>
+          ),
         }))}
       />
       {olderBefore && (

@@ -1,56 +1,72 @@
-import { portfolioTexts } from "~/content/wallet-texts";
-import { AppLink } from "~/ui/app-link";
-import { DefinitionRows } from "~/ui/definition-rows";
+import { portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-texts";
+import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { StakePasses } from "~/ui/stake-pass";
+import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
+import { FirstStake } from "./first-stake";
+import { Figure } from "./figure";
 import { OpenPayments } from "./open-payments";
 import { ReturnsTillDate } from "./returns-till-date";
-import { type PortfolioView, withdrawHref } from "./wallet-view";
+import type { PortfolioView } from "./wallet-view";
+import { WithdrawBalance } from "./withdraw-balance";
 import { WithdrawPanel } from "./withdraw-panel";
-import { Withdrawals } from "./withdrawals";
 
-export function PortfolioPanel({ view }: { view: PortfolioView }) {
+const HERE = "/wallet?tab=portfolio";
+
+export function PortfolioPanel({ view, activated }: { view: PortfolioView; activated: boolean }) {
+  const { passes, allStakes } = view;
   return (
     <>
-      <section aria-label={portfolioTexts.label} className="flex flex-col gap-4 rounded-md bg-barley p-4">
-        <p>
-          <span className="block text-sm text-peat-60">{portfolioTexts.invested}</span>
-          <Money cents={view.totalInvestedCents} size="big" />
-        </p>
-        <ReturnsTillDate returns={view.returns} />
-        <div className="border-t border-peat-30 pt-4">
-          <DefinitionRows
-            rows={[
-              { label: portfolioTexts.paidOut, value: <Money cents={view.paidOutCents} /> },
-              {
-                label: portfolioTexts.available,
-                value: (
-                  <>
-                    <Money cents={view.availableCents} />
-                    {view.canWithdrawBalance && (
-                      <AppLink
-                        href={withdrawHref("balance")}
-                        className="flex min-h-11 items-center justify-end text-sm whitespace-nowrap text-copper underline underline-offset-4"
-                      >
-                        {portfolioTexts.withdrawBalance}
-                      </AppLink>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
-        </div>
-      </section>
+      {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <WithdrawPanel status={view.withdraw} />
+      {allStakes > 0 && (
+        <section aria-labelledby="stakes-title" className="flex flex-col gap-3">
+          <h2 id="stakes-title" className="display text-lg">
+            {stakeListTexts.title}
+          </h2>
+          <StakePasses passes={passes} />
+          {allStakes > passes.length && (
+            <ButtonLink href="/stakes" look="quiet">
+              {stakeListTexts.all(allStakes)}
+            </ButtonLink>
+          )}
+        </section>
+      )}
       {view.withdrawals.length > 0 && (
         <Panel title={portfolioTexts.withdrawals}>
-          <Withdrawals rows={view.withdrawals} />
+          <WithdrawalList rows={view.withdrawals} here={HERE} />
         </Panel>
       )}
-      <BillingHistory rows={view.history} olderBefore={view.olderBefore} />
+      {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
+      {view.history.length > 0 && (
+        <ButtonLink href="/statements" look="quiet">
+          {portfolioTexts.statements}
+        </ButtonLink>
+      )}
     </>
+  );
+}
+
+function Head({ view }: { view: PortfolioView }) {
+  return (
+    <section aria-label={portfolioTexts.label} className="flex flex-col gap-3 rounded-md bg-barley p-4">
+      <p>
+        <span className="block text-sm text-peat-60">{portfolioTexts.invested}</span>
+        <Money cents={view.totalInvestedCents} size="big" />
+      </p>
+      <div>
+        <p className="text-sm text-peat-60">{returnsTexts.title}</p>
+        <ReturnsTillDate returns={view.returns} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 border-t border-peat-30 pt-3">
+        <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
+        <Figure label={portfolioTexts.available} cents={view.availableCents}>
+          <WithdrawBalance view={view} />
+        </Figure>
+      </dl>
+    </section>
   );
 }

@@ -1,21 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
-import { readPortfolio } from "~/features/portfolio/read-portfolio";
+import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
+import type { Session } from "~/features/session/session";
 import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";
+import { keptWithdrawalId } from "~/server/withdraw/kept-withdrawal";
+import { confirmWithdrawal, withdraw } from "~/server/withdraw/withdraw-action";
+import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
 import { Toast } from "~/ui/toast";
 import { WalletScreen, type WalletScreenProps } from "./screen";
-import { cancel } from "./cancel-action";
-import { keptWithdrawalId } from "./kept-withdrawal";
+import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest, type WalletRequest } from "./wallet-request";
-import { confirmWithdrawal, withdraw } from "./withdraw-action";
-import type { CarriedWallet } from "./withdraw-answers";
 
 export const handle: PageHandle = { hydrate: true };
 
@@ -31,11 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function page(args: LoaderFunctionArgs, walletRequest: WalletRequest): Promise<WalletScreenProps> {
-  const refused = carried<CarriedWallet>(args.context);
+  const refused = carried<CarriedWithdrawal<Portfolio>>(args.context);
   if (refused) {
     const read = refused.read ?? (await readWallet(args, walletRequest));
     const dialog = refused.openDialog ? "withdraw" : null;
-    return portfolioPage(args.context, read, { of: refused.of, method: "bank", step: "form", dialog });
+    return portfolioPage(args.context, read, { of: refused.place.of, method: "bank", step: "form", dialog });
   }
   if (walletRequest.tab === "tokens") return tokensPage(args);
   if (walletRequest.tab === "rewards") return rewardsPage(args, walletRequest);
@@ -48,15 +49,20 @@ async function readWallet(args: LoaderFunctionArgs, { beforeId, dialog }: Wallet
   return readPortfolio(context, await requireSession(args), { beforeId, keptId });
 }
 
+const withdrawPage = ({ context }: ActionFunctionArgs) => ({
+  stakeId: null,
+  read: (session: Session, keptId: string | null) => readPortfolio(context, session, { keptId }),
+});
+
 export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   switch (fields.intent) {
     case "withdraw":
-      return withdraw(args, fields);
+      return withdraw(args, fields, withdrawPage(args));
     case "confirm-withdrawal":
-      return confirmWithdrawal(args, fields);
+      return confirmWithdrawal(args, fields, withdrawPage(args));
     case "cancel-withdrawal":
-      return cancel(args, fields);
+      return cancelWithdrawal(args, fields, { of: "cycle", stakeId: null });
     default:
       throw new Response(null, { status: 400 });
   }

@@ -4,13 +4,13 @@ import { referralTexts } from "~/content/wallet";
 import { walletTabs, walletTexts } from "~/content/wallet-texts";
 import { LinkTabs } from "~/ui/link-tabs";
 import { Page, PageTitle } from "~/ui/page";
+import { WithdrawDialog, withdrawTitle } from "~/ui/withdraw-dialog";
 import { Modal } from "./modal";
 import { PortfolioPanel } from "./portfolio-panel";
 import { RewardsPanel } from "./rewards-panel";
 import { ShareDialog } from "./share-dialog";
 import { TokensPanel } from "./tokens-panel";
 import { useEscape } from "./use-escape";
-import { WithdrawDialog, withdrawTitle } from "./withdraw-dialog";
 import type {
   PortfolioView,
   RewardsView,
@@ -36,10 +36,10 @@ function rememberTab(tab: WalletTab) {
   }
 }
 
-function Panel({ panel }: { panel: WalletScreenProps["panel"] }) {
+function Panel({ panel, activated }: Pick<WalletScreenProps, "panel" | "activated">) {
   if (panel.tab === "tokens") return <TokensPanel view={panel} />;
   if (panel.tab === "rewards") return <RewardsPanel view={panel} />;
-  return <PortfolioPanel view={panel} />;
+  return <PortfolioPanel view={panel} activated={activated} />;
 }
 
 function Dialog({ dialog }: { dialog: NonNullable<WalletScreenProps["dialog"]> }) {
@@ -71,16 +71,18 @@ export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
   }
   return (
     <Page top={{}} tabs={tabs}>
-      <PageTitle>{walletTexts.title}</PageTitle>
-      <LinkTabs
-        label={walletTexts.title}
-        tabs={TABS.map((name) => ({
-          href: `/wallet?tab=${name}`,
-          label: walletTabs[name],
-          current: name === panel.tab,
-        }))}
-      />
-      <Panel panel={panel} />
+      <div className="flex flex-col gap-2">
+        <PageTitle>{walletTexts.title}</PageTitle>
+        <LinkTabs
+          label={walletTexts.title}
+          tabs={TABS.map((name) => ({
+            href: `/wallet?tab=${name}`,
+            label: walletTabs[name],
+            current: name === panel.tab,
+          }))}
+        />
+      </div>
+      <Panel panel={panel} activated={activated} />
       {dialog && (
         <Modal label={dialogLabel(dialog)} backHref={back} onLeave={() => navigate(-1)}>
           <Dialog dialog={dialog} />

@@ -2,7 +2,7 @@ import { tokenBadges, tokenRules, TOKENS_SHOWN_WITHOUT_BALANCE } from "~/content
 import { tokenPanelTexts as texts } from "~/content/wallet-texts";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
-import { LedgerList } from "./ledger-list";
+import { LedgerList } from "~/ui/ledger-list";
 import { TokenBadge } from "./token-badge";
 import type { TokensView } from "./wallet-view";
 

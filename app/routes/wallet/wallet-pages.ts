@@ -1,22 +1,14 @@
-import { redirectDocument } from "@remix-run/cloudflare";
 import { portfolioView } from "~/features/portfolio/portfolio-view";
 import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { readRewards } from "~/features/portfolio/read-rewards";
 import { readTokens } from "~/features/portfolio/read-tokens";
-import { isFresh } from "~/features/session/require-fresh";
-import { checkOf } from "~/features/withdrawals/check-withdrawal";
-import { dialogAsTyped, withdrawDialog } from "~/features/withdrawals/withdraw-dialog";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
-import { openKeptWithdrawal, typedAccount } from "./kept-withdrawal";
+import { passOf } from "~/ui/pass-of";
+import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
-import type { WithdrawalOf } from "./wallet-view";
 
 type Args = { request: Request; context: RequestContext };
-
-/** Where to enter the code that a withdrawal requires. */
-export const codeBeforeHref = (of: WithdrawalOf) =>
-  `/confirm-code?next=${of === "balance" ? "wallet-withdraw-balance" : "wallet-withdraw"}`;
 
 export async function portfolioPage(
   context: RequestContext,
@@ -25,17 +17,11 @@ export async function portfolioPage(
 ) {
   const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
-  const view = dialog === "withdraw" ? withdrawDialog(rows, portfolio, { of, activated, nowMs, method }) : null;
-  const panel = portfolioView(rows, { activated, nowMs });
-  if (view?.method !== "bank") return { activated, panel, dialog: view };
-  // The code comes before the form; what was typed into an older page is kept on the way.
-  if (!isFresh(viewer, nowMs)) throw redirectDocument(codeBeforeHref(of));
-  const kept = await openKeptWithdrawal(context, portfolio);
-  if (!kept) return { activated, panel, dialog: view };
-  const values = typedAccount(kept);
-  const typed = dialogAsTyped(view, { values, errors: {}, alert: null });
-  const check = step === "check" ? await checkOf(context, portfolio, values) : null;
-  return { activated, panel, dialog: { ...typed, check } };
+  const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
+  const panel = { ...shown, passes: stakes.map(passOf) };
+  const place = { of, stakeId: null };
+  const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
+  return { activated, panel, dialog: view };
 }
 
 export async function tokensPage(args: Args) {

@@ -5,7 +5,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
-import { ValuedNote } from "./valued-note";
+import { ValuedNote } from "~/ui/valued-note";
 import { type WithdrawStatus, withdrawHref } from "./wallet-view";
 
 function Line({ children }: { children: ReactNode }) {

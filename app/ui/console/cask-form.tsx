@@ -2,7 +2,7 @@ import { caskChoices, caskPageTexts as texts } from "~/content/console-cask-text
 import { caskFieldNames as names } from "~/content/operator-cask-texts";
 import { Button } from "../button";
 import { Field, TextField } from "../field";
-import { optionsOf, SelectField } from "./select-field";
+import { ChoiceField } from "./choice-field";
 
 type CaskField = keyof typeof names;
 type Values = Partial<Record<string, string>>;
@@ -83,7 +83,7 @@ function CaskInput({ name, values, errors, fixed, readOnly }: InputProps) {
   };
   const value = values[name] ?? "";
   if (name === "kind" || name === "cask_type")
-    return <SelectField {...shared} options={optionsOf(caskChoices[name])} chosen={value} />;
+    return <ChoiceField {...shared} names={caskChoices[name]} chosen={value} />;
   if (name === "distillery_information")
     return (
       <div className="sm:col-span-2">

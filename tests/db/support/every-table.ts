@@ -17,6 +17,8 @@ const PLAIN = [
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
   "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
+  "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
+  "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
   `INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
     SELECT 'psh_1', id_hash, user_id, 'https://push.example/1', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions LIMIT 1`,

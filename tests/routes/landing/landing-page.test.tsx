@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { landingClaims } from "~/content/claims";
+import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
@@ -22,20 +22,21 @@ describe("the landing page", () => {
       "Market size",
       "Blog",
       "Questions",
+      "Start from $500",
       "Disclaimers",
       "Where the figures come from",
     ]);
   });
 
-  it("asks for access once at the top and once on each return card, all by the same plain form", () => {
-    expect(count(/<form method="post" action="\/\?index">/g)).toBe(4);
-    expect(count(/name="intent" value="request-access"/g)).toBe(4);
+  it("asks for access at the top, on each return card and at the end, all by the same plain form", () => {
+    expect(count(/<form method="post" action="\/\?index">/g)).toBe(5);
+    expect(count(/name="intent" value="request-access"/g)).toBe(5);
   });
 
   it("links each claim to its source, and leaves no source unused", () => {
     const used = new Set([...html.matchAll(/href="#source-([^"]+)"/g)].map(([, id]) => id));
-    expect([...used].sort()).toEqual(landingClaims.map(({ id }) => id).sort());
-    for (const { id } of landingClaims) expect(html).toContain(`id="source-${id}"`);
+    expect([...used].sort()).toEqual(sourceNotes.map(({ id }) => id).sort());
+    for (const claim of landingClaims) expect(html).toContain(`id="source-${noteOf(claim).id}"`);
   });
 
   it("says next to the figures that capital is at risk", () => {

@@ -5,9 +5,10 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { MOST_BYTES } from "~/server/body-limit";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
+import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
 import { hiddenIn, visitConsole } from "./support/visit-console";
 
 // Casks through the console's own pages: from the first draft to the last cent.
@@ -20,108 +21,75 @@ const today = dateOf(context.nowMs());
 let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
 beforeAll(async () => {
-  const [operator, second, reader, asha, bela] = await Promise.all([
-    ...[signIn(context, { operator: true }), signIn(context, { operator: true }), signIn(context, { reader: true })],
-    ...[signIn(context), signIn(context)],
-  ] as const);
-  people = { operator, second, reader, asha, bela };
+  const [staff, asha, bela] = await Promise.all([signInStaff(context), signIn(context), signIn(context)]);
+  people = { ...staff, asha, bela };
 });
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
-const { get, send, post } = visitConsole(app);
-const pageOf = (caskId: string, view?: string) => `/operator/casks/${caskId}${view ? `?view=${view}` : ""}`;
-
-const TYPED = {
-  cask_name: "Glen Console 2019",
-  kind: "whisky",
-  distillery: "Glen Console",
-  cask_type: "hogshead",
-  launch_date: today,
-  close_date: addDays(today, 30),
-  cost_per_stake: "500",
-  total_stakes: "7",
-  loa_litres: "123.4",
-  abv: "63.4",
-  warehouse: "Bond 3, Leith",
-  distillery_information: "First.\n\nSecond.",
-};
-
-async function draft(more: object = {}): Promise<string> {
-  const { text } = await get("/operator/casks/new", people.operator);
-  const { location } = await post("/operator/casks/new", people.operator, {
-    ...hiddenIn(text, 'value="save"'),
-    ...TYPED,
-    ...more,
-  });
-  return location?.split("/").at(-1) ?? "";
-}
-
-const rowOf = async (caskId: string) =>
-  (
-    await db.all<{ state: string; version: number; name: string; endedOn: string | null }>(
-      sql`SELECT state, version, name, ended_on AS endedOn FROM casks WHERE id = ${caskId}`,
-    )
-  )[0];
-const actionsOf = async (subject: string) =>
-  (await db.all<{ action: string }>(sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY rowid`)).map(
-    ({ action }) => action,
-  );
+const visit = visitConsole(app);
+const { get, send, post } = visit;
+const TYPED = typedCask(today);
+const draft = (more: object = {}) => draftCask(visit, people.operator, { ...TYPED, ...more });
+const { rowOf, actionsOf } = caskRecords(context);
 
 describe("the whole life of a cask", () => {
   it("is created, published, bought, valued, sold and confirmed by two operators, and everybody is credited", async () => {
     const { operator, second, asha, bela } = people;
     const caskId = await draft();
     expect((await get("/invest", asha)).text).not.toContain(TYPED.cask_name);
-    const shown = await get(pageOf(caskId), operator);
+    const shown = await get(caskPage(caskId), operator);
     expect(shown.text).toContain("Before it is published");
-    expect((await get(pageOf(caskId, "preview"), operator)).text).toContain("Buy stake");
-    const published = await post(pageOf(caskId), operator, { intent: "publish", ...hiddenIn(shown.text, ">Publish<") });
-    expect([published.status, published.location]).toEqual([303, pageOf(caskId)]);
+    expect((await get(caskPage(caskId, "preview"), operator)).text).toContain("Buy stake");
+    const published = await post(caskPage(caskId), operator, {
+      intent: "publish",
+      ...hiddenIn(shown.text, ">Publish<"),
+    });
+    expect([published.status, published.location]).toEqual([303, caskPage(caskId)]);
     expect((await get("/invest", asha)).text).toContain(TYPED.cask_name);
 
     for (const holder of [asha, asha, bela]) await giveStake(context, holder, caskId);
 
     const value = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
-    const preview = await post(pageOf(caskId), operator, { intent: "value", ...value });
+    const preview = await post(caskPage(caskId), operator, { intent: "value", ...value });
     expect(preview.status).toBe(303);
     const effect = await get(preview.location ?? "", operator);
     expect(effect.text).toContain("$1,860.00");
     const saved = await post(preview.location ?? "", operator, hiddenIn(effect.text, 'value="save"'));
-    expect([saved.status, saved.location]).toEqual([303, pageOf(caskId, "value")]);
-    expect((await get(pageOf(caskId, "value"), operator)).text).toContain("$620.00");
+    expect([saved.status, saved.location]).toEqual([303, caskPage(caskId, "value")]);
+    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("$620.00");
 
     const terms = { sold_on: today, buyer_kind: "bottler", gross: "10,000.07", fees: "123.45" };
-    const sale = await post(pageOf(caskId), operator, { intent: "sell", ...terms });
+    const sale = await post(caskPage(caskId), operator, { intent: "sell", ...terms });
     const figures = await get(sale.location ?? "", operator);
     for (const figure of ["$9,876.62", "$1,410.94", "$0.04", "$2,821.88"]) expect(figures.text).toContain(figure);
     const proposed = await post(sale.location ?? "", operator, hiddenIn(figures.text, 'value="propose"'));
-    expect([proposed.status, proposed.location]).toEqual([303, pageOf(caskId, "sell")]);
-    const own = await get(pageOf(caskId, "sell"), operator);
+    expect([proposed.status, proposed.location]).toEqual([303, caskPage(caskId, "sell")]);
+    const own = await get(caskPage(caskId, "sell"), operator);
     expect(own.text).toContain("You proposed it.");
     expect(own.text).not.toContain('value="confirm"');
-    const seen = await get(pageOf(caskId, "sell"), second);
+    const seen = await get(caskPage(caskId, "sell"), second);
     const fields = { intent: "confirm", ...hiddenIn(seen.text, 'value="confirm"') };
-    const alone = await post(pageOf(caskId), operator, fields);
+    const alone = await post(caskPage(caskId), operator, fields);
     expect([alone.status, (await rowOf(caskId))?.endedOn]).toEqual([409, null]);
     const both = await Promise.all([
-      post(pageOf(caskId, "sell"), second, fields),
-      post(pageOf(caskId, "sell"), second, fields),
+      post(caskPage(caskId, "sell"), second, fields),
+      post(caskPage(caskId, "sell"), second, fields),
     ]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await get(pageOf(caskId, "sell"), second)).text).toContain("0 of 3");
+    expect((await get(caskPage(caskId, "sell"), second)).text).toContain("0 of 3");
     context.clock.nowMs = Date.now();
     await shop.drain();
-    expect((await get(pageOf(caskId, "sell"), second)).text).toContain("3 of 3");
+    expect((await get(caskPage(caskId, "sell"), second)).text).toContain("3 of 3");
     expect(await balanceOf(context, `user:${asha.userId}:wallet`)).toBe(282_188);
     expect(await balanceOf(context, `user:${bela.userId}:wallet`)).toBe(141_094);
     await expectInvariants(db);
     expect(await actionsOf(`cask:${caskId}`)).toEqual(["cask-saved", "cask-published", "valuation-recorded"]);
-    const late = await post(pageOf(caskId), operator, { intent: "value", ...value });
+    const late = await post(caskPage(caskId), operator, { intent: "value", ...value });
     expect(late.status).toBe(409);
     expect(late.text).toContain("Only a published cask is valued.");
     const close = { intent: "save", ...TYPED, close_date: addDays(today, 60) };
-    expect((await post(pageOf(caskId), operator, close)).text).toContain("Close date cannot change");
+    expect((await post(caskPage(caskId), operator, close)).text).toContain("Close date cannot change");
     for (const list of ["/operator/casks?state=sold", "/operator/casks.csv?state=sold"])
       expect((await get(list, operator)).text).toContain(caskId);
   });
@@ -139,15 +107,15 @@ describe("a document about it", () => {
     const all = { ...fields, issued_on: addDays(today, -400), expires_on: addDays(today, -30), ...more };
     for (const [name, value] of Object.entries(all)) form.set(name, value);
     form.set("file", file);
-    return send(pageOf(caskId), as, form);
+    return send(caskPage(caskId), as, form);
   };
 
   it("of several megabytes is kept, listed as expired, and opens as what it is", async () => {
     const caskId = await putCask(context);
     const { operator, reader } = people;
     const sent = await upload(caskId, operator, pdf(3_000_000));
-    expect([sent.status, sent.location]).toEqual([303, pageOf(caskId, "evidence")]);
-    const { text } = await get(pageOf(caskId, "evidence"), operator);
+    expect([sent.status, sent.location]).toEqual([303, caskPage(caskId, "evidence")]);
+    const { text } = await get(caskPage(caskId, "evidence"), operator);
     for (const words of ["Insurance", "Lloyd &amp; Sons", "expired", "3.0 MB"]) expect(text).toContain(words);
     const [, href] = /href="([^"]*\/documents\/[\w-]+)"/.exec(text) ?? [];
     const file = await get(href ?? "", reader);

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { createTestContext } from "../../support/context";
+import { caskPage, caskRecords, draftCask, typedCask } from "./support/typed-cask";
 import { hiddenIn, visitConsole } from "./support/visit-console";
 
 // Each form of the console's pages of casks: once, twice, by two at once, with mistakes, by who may not.
@@ -16,53 +17,17 @@ const today = dateOf(context.nowMs());
 let people: { operator: Person; second: Person; reader: Person; asha: Person; bela: Person };
 
 beforeAll(async () => {
-  const [operator, second, reader, asha, bela] = await Promise.all([
-    ...[signIn(context, { operator: true }), signIn(context, { operator: true }), signIn(context, { reader: true })],
-    ...[signIn(context), signIn(context)],
-  ] as const);
-  people = { operator, second, reader, asha, bela };
+  const [staff, asha, bela] = await Promise.all([signInStaff(context), signIn(context), signIn(context)]);
+  people = { ...staff, asha, bela };
 });
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
-const { get, post, trips } = visitConsole(app);
-const pageOf = (caskId: string, view?: string) => `/operator/casks/${caskId}${view ? `?view=${view}` : ""}`;
-
-const TYPED = {
-  cask_name: "Glen Console 2019",
-  kind: "whisky",
-  distillery: "Glen Console",
-  cask_type: "hogshead",
-  launch_date: today,
-  close_date: addDays(today, 30),
-  cost_per_stake: "500",
-  total_stakes: "7",
-  loa_litres: "123.4",
-  abv: "63.4",
-  warehouse: "Bond 3, Leith",
-  distillery_information: "First.\n\nSecond.",
-};
-
-async function draft(more: object = {}): Promise<string> {
-  const { text } = await get("/operator/casks/new", people.operator);
-  const { location } = await post("/operator/casks/new", people.operator, {
-    ...hiddenIn(text, 'value="save"'),
-    ...TYPED,
-    ...more,
-  });
-  return location?.split("/").at(-1) ?? "";
-}
-
-const rowOf = async (caskId: string) =>
-  (
-    await db.all<{ state: string; version: number; name: string; endedOn: string | null }>(
-      sql`SELECT state, version, name, ended_on AS endedOn FROM casks WHERE id = ${caskId}`,
-    )
-  )[0];
-const actionsOf = async (subject: string) =>
-  (await db.all<{ action: string }>(sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY rowid`)).map(
-    ({ action }) => action,
-  );
+const visit = visitConsole(app);
+const { get, post, trips } = visit;
+const TYPED = typedCask(today);
+const draft = (more: object = {}) => draftCask(visit, people.operator, { ...TYPED, ...more });
+const { rowOf, actionsOf } = caskRecords(context);
 
 describe("round trips", () => {
   it("are one to read and at most two to change", async () => {
@@ -74,7 +39,7 @@ describe("round trips", () => {
     const value = { valued_on: today, value_per_stake: "9", tier: "opinion", method: "A", source: "B" };
     const terms = { sold_on: today, buyer_kind: "trade", gross: "70", fees: "0", net_per_stake: "10" };
     for (const view of ["cask", "value", "gauge", "evidence", "sell", "preview"])
-      expect(await trips(get(pageOf(caskId, view), operator)), view).toBe(1);
+      expect(await trips(get(caskPage(caskId, view), operator)), view).toBe(1);
     const search = new URLSearchParams({ view: "value", ...value }).toString();
     const changes: Record<string, string>[] = [
       { intent: "save", version: "1", ...TYPED, abv: "60" },
@@ -90,7 +55,7 @@ describe("round trips", () => {
     ];
     for (const fields of changes) {
       let status = 0;
-      const count = await trips(post(pageOf(caskId), operator, fields).then((answer) => (status = answer.status)));
+      const count = await trips(post(caskPage(caskId), operator, fields).then((answer) => (status = answer.status)));
       expect([fields.intent, status, count <= 2]).toEqual([fields.intent, 303, true]);
     }
     expect(await trips(get(`/operator/casks/${caskId}?${search}`, operator))).toBe(1);
@@ -123,8 +88,8 @@ describe("what pages read", () => {
       "/operator/casks",
       "/operator/casks?state=published",
       next ?? "",
-      pageOf(caskId),
-      pageOf(caskId, "sell"),
+      caskPage(caskId),
+      caskPage(caskId, "sell"),
     ];
     const before = [];
     for (const path of paths) before.push(await rowsRead(path));
@@ -146,43 +111,48 @@ describe("the form of a cask", () => {
     const fields = { ...hidden, ...TYPED, cask_name: "Double Tap" };
     const both = await Promise.all([1, 2].map(() => post("/operator/casks/new", operator, fields)));
     expect(both.map(({ status, location }) => [status, location])).toEqual(
-      Array(2).fill([303, pageOf(hidden.cask ?? "")]),
+      Array(2).fill([303, caskPage(hidden.cask ?? "")]),
     );
     expect(await actionsOf(`cask:${hidden.cask}`)).toEqual(["cask-saved"]);
   });
 
   it("of two operators at once: the second is told what differs, keeps what was typed, and may save it then", async () => {
     const caskId = await draft();
-    const [{ operator, second }, open] = [people, async (as: Person) => (await get(pageOf(caskId), as)).text];
+    const [{ operator, second }, open] = [people, async (as: Person) => (await get(caskPage(caskId), as)).text];
     const [mine, theirs] = [await open(operator), await open(second)].map((text) => hiddenIn(text, 'value="save"'));
-    const first = await post(pageOf(caskId), operator, { ...mine, ...TYPED, warehouse: "Bond 9, Elgin" });
+    const first = await post(caskPage(caskId), operator, { ...mine, ...TYPED, warehouse: "Bond 9, Elgin" });
     expect(first.status).toBe(303);
     const late = { ...theirs, ...TYPED, warehouse: "Bond 5, Keith", distillery_information: "First.\r\n\r\nSecond." };
-    const told = await post(pageOf(caskId), second, late);
+    const told = await post(caskPage(caskId), second, late);
     expect(told.status).toBe(409);
     expect(told.text).toContain("Somebody else changed this cask");
     expect(told.text).toContain("Warehouse, saved meanwhile: Bond 9, Elgin");
     expect(told.text).not.toContain("Distillery information, saved meanwhile");
     expect(told.text).toContain('value="Bond 5, Keith"');
     expect((await rowOf(caskId))?.version).toBe(2);
-    const again = await post(pageOf(caskId), second, { ...late, ...hiddenIn(told.text, 'value="save"') });
+    const again = await post(caskPage(caskId), second, { ...late, ...hiddenIn(told.text, 'value="save"') });
     expect([again.status, (await rowOf(caskId))?.version]).toEqual([303, 3]);
   });
 
   it("publishes only what was looked at, and shows as fixed what cannot change", async () => {
     const caskId = await draft();
     const { operator } = people;
-    await post(pageOf(caskId), operator, { intent: "save", version: "1", ...TYPED, abv: "61" });
-    const stale = await post(pageOf(caskId), operator, { intent: "publish", version: "1" });
+    await post(caskPage(caskId), operator, { intent: "save", version: "1", ...TYPED, abv: "61" });
+    const stale = await post(caskPage(caskId), operator, { intent: "publish", version: "1" });
     expect([stale.status, (await rowOf(caskId))?.state]).toEqual([409, "draft"]);
     expect(stale.text).toContain("Somebody else changed this cask since you opened the page.");
-    await post(pageOf(caskId), operator, { intent: "publish", version: "2" });
-    const { text } = await get(pageOf(caskId), operator);
+    await post(caskPage(caskId), operator, { intent: "publish", version: "2" });
+    const { text } = await get(caskPage(caskId), operator);
     expect(text).toContain("Cost per stake cannot change: the cask was published with it.");
-    const price = await post(pageOf(caskId), operator, { intent: "save", version: "3", ...TYPED, cost_per_stake: "1" });
+    const price = await post(caskPage(caskId), operator, {
+      intent: "save",
+      version: "3",
+      ...TYPED,
+      cost_per_stake: "1",
+    });
     expect(price.status).toBe(400);
     await giveStake(context, people.bela, caskId);
-    const kept = await post(pageOf(caskId), operator, { intent: "withdraw" });
+    const kept = await post(caskPage(caskId), operator, { intent: "withdraw" });
     expect([kept.status, (await rowOf(caskId))?.state]).toEqual([409, "published"]);
     expect(kept.text).toContain("A stake of it is sold");
   });
@@ -194,7 +164,7 @@ describe("a valuation and a regauge", () => {
     const { operator } = people;
     await giveStake(context, people.asha, caskId);
     const value = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
-    const { location } = await post(pageOf(caskId), operator, { intent: "value", ...value });
+    const { location } = await post(caskPage(caskId), operator, { intent: "value", ...value });
     const fields = hiddenIn((await get(location ?? "", operator)).text, 'value="save"');
     await giveStake(context, people.bela, caskId);
     const told = await post(location ?? "", operator, fields);
@@ -204,7 +174,7 @@ describe("a valuation and a regauge", () => {
     const both = await Promise.all([post(location ?? "", operator, seen), post(location ?? "", operator, seen)]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect((await actionsOf(`cask:${caskId}`)).filter((one) => one === "valuation-recorded")).toHaveLength(1);
-    const wrong = await post(pageOf(caskId), operator, { intent: "value", ...value, tier: "issue" });
+    const wrong = await post(caskPage(caskId), operator, { intent: "value", ...value, tier: "issue" });
     expect([wrong.status, wrong.text.includes("Tier: choose one from the list.")]).toEqual([400, true]);
   });
 
@@ -212,19 +182,24 @@ describe("a valuation and a regauge", () => {
     const caskId = await putCask(context, { launchesInDays: -100 });
     const { operator } = people;
     const value = { valued_on: today, value_per_stake: "62", tier: "measured", method: "Typo", source: "Bond 3" };
-    await post(pageOf(caskId), operator, { intent: "value", step: "save", valuation: `val_typo_${caskId}`, ...value });
-    const { text } = await get(pageOf(caskId, "value"), operator);
+    await post(caskPage(caskId), operator, {
+      intent: "value",
+      step: "save",
+      valuation: `val_typo_${caskId}`,
+      ...value,
+    });
+    const { text } = await get(caskPage(caskId, "value"), operator);
     const [, supersedes] = /supersedes=([\w-]+)/.exec(text) ?? [];
     const right = { ...value, value_per_stake: "620", supersedes: supersedes ?? "" };
-    const asked = await post(pageOf(caskId), operator, { intent: "value", ...right });
+    const asked = await post(caskPage(caskId), operator, { intent: "value", ...right });
     const effect = await get(asked.location ?? "", operator);
     expect((await post(asked.location ?? "", operator, hiddenIn(effect.text, 'value="save"'))).status).toBe(303);
-    expect((await get(pageOf(caskId, "value"), operator)).text).toContain("corrected by a later entry");
+    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("corrected by a later entry");
     const gauge = { intent: "gauge", gauged_on: today, loa_litres: "118.2", abv: "61.9", gauged_by: "Bond 3" };
-    const hidden = hiddenIn((await get(pageOf(caskId, "gauge"), operator)).text, 'value="gauge"');
-    for (const _ of [1, 2]) expect((await post(pageOf(caskId), operator, { ...hidden, ...gauge })).status).toBe(303);
+    const hidden = hiddenIn((await get(caskPage(caskId, "gauge"), operator)).text, 'value="gauge"');
+    for (const _ of [1, 2]) expect((await post(caskPage(caskId), operator, { ...hidden, ...gauge })).status).toBe(303);
     expect((await db.all(sql`SELECT id FROM gauges WHERE cask_id = ${caskId}`)).length).toBe(1);
-    expect((await get(pageOf(caskId, "gauge"), operator)).text).toContain("118.2 l");
+    expect((await get(caskPage(caskId, "gauge"), operator)).text).toContain("118.2 l");
   });
 });
 
@@ -234,20 +209,20 @@ describe("the end of a cask", () => {
   it("is withdrawn by who proposed it, twice as once, and cannot be confirmed then", async () => {
     const caskId = await putCask(context, { totalStakes: 7 });
     const { operator, second } = people;
-    await post(pageOf(caskId), operator, { intent: "propose", ...terms, net_per_stake: "1000" });
-    const fields = hiddenIn((await get(pageOf(caskId, "sell"), second)).text, 'value="confirm"');
-    const both = [1, 2].map(() => post(pageOf(caskId), operator, { intent: "cancel", exit: fields.exit ?? "" }));
+    await post(caskPage(caskId), operator, { intent: "propose", ...terms, net_per_stake: "1000" });
+    const fields = hiddenIn((await get(caskPage(caskId, "sell"), second)).text, 'value="confirm"');
+    const both = [1, 2].map(() => post(caskPage(caskId), operator, { intent: "cancel", exit: fields.exit ?? "" }));
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([303, 303]);
-    const late = await post(pageOf(caskId), second, { intent: "confirm", ...fields });
+    const late = await post(caskPage(caskId), second, { intent: "confirm", ...fields });
     expect([late.status, (await rowOf(caskId))?.endedOn]).toEqual([409, null]);
   });
 
   it("says which amounts are wrong, and is refused on other figures than the server's", async () => {
     const caskId = await putCask(context, { totalStakes: 7 });
-    const wrong = await post(pageOf(caskId), people.operator, { intent: "sell", ...terms, fees: "7000.01" });
+    const wrong = await post(caskPage(caskId), people.operator, { intent: "sell", ...terms, fees: "7000.01" });
     expect([wrong.status, wrong.text.includes("Fees must not be above the price.")]).toEqual([400, true]);
     expect(wrong.text).toContain('value="7000.01"');
-    const other = await post(pageOf(caskId), people.operator, { intent: "propose", ...terms, net_per_stake: "999" });
+    const other = await post(caskPage(caskId), people.operator, { intent: "propose", ...terms, net_per_stake: "999" });
     expect([other.status, other.text.includes("not those that were shown")]).toEqual([409, true]);
   });
 });
@@ -259,9 +234,9 @@ describe("readers and everybody else", () => {
     const caskId = await draft();
     const { reader, asha } = people;
     for (const view of ["cask", "value", "gauge", "evidence", "sell"]) {
-      const { status, text } = await get(pageOf(caskId, view), reader);
+      const { status, text } = await get(caskPage(caskId, view), reader);
       expect([view, status, OURS.test(text)]).toEqual([view, 200, false]);
-      expect((await get(pageOf(caskId, view), asha)).status).toBe(404);
+      expect((await get(caskPage(caskId, view), asha)).status).toBe(404);
     }
     for (const intent of [
       "save",
@@ -276,8 +251,8 @@ describe("readers and everybody else", () => {
       "cancel",
       "x",
     ]) {
-      expect((await post(pageOf(caskId), reader, { intent, ...TYPED })).status, intent).toBe(403);
-      expect((await post(pageOf(caskId), asha, { intent, ...TYPED })).status, intent).toBe(404);
+      expect((await post(caskPage(caskId), reader, { intent, ...TYPED })).status, intent).toBe(403);
+      expect((await post(caskPage(caskId), asha, { intent, ...TYPED })).status, intent).toBe(404);
     }
     expect(await rowOf(caskId)).toMatchObject({ state: "draft", version: 1 });
   });

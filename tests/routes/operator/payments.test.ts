@@ -4,7 +4,7 @@ import { relayOutbox } from "~/features/outbox/run-outbox";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 
@@ -13,16 +13,9 @@ import { openShop } from "../../support/shop";
 const app = openApp();
 const shop = openShop();
 const { context } = shop;
-let people: { operator: Person; second: Person; reader: Person };
+let people: Awaited<ReturnType<typeof signInStaff>>;
 
-beforeAll(async () => {
-  const [operator, second, reader] = await Promise.all([
-    signIn(context, { operator: true }),
-    signIn(context, { operator: true }),
-    signIn(context, { reader: true }),
-  ]);
-  people = { operator, second, reader };
-});
+beforeAll(async () => void (people = await signInStaff(context)));
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 

@@ -8,13 +8,13 @@ import { type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { ROUTE_NAMES, routes } from "../../support/server-build";
 import { payWithdrawal, requestBalance } from "../../support/withdrawals";
-import { consoleOf } from "./console-of";
+import { visitConsole } from "./support/visit-console";
 
 // Finding people and things from every page of the console.
 
 const app = openApp();
 const context = createTestContext();
-const { get, tripsOf } = consoleOf(app);
+const { get, trips } = visitConsole(app);
 const CODE = "acdefghjkmnpqrtv";
 const lines: string[] = [];
 let people: { operator: Person; reader: Person; asha: Person; other: Person };
@@ -110,7 +110,7 @@ describe("the search", () => {
   });
 
   it("takes one round trip, and reads few rows however many people there are", async () => {
-    expect(await tripsOf(find("zep"))).toBe(1);
+    expect(await trips(find("zep"))).toBe(1);
     const read = async () => {
       const before = app.trips.rowsRead;
       await find("zep");

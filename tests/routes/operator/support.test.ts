@@ -2,26 +2,19 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendNotice } from "~/features/notices/send-notice";
 import { createTestContext } from "../../support/context";
-import { type Person, signIn } from "../../support/people";
+import { type Person, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
-import { consoleOf } from "./console-of";
+import { visitConsole } from "./support/visit-console";
 
 // Requests to support through the console's own pages.
 
 const app = openApp();
 const context = createTestContext();
-const { get, post, tripsOf } = consoleOf(app);
+const { get, post, trips } = visitConsole(app);
 const HOUR_MS = 3_600_000;
-let people: { operator: Person; second: Person; reader: Person };
+let people: Awaited<ReturnType<typeof signInStaff>>;
 
-beforeAll(async () => {
-  const [operator, second, reader] = await Promise.all([
-    signIn(context, { operator: true }),
-    signIn(context, { operator: true }),
-    signIn(context, { reader: true }),
-  ]);
-  people = { operator, second, reader };
-});
+beforeAll(async () => void (people = await signInStaff(context)));
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
@@ -64,10 +57,10 @@ describe("the list of requests to support", () => {
 
   it("takes one round trip to read and one or two to answer", async () => {
     const { page } = await written();
-    expect(await tripsOf(get("/operator/support", people.operator))).toBe(1);
-    expect(await tripsOf(get(page, people.operator))).toBe(1);
-    expect(await tripsOf(post(page, people.operator, { intent: "answer", body: "" }))).toBe(2);
-    expect(await tripsOf(post(page, people.operator, { intent: "answer", body: "Yes." }))).toBe(1);
+    expect(await trips(get("/operator/support", people.operator))).toBe(1);
+    expect(await trips(get(page, people.operator))).toBe(1);
+    expect(await trips(post(page, people.operator, { intent: "answer", body: "" }))).toBe(2);
+    expect(await trips(post(page, people.operator, { intent: "answer", body: "Yes." }))).toBe(1);
   });
 });
 

@@ -3,26 +3,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { run } from "../../db/support/rows-in-states";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { requestBalance } from "../../support/withdrawals";
-import { consoleOf } from "./console-of";
+import { visitConsole } from "./support/visit-console";
 
 // People through the console's own pages.
 
 const app = openApp();
 const context = createTestContext();
-const { get, post, tripsOf } = consoleOf(app);
-let people: { operator: Person; second: Person; reader: Person };
+const { get, post, trips } = visitConsole(app);
+let people: Awaited<ReturnType<typeof signInStaff>>;
 
-beforeAll(async () => {
-  const [operator, second, reader] = await Promise.all([
-    signIn(context, { operator: true }),
-    signIn(context, { operator: true }),
-    signIn(context, { reader: true }),
-  ]);
-  people = { operator, second, reader };
-});
+beforeAll(async () => void (people = await signInStaff(context)));
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
@@ -112,8 +105,8 @@ describe("the page of a person", () => {
     const { paymentId, certificateId } = await giveStake(context, investor, caskId);
     await creditWallet(context, investor, 12_345);
     const { withdrawalId } = await requestBalance(context, { userId: investor.userId, amountCents: 12_345 });
-    expect(await tripsOf(get("/operator/users", people.operator))).toBe(1);
-    expect(await tripsOf(get(pageOf(investor), people.operator))).toBe(1);
+    expect(await trips(get("/operator/users", people.operator))).toBe(1);
+    expect(await trips(get(pageOf(investor), people.operator))).toBe(1);
     const { text } = await get(pageOf(investor), people.operator);
     for (const link of [
       `/operator/casks/${caskId}`,
@@ -140,7 +133,7 @@ describe("the page of a person", () => {
     expect(page.text).toContain("A stolen card of Asha.");
     const log = await get(`/operator/log?of=user:${investor.userId}`, people.operator);
     expect(log.text).not.toContain("Asha");
-    expect(await tripsOf(post(pageOf(investor), people.second, { intent: "restore" }))).toBe(1);
+    expect(await trips(post(pageOf(investor), people.second, { intent: "restore" }))).toBe(1);
     expect((await get("/wallet", investor)).location).toBe("/#session-expired");
     expect(await logOf(investor)).toEqual(["user-suspended", "user-restored"]);
   });

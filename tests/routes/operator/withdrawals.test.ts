@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestContext } from "../../support/context";
 import { creditWallet } from "../../support/holdings";
-import { type Person, signIn } from "../../support/people";
+import { type Person, signIn, signInStaff } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { requestBalance } from "../../support/withdrawals";
 
@@ -14,13 +14,8 @@ const DAY_MS = 86_400_000;
 let people: { investor: Person; operator: Person; second: Person; reader: Person };
 
 beforeAll(async () => {
-  const [investor, operator, second, reader] = await Promise.all([
-    signIn(context),
-    signIn(context, { operator: true }),
-    signIn(context, { operator: true }),
-    signIn(context, { reader: true }),
-  ]);
-  people = { investor, operator, second, reader };
+  const [staff, investor] = await Promise.all([signInStaff(context), signIn(context)]);
+  people = { ...staff, investor };
 });
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());

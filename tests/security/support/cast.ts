@@ -41,6 +41,8 @@ export type Things = {
   openCaskId: string;
   /** What the owner wrote to support. */
   requestId: string;
+  /** About the owner's cask, for its holders. */
+  documentId: string;
 };
 export type Cast = { people: Record<Role, Asker | null>; things: Things };
 
@@ -69,8 +71,16 @@ export async function makeCast(app: App, context: TestContext): Promise<Cast> {
   await context.db
     .run(sql`INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     VALUES (${requestId}, ${requestId}, ${owner.userId}, 'Owner', ${owner.email}, 'other', 'Help.', 'mark', ${context.nowMs()})`);
+  const documentId = context.newId("doc");
+  await env.PROOF.put(documentId, "%PDF-for-holders");
+  await context.db
+    .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes,
+      sha256, created_at_ms)
+    SELECT ${documentId}, cask_id, 'insurance', 'Insurer', '2026-01-01', 'holders', ${documentId}, 'application/pdf', 16,
+      ${"0".repeat(64)}, ${context.nowMs()} FROM stakes WHERE id = ${stake.stakeId}`);
   const things = {
     requestId,
+    documentId,
     ownerId: owner.userId,
     paymentId: stake.paymentId,
     stakeId: stake.stakeId,

@@ -1,11 +1,14 @@
 import { BANK } from "../../routes/api/support/samples";
 import { ALL, LIVE, type Row, same, signedIn } from "./access-rows";
 import { CONSOLE_ROWS } from "./console-rows";
+import { HOLDING_ROWS } from "./holding-rows";
+import { PAPER_ROWS } from "./paper-rows";
 
 const at = (path: string) => () => path;
 const PUBLIC = [
   "_index",
   "create-account",
+  "fees",
   "terms-and-conditions",
   "privacy-policy",
   "terms-of-service",
@@ -225,4 +228,4 @@ const sending: Row[] = [
   })),
 ];
 
-export const PAGE_ROWS: Row[] = [...reading, ...sending, ...CONSOLE_ROWS];
+export const PAGE_ROWS: Row[] = [...reading, ...sending, ...HOLDING_ROWS, ...PAPER_ROWS, ...CONSOLE_ROWS];

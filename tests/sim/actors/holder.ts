@@ -31,10 +31,10 @@ async function press(shop: Shop, userId: string, { of, account = "usual", claim 
     const deps = shop.deps(invocation);
     const session = sessionOf(deps, mine);
     try {
-      const portfolio = await readPortfolio(deps, session);
-      const shownCents = of === "balance" ? portfolio.rows.balanceCents : undefined;
+      const basis = await readPortfolio(deps, session);
+      const shownCents = of === "balance" ? basis.rows.balanceCents : undefined;
       const subject = of === "cycle" ? ({ of, cycle: null } as const) : { of };
-      const sent = { portfolio, subject, expectCents: shownCents, bank: accountOf(userId, account), looked: true };
+      const sent = { basis, subject, expectCents: shownCents, bank: accountOf(userId, account), looked: true };
       let withdrawalId = "";
       const newId = (prefix: string) => {
         const id = deps.newId(prefix);

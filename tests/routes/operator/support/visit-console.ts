@@ -4,9 +4,9 @@ import { type App, ORIGIN } from "../../../support/serve-app";
 /** A browser without a script, on the console's pages. */
 export function visitConsole(app: App) {
   const get = (path: string, as: Person) => app.ask(path, { headers: { Cookie: as.cookie } });
-  const send = (path: string, as: Person, body: BodyInit) =>
-    app.ask(path, { method: "POST", headers: { Cookie: as.cookie, Origin: ORIGIN }, body });
-  const post = (path: string, as: Person, fields: Record<string, string>) =>
+  const send = (path: string, as: Person | null, body: BodyInit) =>
+    app.ask(path, { method: "POST", headers: { ...(as && { Cookie: as.cookie }), Origin: ORIGIN }, body });
+  const post = (path: string, as: Person | null, fields: Record<string, string>) =>
     send(path, as, new URLSearchParams(fields));
   const trips = async (work: Promise<unknown>): Promise<number> => {
     const before = app.trips.count;

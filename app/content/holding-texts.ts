@@ -1,0 +1,148 @@
+import { formatDate } from "~/domain/calendar-date";
+import { formatChange, formatUsd } from "~/domain/money";
+import { projectionRisk, valuedLine } from "./wallet-texts";
+
+// Words about what somebody owns: the passes in the wallet, and the page of one stake.
+
+const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+export const stakeOf = (number: number, total: number) => `Stake ${number} of ${total}`;
+
+type GainWords = { cents: number; percent: string; months: number; since: string };
+
+const period = ({ months: count, since }: GainWords) =>
+  count > 0 ? `in ${months(count)}` : `since ${formatDate(since)}`;
+
+export const gainWords = {
+  /** '+$139.10 (+21.40%) in 24 months' */
+  short: (gain: GainWords) => `${formatChange(gain.cents)} (${gain.percent}) ${period(gain)}`,
+  /** '−$54.00 (−6.00%), a loss in 10 months' */
+  long: (gain: GainWords) =>
+    `${formatChange(gain.cents)} (${gain.percent}), ${gain.cents > 0 ? "a gain" : gain.cents < 0 ? "a loss" : "no change"} ${period(gain)}`,
+} as const;
+
+export const passTexts = {
+  ended: "No longer yours",
+  paid: (cents: number) => `${formatUsd(cents)} paid`,
+  worth: (cents: number, tier: string) => `Worth ${formatUsd(cents)}, ${tier}`,
+  notValued: "Not valued yet",
+  soldFor: (cents: number) => `Sold for ${formatUsd(cents)}`,
+  frozen: "Frozen: its payment is disputed",
+  givenBack: "Payment given back",
+  valuedOn: (on: string) => `valued ${formatDate(on)}`,
+  next: {
+    sold: (on: string) => `Sold ${formatDate(on)}`,
+    ready: () => "Return ready to withdraw",
+    "hold-ends": (on: string) => `Withdrawal waits until ${formatDate(on)}`,
+    "sale-closes": (on: string) => `Sale of its cask closes ${formatDate(on)}`,
+    "cycle-ends": (on: string) => `Cycle ends ${formatDate(on)}`,
+  },
+} as const;
+
+export const holdingTexts = {
+  wallet: "Wallet",
+  allStakes: "All your stakes",
+  worth: {
+    title: "Worth today",
+    sold: "Sold for",
+    notValued: "Not valued yet",
+    notValuedText: "Nobody has valued its cask since it was issued. The price paid is no valuation.",
+    frozen: "Frozen",
+    frozenText:
+      "Its payment is in dispute. Until that is decided it has no value to you, and nothing of it can be withdrawn.",
+    givenBack: "Given back",
+    givenBackText: {
+      refunded: "Its payment was given back to you.",
+      refunding: "Its payment is on its way back to you.",
+    },
+    basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
+    risk: projectionRisk,
+    realised: "Realised: paid or credited",
+    unrealised: "Unrealised: value today",
+    next: "Next",
+  },
+  withdraw: {
+    title: "Return",
+    ready: (amount: string) => `${amount} can be withdrawn now.`,
+    button: (amount: string) => `Withdraw ${amount}`,
+    locked: "Returns can be withdrawn once your account is activated.",
+    earliest: (on: string, left: number) =>
+      `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
+    running: (number: number, done: number, of: number) => `Cycle ${number}: ${done} of ${months(of)}`,
+    badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
+  },
+  cost: {
+    title: "What it cost",
+    price: "Price of the stake",
+    onTop: "Fee on top",
+    none: "none",
+    total: "Paid for this stake",
+    paidBy: { Bank: "by bank card", Crypto: "in crypto" },
+    joiningFee: "Joining fee, once for your account",
+    included: "The price includes 5 years of storage and insurance.",
+    storage: (on: string) => `Storage is paid until ${formatDate(on)}.`,
+  },
+  certificate: {
+    title: "Certificate",
+    file: "Certificate",
+    download: "Download PDF",
+    code: "Code",
+    issued: "Issued",
+    verify: "Check it as anybody can",
+    states: { pending: "in 48 hrs", void: "Certificate void", none: "There is none." },
+  },
+  valuations: {
+    title: "Valuations",
+    none: "There is none yet.",
+    tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
+    by: (method: string, source: string) => `${method}. Source: ${source}`,
+    note: "Of one stake, the latest first.",
+  },
+  cycles: {
+    title: "Returns",
+    cycle: (number: number) => `Cycle ${number}`,
+    span: (from: string, to: string) => `${formatDate(from)} to ${formatDate(to)}`,
+    states: {
+      running: "projected",
+      ready: "ready",
+      later: "after the one before",
+      progress: "in progress",
+      paid: "paid",
+      nothing: "no gain",
+      unvalued: "not valued",
+    },
+    percent: (percent: string) => `${percent} of the price`,
+    note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return.",
+  },
+  withdrawals: { title: "Withdrawals", none: "Nothing of it was withdrawn yet." },
+  documents: {
+    title: "Documents",
+    none: "There is none yet.",
+    kinds: {
+      "delivery-order": "Delivery order",
+      "warehouse-confirmation": "Warehouse confirmation",
+      insurance: "Insurance",
+      gauge: "Gauge",
+      photo: "Photo",
+      contract: "Contract",
+    },
+    from: (issuer: string, on: string) => `${issuer}, ${formatDate(on)}`,
+    expires: (on: string) => `valid until ${formatDate(on)}`,
+    expired: (on: string) => `expired ${formatDate(on)}`,
+    open: "Open",
+  },
+  exit: {
+    title: "How it ends",
+    open: "Its cask is sold as a whole, or bought back by us. What is left after fees is divided by all its stakes, and your part goes to your wallet.",
+    kinds: { sale: "Sold", "buy-back": "Bought back by us" },
+    buyers: { bottler: "a bottler", trade: "the trade", private: "a private buyer", provider: "ourselves" },
+    to: "To",
+    on: "On",
+    gross: "For the whole cask",
+    fees: "Fees of the sale",
+    perStake: "For each stake, after fees",
+    stakes: (count: number) => `Divided by all ${count} stakes of the cask.`,
+  },
+  cask: { title: "The cask", warehouse: "Bonded warehouse", page: "About this cask" },
+} as const;

@@ -1,0 +1,131 @@
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import type { MarkKind } from "~/domain/pictures/plot";
+
+// Words beside the pictures of what somebody owns. Each picture has a sentence and a table that say the same.
+
+export const pictureTexts = {
+  table: "As a table",
+  day: "Day",
+  value: "Value",
+  paidIn: "Paid in",
+  basis: "Basis",
+  today: "today",
+} as const;
+
+/** What a mark rests on. */
+export const markNames: Record<MarkKind, string> = {
+  paid: "paid",
+  measured: "measured",
+  modelled: "modelled",
+  opinion: "opinion",
+  sale: "sold",
+};
+
+type Point = { day: string; cents: number; kind: MarkKind };
+
+/** What a mark says when it is touched. */
+export const pointText = ({ day, cents, kind }: Point) => `${formatDate(day)}: ${formatUsd(cents)}, ${markNames[kind]}`;
+
+export const portfolioPictureTexts = {
+  label: "Your stakes over time",
+  worth: "Worth",
+  loss: (amount: string) => `${amount} unrealised loss`,
+  gain: (amount: string) => `+${amount} unrealised`,
+  none: "No stake is valued yet.",
+  noneCounts: "Until a cask is valued, its stakes count at what you paid.",
+  notValued: (stakes: number) =>
+    stakes === 1
+      ? "1 stake is not valued yet and counts at what you paid."
+      : `${stakes} stakes are not valued yet and count at what you paid.`,
+  one: "1 valuation",
+  stale: "Not valued for more than 12 months: the dots go on at the last value.",
+  value: "value",
+  paidIn: "paid in",
+  bought: "bought",
+  rowsLeftOut: (rows: number) => `${rows} earlier days are left out.`,
+} as const;
+
+export const stakeValueTexts = {
+  label: "One stake over time",
+  notValued: (paid: string, day: string) => `Not valued yet. Paid ${paid} on ${day}.`,
+  worth: (amount: string, day: string, basis: string) => `One stake: ${amount} on ${day}, ${basis}.`,
+  soldFor: (amount: string, day: string) => `Sold: ${amount} a stake on ${day}.`,
+  more: (amount: string) => `${amount} more than paid.`,
+  less: (amount: string) => `${amount} less than paid.`,
+  same: "As much as was paid.",
+  startsAt: (amount: string) => `The axis starts at ${amount}.`,
+  price: "price paid",
+  months: (months: number) => `${months} mo.`,
+} as const;
+
+export const cycleTexts = {
+  of: (months: number) => `of ${months}`,
+  label: (months: number, of: number, cycle: number) => `${months} of ${of} months of cycle ${cycle} have passed`,
+  cycleWord: "Cycle",
+  ready: "ready",
+  progress: "in progress",
+  running: (day: string) => `Ends ${day}.`,
+  over: (day: string) => `Ended ${day}.`,
+  started: "Started",
+  ends: "Ends",
+  passed: "Months passed",
+} as const;
+
+export const angelsTexts = {
+  title: "What the angels took",
+  lead: "Litres of alcohol in this cask",
+  none: "Not measured since filling.",
+  once: "Measured once. What evaporates shows from the second time on.",
+  lost: (litres: string, from: string, to: string) => `${litres} L evaporated between ${from} and ${to}.`,
+  kept: "Nothing was lost between the measurements.",
+  expected: (low: number, high: number, year: number) =>
+    `About ${low} to ${high} L in ${year}, if it goes on between three quarters and five quarters as fast: a projection, not a measurement.`,
+  rows: { filled: "filled", measured: "measured", expected: "expected" },
+  litres: (litres: string) => `${litres} L`,
+  strength: "Strength",
+  alcohol: "Alcohol",
+  near: "near the legal limit",
+  below: "below the legal limit",
+  nearText: (abv: string) => `${abv}% by volume. Whisky has at least 40%.`,
+  percent: (abv: string) => `${abv}%`,
+} as const;
+
+export const sharesTexts = {
+  title: "Who gets what",
+  lead: (gross: string, day: string, perStake: string) => `Sold for ${gross} on ${day}: ${perStake} for each stake.`,
+  label: "The price, divided",
+  who: {
+    own: (stakes: number) => (stakes === 1 ? "Your stake" : `Your ${stakes} stakes`),
+    others: (stakes: number) => (stakes === 1 ? "1 stake of somebody else" : `${stakes} stakes of others`),
+    house: (stakes: number) => (stakes === 1 ? "1 stake nobody bought: ours" : `${stakes} stakes nobody bought: ours`),
+    fees: () => "Costs of the sale",
+    rounding: () => "Left over by rounding: ours",
+  },
+  part: "Part",
+  amount: "Amount",
+  share: "Share of the price",
+} as const;
+
+type Counts = { total: number; own: readonly number[] };
+
+export const bandTexts = {
+  /** Two lines each; the second may be missing. */
+  labels: {
+    free: (count: number) => [`${count} free`, null],
+    own: (count: number, { own, total }: Counts) =>
+      count === 1 ? [`Your stake ${own[0]}`, `of ${total}`] : [`Your ${count} stakes`, `of ${total}`],
+    others: (count: number) => [count === 1 ? "1 of somebody else" : `${count} of others`, null],
+    sold: (count: number, { total }: Counts) =>
+      count >= total ? [`All ${total}`, "stakes sold"] : [`${count} of ${total}`, "stakes sold"],
+  } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
+  owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
+} as const;
+
+export const caskPictureTexts = {
+  ownTitle: "What your stake is worth",
+  ownOf: (number: number, total: number, more: number) =>
+    more === 0
+      ? `Stake ${number} of ${total}`
+      : `Stake ${number} of ${total}, the first of your ${more + 1} stakes of this cask`,
+} as const;

@@ -1,0 +1,161 @@
+import { formatDate } from "~/domain/calendar-date";
+import type { NamedPeriod, Period } from "~/domain/statement-period";
+import { company } from "./company";
+
+// The page of statements, and what stands in one. Figures and dates only: what they mean for a tax is not ours to say.
+
+const shortNext = (year: number) => String((year + 1) % 100).padStart(2, "0");
+
+export const periodText = ({ from, to }: Period) => `${formatDate(from)} to ${formatDate(to)}`;
+
+export const statementTexts = {
+  title: "Statements",
+  lead: "What you held, what it was worth and what moved, for any period.",
+  last: { title: "Last year" },
+  years: {
+    calendar: { title: "Calendar years", hint: "1 January to 31 December." },
+    india: { title: "Tax years of India", hint: "1 April to 31 March." },
+    uk: { title: "Tax years of the UK", hint: "6 April to 5 April." },
+  },
+  yearName: ({ kind, year }: Pick<NamedPeriod, "kind" | "year">) =>
+    kind === "calendar" ? String(year) : `${year}\u2013${shortNext(year)}`,
+  soFar: "so far",
+  pdf: "PDF",
+  csv: "CSV",
+  /** Said to those who cannot see beside what a link stands. */
+  of: (name: string) => ` statement, ${name}`,
+  any: {
+    title: "Any period",
+    from: "First day",
+    to: "Last day",
+    hint: "Up to today. Days are counted in UTC.",
+    as: "File",
+    pdf: "PDF, to read and print",
+    pdfHint: "Set like your certificates.",
+    csv: "CSV, for a spreadsheet",
+    csvHint: "The same figures, a row each.",
+    get: "Get statement",
+    wrong: "Choose two days in order, from 2000 on and not in the future.",
+    tooLong: "So much happened in this period that it does not fit into one statement. Choose a shorter one.",
+  },
+  noAdvice:
+    "Statements give figures and dates, and no tax advice. Ask a tax adviser where you live what has to be declared.",
+  more: { title: "Other papers" },
+} as const;
+
+const kindsOfYears = { calendar: "Calendar year", india: "Tax year of India", uk: "Tax year of the UK" } as const;
+
+/** What stands in the PDF. */
+export const statementWords = {
+  brand: company.brand,
+  title: "Statement",
+  yearOf: (period: NamedPeriod) => `${kindsOfYears[period.kind]} ${statementTexts.yearName(period)}`,
+  about: { holder: "Held by", period: "Period", made: "Made on", currency: "Currency" },
+  transliterated: "In Latin letters, as the holder writes the name.",
+  currency: "US dollars. Days are counted in UTC.",
+  footer: `${company.legalName}, registered in ${company.registeredIn}, no. ${company.registryNumber}. ${company.address}.`,
+  pageOf: "of",
+  stakeOf: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
+  notValued: "Not valued yet",
+  total: "Total",
+  opening: (day: string) => `Before ${day}`,
+  closing: (day: string) => `At the end of ${day}`,
+  summary: {
+    title: "In short",
+    property: "Property: stakes, at what they cost",
+    value: "Property: stakes, at their latest values",
+    valueNote: "Stakes that are not valued yet count at what they cost.",
+    cash: "Cash at risk: what we owe you",
+    columns: ["", "Before", "After"],
+  },
+  property: {
+    title: (day: string) => `Property on ${day}`,
+    text: "Stakes are numbered shares of named casks in bond, entered in our register for you. They are yours: not a deposit, and not a loan to us. Their value can fall.",
+    columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Not yet withdrawn"],
+    none: "You held no stake on this day.",
+    note: "Valued: the day and the kind of the valuation. Measured rests on a measurement of the cask, modelled on a calculation, an opinion on a person’s judgement. Not yet withdrawn: gain or loss by that value which was not asked for by then; a projection until a cycle of 24 months has ended.",
+    frozen: (stakes: string) => `Frozen, because their payment is disputed or was taken back, and not counted: ${stakes}.`,
+  },
+  moves: {
+    title: "Property: what changed, at cost",
+    columns: ["Date", "What", "Stake", "Cost"],
+    what: {
+      bought: "Bought",
+      "taken-back": "Payment taken back",
+      "given-again": "Payment given again",
+      sold: "Cask sold",
+      "bought-back": "Cask bought back",
+    },
+  },
+  standing: {
+    title: "Cash at risk",
+    text: `Money that we owe you. It is a claim on ${company.legalName} and no property of yours: no deposit guarantee covers it, and if we could not pay you could lose it. It stops being at risk when it has reached your bank.`,
+    wallet: "In your wallet",
+    setAside: "Set aside for withdrawals that are not decided",
+    pending: "Referral rewards that are pending",
+  },
+  cash: {
+    title: "Cash: what changed",
+    columns: ["Date", "What", "From", "Amount"],
+    reasons: {
+      "cycle-return": "Return of a cycle",
+      reversal: "Taken back",
+      restored: "Given again",
+      "cask-sale": "Cask sold",
+      "provider-buy-back": "Cask bought back",
+      promotion: "Promotion",
+      "referral-reward": "Referral reward",
+      "withdrawal-paid": "Paid to your bank",
+      "given-up": "Given up",
+    },
+    other: "Other",
+  },
+  paid: {
+    title: "Paid by card or crypto",
+    columns: ["Date", "For", "By", "Amount"],
+    modes: { Bank: "Card", Crypto: "Crypto" },
+    none: "Nothing was paid in this period.",
+    note: "Below zero: what went back to you.",
+  },
+  fees: {
+    title: "Fees",
+    columns: ["Date", "Fee", "Of", "Amount"],
+    joining: "Joining fee",
+    sale: "Cost of selling the whole cask",
+    sharedBy: (stakes: number) => `shared by its ${stakes} stakes`,
+    none: "There were no fees in this period.",
+    note: "What the sale of a cask cost was deducted before the rest was shared out. It is the cost of the whole cask, not of one stake.",
+  },
+  returns: {
+    title: "Returns by source",
+    columns: ["Source", "Amount"],
+    cycles: "Returns of cycles, credited less taken back",
+    sales: "Casks sold or bought back: above or below what the stakes cost",
+    proceeds: (amount: string) => `Of these, ${amount} came in for the stakes.`,
+    promotions: "Promotions",
+    rewards: "Referral rewards",
+    tillDate: (day: string) => `Since your first purchase, up to ${day}`,
+    realised: "Realised: paid or credited",
+    unrealised: "Unrealised: by the latest values",
+  },
+  says: {
+    title: "What this statement says",
+    texts: [
+      "It is made from the rows of our ledger and our register. What you had before and what changed add up to what you have after; a statement that did not add up would not have been made.",
+      "Valuations are those known when it was made: a valuation that was corrected later has changed here too. It gives figures and dates. It is no tax advice, no valuation and no promise of a return.",
+    ],
+  },
+} as const;
+
+export const statementCsv = {
+  columns: ["section", "date", "what", "cask", "stake", "amount_usd", "value_usd", "valued_on", "tier"],
+  sections: {
+    period: "period",
+    holdings: "holdings",
+    property: "property",
+    cash: "cash",
+    paid: "paid",
+    fees: "fees",
+    returns: "returns",
+  },
+} as const;

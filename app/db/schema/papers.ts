@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./people";
+
+/** The secret address at which somebody's calendar reads their dates. */
+export const calendarFeeds = sqliteTable("calendar_feeds", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** HMAC of the secret part of the address; null once it was revoked. */
+  secretHash: text("secret_hash").unique(),
+  /** When the page that asked for it was drawn: of two pages the later one counts, in whichever order they are sent. */
+  askedAtMs: integer("asked_at_ms").notNull(),
+});
+
+/** Whom somebody wants us to turn to after their death. Seen by themselves, and by operators whose every look is logged. */
+export const beneficiaries = sqliteTable("beneficiaries", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  name: text("name").notNull(),
+  relation: text("relation").notNull(),
+  /** As it was typed: an email address, a phone number or a postal address. */
+  contact: text("contact").notNull(),
+  changedAtMs: integer("changed_at_ms").notNull(),
+});

@@ -1,0 +1,38 @@
+import type { CalendarDate } from "../calendar-date";
+import { CYCLE_MONTHS, cycleEnd, cycleStart, monthsSince, runningCycle } from "../cycles";
+import type { Standing } from "../returns";
+
+export type CycleFacts = {
+  purchasedOn: CalendarDate;
+  today: CalendarDate;
+  /** As `standingOf` says it. */
+  status: Standing["status"];
+  /** The cycle that the status speaks of. */
+  currentCycleNumber: number;
+};
+
+export type CyclePicture = {
+  /** 'ready', 'progress': the cycle is over, and its return can be had or was asked for. */
+  state: "running" | "ready" | "progress";
+  cycleNumber: number;
+  startedOn: CalendarDate;
+  endsOn: CalendarDate;
+  /** Whole months of the cycle that have passed; all of them once it is over. */
+  months: number;
+  of: number;
+};
+
+/** How much of a cycle has passed. Once a return was paid, it is the next cycle that runs. */
+export function drawCycleRing({ purchasedOn, today, status, currentCycleNumber }: CycleFacts): CyclePicture {
+  const state = status === "ready" || status === "progress" ? status : "running";
+  const cycleNumber = state === "running" ? runningCycle(purchasedOn, today) : currentCycleNumber;
+  const startedOn = cycleStart(purchasedOn, cycleNumber);
+  return {
+    state,
+    cycleNumber,
+    startedOn,
+    endsOn: cycleEnd(purchasedOn, cycleNumber),
+    months: Math.min(CYCLE_MONTHS, monthsSince(purchasedOn, today) - CYCLE_MONTHS * (cycleNumber - 1)),
+    of: CYCLE_MONTHS,
+  };
+}

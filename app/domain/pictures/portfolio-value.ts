@@ -1,0 +1,179 @@
+import { addDays, type CalendarDate, daysBetween, formatDate } from "../calendar-date";
+import { addMonths } from "../cycles";
+import { type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
+import {
+  areaUnder,
+  axisFromZero,
+  dayScale,
+  heightAt,
+  latestApart,
+  type Mark,
+  type MoneyAxis,
+  monthText,
+  PLOT,
+} from "./plot";
+import { type Step, stepPath, withStrips } from "./plot";
+
+// The value of the stakes that somebody holds today, day by day, against what was paid for them. Values come from the same
+// function as everywhere else; a stake that is not valued yet counts at its price.
+
+export const PORTFOLIO_FRAME = { width: 311, height: 176, top: 24, base: 152 } as const;
+
+/** Of the latest valuations. */
+const MOST_MARKS = 8;
+/** Far more than fit in a table that somebody reads; the latest are kept. */
+const MOST_ROWS = 24;
+const STALE_AFTER_MONTHS = 12;
+
+type Held = Pick<HeldStake, "priceCents" | "purchasedOn" | "valuations">;
+
+export type PortfolioHistory = {
+  /** Active stakes only. */
+  stakes: readonly Held[];
+  today: CalendarDate;
+};
+
+type Moment = {
+  day: CalendarDate;
+  valueCents: number;
+  paidCents: number;
+  /** The weakest of the day's valuations; null: only stakes were bought. */
+  tier: ValuedTier | null;
+};
+
+export type PortfolioPicture = {
+  /** Latest last. */
+  rows: Moment[];
+  /** How many earlier rows were left out. */
+  rowsLeftOut: number;
+  worthCents: number;
+  paidCents: number;
+  /** Stakes that nobody has valued, counted at their price. */
+  notValued: number;
+  /** null: nothing is drawn, because nothing has been valued. */
+  chart: PortfolioChart | null;
+};
+
+export type PortfolioChart = {
+  axis: MoneyAxis["ticks"];
+  days: { x: number; text: string }[];
+  /** Paths; empty strings for what is not there. */
+  paid: string;
+  value: string;
+  /** From the last valuation to today, when that is long ago. */
+  stale: string;
+  area: string;
+  /** Where the value is below what was paid. */
+  loss: string;
+  marks: Mark[];
+  valuations: number;
+};
+
+const WEAKEST_FIRST = ["opinion", "modelled", "measured"] as const;
+
+export function drawPortfolioValue({ stakes, today }: PortfolioHistory): PortfolioPicture {
+  const held = stakes.filter((one) => one.purchasedOn <= today);
+  const moments = momentsOf(held, today);
+  const last = moments.at(-1);
+  return {
+    rows: moments.slice(-MOST_ROWS),
+    rowsLeftOut: Math.max(0, moments.length - MOST_ROWS),
+    worthCents: last?.valueCents ?? 0,
+    paidCents: last?.paidCents ?? 0,
+    notValued: held.filter((one) => !latestValuation(one.valuations, today)).length,
+    chart: chartOf(moments, today),
+  };
+}
+
+const worthOn = (one: Held, day: CalendarDate) => latestValuation(one.valuations, day)?.valueCents ?? one.priceCents;
+
+/** The days on which a stake was bought or one that is held was valued, oldest first. */
+function momentsOf(stakes: readonly Held[], today: CalendarDate): Moment[] {
+  const tiers = new Map<CalendarDate, ValuedTier | null>();
+  for (const { purchasedOn, valuations } of stakes) {
+    if (!tiers.has(purchasedOn)) tiers.set(purchasedOn, null);
+    for (const one of valuations) {
+      const { valuedOn, tier } = one;
+      if (tier === "issue" || valuedOn <= purchasedOn || valuedOn > today) continue;
+      tiers.set(valuedOn, weaker(tier, tiers.get(valuedOn) ?? null));
+    }
+  }
+  return [...tiers.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, tier]) => {
+      const bought = stakes.filter(({ purchasedOn }) => purchasedOn <= day);
+      return {
+        day,
+        tier,
+        valueCents: bought.reduce((sum, one) => sum + worthOn(one, day), 0),
+        paidCents: bought.reduce((sum, one) => sum + one.priceCents, 0),
+      };
+    });
+}
+
+function weaker(one: ValuedTier, other: ValuedTier | null): ValuedTier {
+  return WEAKEST_FIRST.find((tier) => tier === one || tier === other) ?? one;
+}
+
+type ValuedMoment = Moment & { tier: Exclude<Valuation["tier"], "issue"> };
+
+function chartOf(moments: readonly Moment[], today: CalendarDate): PortfolioChart | null {
+  const valued = moments.filter((one): one is ValuedMoment => one.tier !== null);
+  const [first] = moments;
+  const lastValued = valued.at(-1);
+  if (!first || !lastValued) return null;
+  const { top, base } = PORTFOLIO_FRAME;
+  const x = dayScale(first.day, today);
+  const { ticks, y } = axisFromZero(Math.max(...moments.flatMap((one) => [one.valueCents, one.paidCents])), {
+    top,
+    base,
+  });
+  const value = moments.map((one) => ({ x: x(one.day), y: y(one.valueCents) }));
+  const paid = moments.map((one) => ({ x: x(one.day), y: y(one.paidCents) }));
+  const marks = valued.map(({ day, tier, valueCents }) => ({
+    kind: tier,
+    x: x(day),
+    y: y(valueCents),
+    day,
+    cents: valueCents,
+  }));
+  const isStale = addMonths(lastValued.day, STALE_AFTER_MONTHS) < today;
+  const known = isStale ? value.filter((step) => step.x <= x(lastValued.day)) : value;
+  const end = isStale ? x(lastValued.day) : PLOT.width;
+  const since = value.filter((step) => step.x >= x(lastValued.day));
+  return {
+    axis: ticks,
+    days: dayLabels(first.day, today),
+    paid: stepPath(paid, PLOT.width),
+    value: stepPath(known, end),
+    stale: isStale ? stepPath(since, PLOT.width) : "",
+    area: valued.length > 1 ? areaUnder(known, end, base) : "",
+    loss: lossBetween(value, paid),
+    marks: withStrips(latestApart(marks, MOST_MARKS)),
+    valuations: valued.length,
+  };
+}
+
+/** Rectangles where the line of values is the lower one. */
+function lossBetween(value: readonly Step[], paid: readonly Step[]): string {
+  return value
+    .map((step, index) => {
+      const to = value[index + 1]?.x ?? PLOT.width;
+      const above = heightAt(paid, step.x);
+      // Heights grow downwards.
+      return step.y > above && to > step.x ? `M${step.x} ${above}H${to}V${step.y}H${step.x}Z` : "";
+    })
+    .join("");
+}
+
+const YEAR = 365;
+
+function dayLabels(first: CalendarDate, today: CalendarDate): { x: number; text: string }[] {
+  const days = daysBetween(first, today);
+  if (days < YEAR) return [{ x: 0, text: formatDate(first) }];
+  const middle = addDays(first, Math.round(days / 2));
+  return [
+    { x: 0, text: monthText(first) },
+    { x: Math.round(PLOT.width / 2), text: monthText(middle) },
+  ];
+}

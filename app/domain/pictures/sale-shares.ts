@@ -1,0 +1,56 @@
+import type { CalendarDate } from "../calendar-date";
+import { shareOf } from "../divide-sale";
+
+// Who gets what of a sold cask, as one bar. Every cent of the price is in exactly one part.
+
+export const SHARES_FRAME = { width: 311, height: 24 } as const;
+
+export type SaleFacts = {
+  soldOn: CalendarDate;
+  grossCents: number;
+  feesCents: number;
+  netPerStakeCents: number;
+  remainderCents: number;
+  /** All stakes of the cask, and those that somebody had bought. */
+  stakes: number;
+  soldStakes: number;
+  /** Of the viewer. */
+  ownStakes: number;
+};
+
+export type SharePart = {
+  who: "own" | "others" | "house" | "fees" | "rounding";
+  /** null for what is no stake's. */
+  stakes: number | null;
+  cents: number;
+  x: number;
+  width: number;
+};
+
+export type SalePicture = { soldOn: CalendarDate; grossCents: number; netPerStakeCents: number; parts: SharePart[] };
+
+/** @returns null for a sale that brought nothing: there is nothing to share out */
+export function drawSaleShares(sale: SaleFacts): SalePicture | null {
+  const { soldOn, grossCents, netPerStakeCents, stakes, soldStakes, ownStakes } = sale;
+  if (grossCents <= 0) return null;
+  const ofStakes = (who: SharePart["who"], count: number) => ({ who, stakes: count, cents: shareOf(sale, count) });
+  const parts = [
+    ofStakes("own", ownStakes),
+    ofStakes("others", soldStakes - ownStakes),
+    ofStakes("house", stakes - soldStakes),
+    { who: "fees" as const, stakes: null, cents: sale.feesCents },
+    { who: "rounding" as const, stakes: null, cents: sale.remainderCents },
+  ].filter((part) => part.cents > 0 || (part.stakes ?? 0) > 0);
+  let before = 0;
+  const x = (cents: number) => Math.round((SHARES_FRAME.width * cents) / grossCents);
+  return {
+    soldOn,
+    grossCents,
+    netPerStakeCents,
+    parts: parts.map((part) => {
+      const from = x(before);
+      before += part.cents;
+      return { ...part, x: from, width: x(before) - from };
+    }),
+  };
+}

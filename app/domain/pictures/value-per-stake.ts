@@ -1,0 +1,102 @@
+import type { CalendarDate } from "../calendar-date";
+import { CYCLE_MONTHS, cycleEnd, endedCycles } from "../cycles";
+import { latestValuation, type Valuation } from "../returns";
+import { axisAround, dayScale, type Mark, type MarkKind, monthText, type MoneyAxis, PLOT } from "./plot";
+import { stepPath, withStrips } from "./plot";
+
+// What one stake of a cask was worth since it was bought: a mark for each valuation, and the price for comparison.
+
+export const STAKE_VALUE_FRAME = { width: 311, height: 136, top: 26, base: 112 } as const;
+
+/** Of the latest ones; a cask is valued some times a year. */
+const MOST_MARKS = 12;
+
+export type StakeValueFacts = {
+  priceCents: number;
+  purchasedOn: CalendarDate;
+  /** Of the cask, oldest first. */
+  valuations: readonly Valuation[];
+  today: CalendarDate;
+  /** What each stake of the cask brought, once it was sold or bought back. */
+  sale?: { soldOn: CalendarDate; cents: number } | null;
+};
+
+type Row = { kind: MarkKind; day: CalendarDate; cents: number };
+
+export type StakeValuePicture = {
+  /** Oldest first; the first one is the purchase. */
+  rows: Row[];
+  latest: Row;
+  /** Latest value less the price. null: not valued yet. */
+  changeCents: number | null;
+  /** null: with the price alone nothing is drawn. */
+  chart: StakeValueChart | null;
+};
+
+export type StakeValueChart = {
+  axis: MoneyAxis["ticks"];
+  startsAtZero: boolean;
+  days: { x: number; text: string }[];
+  cycleEnds: { x: number; months: number }[];
+  priceY: number;
+  value: string;
+  marks: Mark[];
+};
+
+export function drawStakeValue(facts: StakeValueFacts): StakeValuePicture {
+  const { priceCents, purchasedOn } = facts;
+  const bought: Row = { kind: "paid", day: purchasedOn, cents: priceCents };
+  const later = laterRows(facts);
+  const latest = later.at(-1) ?? bought;
+  return {
+    rows: [bought, ...later],
+    latest,
+    changeCents: later.length > 0 ? latest.cents - priceCents : null,
+    chart: later.length > 0 ? chartOf(facts, bought, later) : null,
+  };
+}
+
+/** Valuations that count from the purchase on, and the sale. One from before the purchase counts until the next. */
+function laterRows({ valuations, purchasedOn, today, sale }: StakeValueFacts): Row[] {
+  const until = sale ? sale.soldOn : today;
+  const atPurchase = latestValuation(valuations, purchasedOn);
+  const since = new Map<CalendarDate, Row>();
+  if (atPurchase) since.set(atPurchase.valuedOn, rowOf(atPurchase, atPurchase.tier));
+  for (const one of valuations) {
+    if (one.tier === "issue" || one.valuedOn <= purchasedOn || one.valuedOn > until) continue;
+    since.set(one.valuedOn, rowOf(one, one.tier));
+  }
+  const rows = [...since.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  return sale ? [...rows, { kind: "sale", day: sale.soldOn, cents: sale.cents }] : rows;
+}
+
+const rowOf = ({ valuedOn, valueCents }: Valuation, kind: MarkKind): Row => ({
+  kind,
+  day: valuedOn,
+  cents: valueCents,
+});
+
+function chartOf(facts: StakeValueFacts, bought: Row, later: readonly Row[]): StakeValueChart {
+  const { purchasedOn, today, sale } = facts;
+  const last = sale ? sale.soldOn : today;
+  const x = dayScale(purchasedOn, last);
+  const { top, base } = STAKE_VALUE_FRAME;
+  const { ticks, y } = axisAround(
+    [bought, ...later].map((row) => row.cents),
+    { top, base },
+  );
+  const steps = [bought, ...later].map((row) => ({ x: x(row.day), y: y(row.cents) }));
+  const cycleEnds = Array.from({ length: endedCycles(purchasedOn, last) }, (_, index) => ({
+    x: x(cycleEnd(purchasedOn, index + 1)),
+    months: CYCLE_MONTHS * (index + 1),
+  }));
+  return {
+    axis: ticks,
+    startsAtZero: ticks[0]?.cents === 0,
+    days: [{ x: 0, text: monthText(purchasedOn) }],
+    cycleEnds,
+    priceY: y(bought.cents),
+    value: stepPath(steps, PLOT.width),
+    marks: withStrips([bought, ...later.slice(-MOST_MARKS)].map((row) => ({ ...row, x: x(row.day), y: y(row.cents) }))),
+  };
+}

@@ -1,0 +1,30 @@
+// A list is read in pages, each beginning after the last row of the one before: a page costs the same however far it is from
+// the first, and nothing is skipped or shown twice when rows are added meanwhile.
+
+/** Rows of a page on the screen. */
+export const PAGE_ROWS = 50;
+
+/** The time and id of the row that a page begins after. */
+export type After = { ms: number; id: string };
+
+export const readAfter = (text: string | null): After | null => {
+  const [, ms, id] = /^(\d{1,16})\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
+  return ms && id ? { ms: Number(ms), id } : null;
+};
+
+/** As `readAfter` reads it. */
+export const afterRow = (ms: number | null, id: string): string => `${ms}.${id}`;
+
+/** `next`: where the next page begins, for the address; null: there is none. */
+export type KeysetPage<Row> = { rows: Row[]; next: string | null };
+
+/** @param found one row more than a page, if there is one: that is how a next page is known */
+export function cutPage<Row>(
+  found: readonly Row[],
+  pageRows: number,
+  nextAfter: (last: Row) => string,
+): KeysetPage<Row> {
+  const shown = found.slice(0, pageRows);
+  const last = found.length > pageRows ? shown.at(-1) : undefined;
+  return { rows: shown, next: last === undefined ? null : nextAfter(last) };
+}

@@ -1,0 +1,112 @@
+import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import type { Valuation } from "~/domain/returns";
+import { CYCLE_MONTHS, cycleEnd, cycleStart, runningCycle, wholeMonths } from "~/domain/cycles";
+import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
+import { withdrawalView } from "~/features/portfolio/portfolio-view";
+import type { ViewerNow } from "~/features/session/viewer";
+import type { ResultOf } from "~/db/work";
+import { type CycleRow, cycleRows } from "./cycle-rows";
+import type { readHoldingFacts } from "./holding-facts";
+import { isOwned } from "./list-holdings";
+import { type StakeFigures, stakeFigures } from "./stake-figures";
+
+type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
+
+/** The running cycle of an active stake. */
+type CycleView = { number: number; months: number; ofMonths: number; endsOn: CalendarDate; daysLeft: number };
+
+export type HoldingView = {
+  figures: StakeFigures;
+  cask: { kind: Found["kind"]; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
+  storagePaidUntil: CalendarDate | null;
+  /** `onTopCents`: what was paid above the price. `joiningFee`: once for the account. */
+  cost: { mode: "Bank" | "Crypto"; onTopCents: number; joiningFee: { cents: number; paidOn: CalendarDate } | null };
+  /** The payment was given back, or is in dispute. */
+  takenBack: "refunded" | "refunding" | "frozen" | null;
+  certificate: {
+    href: string | null;
+    code: string | null;
+    state: "pending" | "issued" | "void" | "none";
+    issuedOn: CalendarDate | null;
+  };
+  /** The latest first. */
+  valuations: { valuedOn: CalendarDate; cents: number; tier: Valuation["tier"]; method: string; source: string }[];
+  cycle: CycleView | null;
+  cycles: CycleRow[];
+  /** In cents, what can be asked for now; null: nothing, or not by this account. */
+  readyCents: number | null;
+  withdrawals: ReturnType<typeof withdrawalView>[];
+  documents: Facts["documents"];
+  exit: NonNullable<Facts["exit"]> | null;
+};
+
+/** The story of one stake; null: there is no such stake of this person. */
+export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow): HoldingView | null {
+  const [figures] = stakeFigures(rows, nowMs);
+  const found = facts.facts;
+  if (!figures || !found) return null;
+  const { active, today } = holdingsOf(rows, nowMs);
+  const held = active[0];
+  const standing = figures.standing;
+  const readyCycle = standing?.isWithdrawable ? standing.currentCycleNumber : null;
+  return {
+    figures,
+    cask: {
+      kind: found.kind,
+      distillery: found.distillery,
+      vintageYear: found.vintageYear || null,
+      loaLitres: found.loaDecilitres / 10,
+      warehouse: found.warehouse,
+    },
+    storagePaidUntil: found.storagePaidUntil,
+    cost: {
+      mode: found.mode,
+      onTopCents: found.paidCents - figures.priceCents,
+      joiningFee: facts.joiningFee
+        ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }
+        : null,
+    },
+    takenBack: takenBack(figures, found.paymentState),
+    certificate: certificateOf(found),
+    valuations: rows.valuations
+      .map(({ valuedOn, valueCents, tier, method, source }) => ({ valuedOn, cents: valueCents, tier, method, source }))
+      .filter(({ valuedOn }) => valuedOn <= today)
+      .reverse(),
+    cycle: held ? cycleOf(figures.purchasedOn, today) : null,
+    cycles: held ? cycleRows(held, today, readyCycle) : [],
+    readyCents: readyCycle !== null && activated ? (standing?.returnCents ?? null) : null,
+    withdrawals: rows.withdrawals.map((row) => withdrawalView(row, nowMs)),
+    documents: facts.documents.filter(({ visibility }) => visibility === "public" || isOwned(figures)),
+    exit: figures.soldForCents === null ? null : (facts.exit ?? null),
+  };
+}
+
+function takenBack({ state, soldForCents }: StakeFigures, paymentState: string): HoldingView["takenBack"] {
+  if (state === "frozen") return "frozen";
+  if (state !== "ended" || soldForCents !== null) return null;
+  return paymentState === "refunding" ? "refunding" : "refunded";
+}
+
+type Found = NonNullable<Facts["facts"]>;
+
+function certificateOf({ certificateId, certificateState, certificateCode, issuedAtMs }: Found) {
+  const state = certificateState ?? "none";
+  return {
+    state,
+    href: state === "issued" && certificateId ? `/certificates/${certificateId}.pdf` : null,
+    code: state === "issued" ? certificateCode : null,
+    issuedOn: issuedAtMs === null ? null : dateOf(issuedAtMs),
+  } as const;
+}
+
+function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
+  const number = runningCycle(purchasedOn, today);
+  const endsOn = cycleEnd(purchasedOn, number);
+  return {
+    number,
+    months: wholeMonths(cycleStart(purchasedOn, number), today),
+    ofMonths: CYCLE_MONTHS,
+    endsOn,
+    daysLeft: daysBetween(today, endsOn),
+  };
+}

@@ -1,0 +1,96 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { caskStage } from "~/domain/cask-stage";
+import { cycleEnd, runningCycle } from "~/domain/cycles";
+import {
+  basisPoints,
+  latestValuation,
+  percentOf,
+  type Standing,
+  unrealisedCents as unrealisedOf,
+  type ValuedTier,
+} from "~/domain/returns";
+import {
+  groupBy,
+  type Holding,
+  type Holdings,
+  holdingsOf,
+  type HoldingsRows,
+  isTakenCycle,
+} from "~/features/portfolio/holdings";
+import type { StakeRow, WithdrawalRow } from "~/features/portfolio/holdings-queries";
+import { type NextDate, nextDateOf } from "./next-date";
+
+/** In cents of one stake, as of its own day. */
+export type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
+
+/** Realised and unrealised together, and over the price in percent. */
+export type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
+
+export type StakeFigures = Pick<
+  StakeRow,
+  "stakeId" | "caskId" | "caskName" | "caskType" | "number" | "totalStakes" | "priceCents" | "state" | "soldForCents"
+> & {
+  purchasedOn: CalendarDate;
+  soldOn: CalendarDate | null;
+  /** Today's, of an active stake; null: not valued yet. */
+  value: StakeValue | null;
+  /** Asked for or paid, and what a sale brought above or below the price. */
+  realisedCents: number;
+  /** Of an active stake; null: not valued yet. */
+  unrealisedCents: number | null;
+  /** null: nothing is known yet, or it was taken back or frozen and does not count. */
+  gain: Gain | null;
+  /** Of an active stake. */
+  standing: Standing | null;
+  next: NextDate | null;
+};
+
+/**
+ * What each stake of an investor cost, is worth and brought, oldest purchase first. Portfolio, holding and API show these
+ * figures and their sums.
+ */
+export function stakeFigures(rows: HoldingsRows, nowMs: number): StakeFigures[] {
+  const holdings = holdingsOf(rows, nowMs);
+  const held = new Map(holdings.active.map((one) => [one.stakeId, one]));
+  const ofStake = groupBy(rows.withdrawals, ({ stakeId }) => stakeId ?? "");
+  return rows.stakes.map((row) => figuresOf(row, held.get(row.stakeId), ofStake.get(row.stakeId) ?? [], holdings));
+}
+
+function figuresOf(
+  row: StakeRow,
+  held: Holding | undefined,
+  withdrawals: readonly WithdrawalRow[],
+  { today, nowMs }: Pick<Holdings, "today" | "nowMs">,
+): StakeFigures {
+  const { stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents } = row;
+  const purchasedOn = dateOf(row.purchasedAtMs);
+  const isSold = state === "ended" && soldForCents !== null;
+  const soldOn = isSold ? row.endedOn : null;
+  const taken = withdrawals.filter(isTakenCycle).reduce((sum, one) => sum + one.amountCents, 0);
+  const realisedCents = taken + (isSold ? soldForCents - priceCents : 0);
+  const unrealisedCents = held ? unrealisedOf(held, today) : null;
+  const isKnown = isSold || (held !== undefined && (unrealisedCents !== null || realisedCents > 0));
+  const valued = held ? latestValuation(held.valuations, today) : null;
+  return {
+    ...{ stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents },
+    ...{ purchasedOn, soldOn, realisedCents, unrealisedCents },
+    value: valued && { cents: valued.valueCents, valuedOn: valued.valuedOn, tier: valued.tier },
+    gain: isKnown
+      ? { ...gainOf(realisedCents + (unrealisedCents ?? 0), priceCents), since: purchasedOn, until: soldOn ?? today }
+      : null,
+    standing: held?.standing ?? null,
+    next: nextDateOf({
+      today,
+      isReady: held?.standing.isWithdrawable ?? false,
+      soldOn,
+      holdEnds: withdrawals
+        .filter((one) => one.state === "progress" && one.payableFromMs > nowMs)
+        .map((one) => dateOf(one.payableFromMs)),
+      saleClosesOn: held && caskStage(row, today) === "open" ? row.closesOn : null,
+      cycleEndsOn: held ? cycleEnd(purchasedOn, runningCycle(purchasedOn, today)) : null,
+    }),
+  };
+}
+
+/** A gain, or a loss below zero, and what it is of the cost. */
+export const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });

@@ -1,0 +1,22 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+
+type Told = {
+  notice: "codes-alarm" | "daily-summary" | "work-waits";
+  /** Text that names the occasion: each operator is told of it once. */
+  occasion: SQL;
+  /** What else must hold, and the table it is read from. */
+  given?: { table: SQL; where: SQL };
+  nowMs: number;
+};
+
+/** Has every operator with a mail address told. */
+export function tellOperators(db: Database, { notice, occasion, given, nowMs }: Told) {
+  const tables = given ? sql`users, ${given.table}` : sql`users`;
+  const holds = given ? sql` AND ${given.where}` : sql``;
+  return db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+    SELECT 'send-notice:' || subject, 'send-notice', subject, ${notice}, ${nowMs}, ${nowMs}
+    FROM (SELECT ${notice} || ':' || users.id || ':' || ${occasion} AS subject FROM ${tables}
+      WHERE users.role = 'operator' AND users.email IS NOT NULL AND users.suspended_at_ms IS NULL${holds})
+    WHERE true ON CONFLICT (id) DO NOTHING`);
+}

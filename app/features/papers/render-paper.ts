@@ -1,0 +1,114 @@
+// A paper is a pure function of its words: no clock, no random id. Fonts and text setting are those of certificates.
+import { PDFDocument, PageSizes } from "@cantoo/pdf-lib";
+import { loadFaces } from "~/features/certificates/certificate-fonts";
+import { colors, drawMark, rule } from "~/features/certificates/certificate-marks";
+import type { FontPack } from "~/features/certificates/find-fonts";
+import { setLine, widthOf } from "~/features/certificates/set-text";
+import type { Paper, PaperSection, PaperTable } from "./paper";
+import { LEFT, PaperSheet, RIGHT, WIDTH } from "./paper-sheet";
+
+const CELL = { size: 8.5, leading: 1.4 };
+const GAP = 8;
+
+/** @param fonts those of other scripts, read only where a text has letters of them */
+export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const madeAt = new Date(`${paper.madeOn}T00:00:00Z`);
+  pdf.setTitle(`${paper.title}: ${paper.lead}`, { showInWindowTitleBar: true });
+  pdf.setAuthor(paper.brand);
+  pdf.setCreator(paper.brand);
+  pdf.setProducer(paper.brand);
+  pdf.setCreationDate(madeAt);
+  pdf.setModificationDate(madeAt);
+  pdf.setLanguage("en");
+  const first = pdf.addPage(PageSizes.A4);
+  const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts);
+  const sheet = new PaperSheet(pdf, first, faces, paper);
+  drawHead(sheet, paper);
+  for (const section of paper.sections) drawSection(sheet, section);
+  drawFooters(sheet, paper);
+  return pdf.save({ addDefaultPage: false });
+}
+
+function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
+  drawMark(sheet.page, LEFT, 783);
+  sheet.at(brand, LEFT + 26, 778, { size: 15, face: "display" });
+  rule(sheet.page, LEFT, 760, WIDTH);
+  sheet.y = 744;
+  sheet.paragraph(title, { size: 26, face: "display", leading: 1.25 });
+  sheet.paragraph(lead, { size: 10, color: colors.muted });
+  sheet.y -= 12;
+  for (const { label, value } of about) {
+    const lines = sheet.lines(value, WIDTH - 132, { size: 10 });
+    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted });
+    for (const line of lines) {
+      setLine(sheet.page, line, LEFT + 132, sheet.y - 10, { size: 10, color: colors.peat });
+      sheet.y -= 15;
+    }
+    sheet.y -= 3;
+  }
+}
+
+function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
+  sheet.y -= 16;
+  // A heading never stands alone at the foot of a page.
+  sheet.need(84);
+  sheet.paragraph(title, { size: 15, face: "display", leading: 1.5 });
+  for (const text of texts) sheet.paragraph(text, { size: 9.5 });
+  if (table && table.rows.length > 0) drawTable(sheet, table);
+  else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
+  if (notes.length > 0) sheet.y -= 4;
+  for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
+}
+
+function drawTable(sheet: PaperSheet, table: PaperTable) {
+  sheet.y -= 6;
+  drawColumnHeads(sheet, table);
+  for (const row of table.rows) drawRow(sheet, table, row, "plain");
+  if (table.sum) drawRow(sheet, table, table.sum, "sum");
+}
+
+function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
+  const heads = table.columns.map(({ label }) => label);
+  drawCells(sheet, table, heads, { color: colors.muted });
+  rule(sheet.page, LEFT, sheet.y, WIDTH, colors.peat);
+}
+
+function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], look: "plain" | "sum") {
+  const height = Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading;
+  if (sheet.need(height + 9)) drawColumnHeads(sheet, table);
+  if (look === "sum") {
+    sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height - 8, width: WIDTH, height: height + 8, color: colors.barley });
+  }
+  drawCells(sheet, table, row, { color: colors.peat });
+  rule(sheet.page, LEFT, sheet.y, WIDTH);
+}
+
+const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
+
+/** Line by line, and within a line from left to right: so they are read and copied in this order. */
+function drawCells(sheet: PaperSheet, table: PaperTable, row: readonly string[], { color }: { color: typeof colors.peat }) {
+  const cells = row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL));
+  const top = sheet.y - 4;
+  const most = Math.max(...cells.map((lines) => lines.length));
+  for (let at = 0; at < most; at++) {
+    let x = LEFT;
+    for (const [i, lines] of cells.entries()) {
+      const { share = 0, align } = table.columns[i] ?? {};
+      const line = lines[at];
+      const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
+      const y = top - CELL.size - at * CELL.size * CELL.leading;
+      if (line) setLine(sheet.page, line, align === "right" ? end - widthOf(line, CELL) : x, y, { size: CELL.size, color });
+      x += share * WIDTH;
+    }
+  }
+  sheet.y = top - most * CELL.size * CELL.leading - 4;
+}
+
+function drawFooters({ pages, faces, pdf, running }: PaperSheet, { footer, page }: Paper) {
+  for (const [i, one] of pages.entries()) {
+    const sheet = new PaperSheet(pdf, one, faces, running);
+    sheet.at(footer, LEFT, 44, { size: 7.5, color: colors.muted });
+    sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 30, { size: 7.5, color: colors.muted });
+  }
+}

@@ -1,0 +1,89 @@
+import { statementCsv, statementWords as words } from "~/content/statement-texts";
+import { plainDollars } from "~/domain/money";
+import type { Cell } from "~/features/console/export-cells";
+import type { StakeName, Statement } from "./statement";
+import { reasonText } from "./statement-tables";
+
+const { sections } = statementCsv;
+
+type Line = {
+  section: string;
+  on?: string | null;
+  what: string;
+  stake?: StakeName | null;
+  cents?: number | null;
+  valueCents?: number | null;
+  valuedOn?: string | null;
+  tier?: string | null;
+};
+
+/** The same figures as in the PDF, a row each; amounts in dollars. Names stand as they are: whoever writes the file guards its cells. */
+export function statementRowsForCsv(statement: Statement): Cell[][] {
+  return [[...statementCsv.columns], ...linesOf(statement).map(cellsOf)];
+}
+
+function cellsOf({ section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null }: Line): Cell[] {
+  const money = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? null : plainDollars(amount);
+  const place = stake ? words.stakeOf(stake) : null;
+  return [section, on, what, stake?.caskName ?? null, place, money(cents), money(valueCents), valuedOn, tier];
+}
+
+function linesOf(statement: Statement): Line[] {
+  const { from, to, holdings, property, cash, paid, fees, bySource } = statement;
+  const standing = (section: string, what: string, { opening, closing }: { opening: number; closing: number }) => [
+    { section, on: from, what: `${what}: ${words.opening(from)}`, cents: opening },
+    { section, on: to, what: `${what}: ${words.closing(to)}`, cents: closing },
+  ];
+  const between = (key: "walletCents" | "setAsideCents" | "pendingCents") => ({
+    opening: cash.opening[key],
+    closing: cash.closing[key],
+  });
+  return [
+    { section: sections.period, on: from, what: words.about.period },
+    { section: sections.period, on: to, what: words.about.period },
+    ...holdings.map((one) => ({
+      section: sections.holdings,
+      on: one.purchasedOn,
+      what: words.moves.what.bought,
+      stake: one,
+      cents: one.priceCents,
+      valueCents: one.valueCents,
+      valuedOn: one.valuedOn,
+      tier: one.tier,
+    })),
+    ...standing(sections.property, words.summary.property, {
+      opening: property.openingCents,
+      closing: property.closingCents,
+    }),
+    ...property.lines.map((one) => ({
+      section: sections.property,
+      on: one.on,
+      what: words.moves.what[one.what],
+      stake: one,
+      cents: one.cents,
+    })),
+    ...standing(sections.cash, words.standing.wallet, between("walletCents")),
+    ...standing(sections.cash, words.standing.setAside, between("setAsideCents")),
+    ...standing(sections.cash, words.standing.pending, between("pendingCents")),
+    ...cash.lines.map(({ on, reason, stake, cents }) => ({
+      section: sections.cash,
+      on,
+      what: reasonText(reason),
+      stake,
+      cents,
+    })),
+    ...paid.map(({ on, productName, cents }) => ({ section: sections.paid, on, what: productName, cents })),
+    ...fees.map((one) => ({
+      section: sections.fees,
+      on: one.on,
+      what: one.kind === "sale" ? words.fees.sale : words.fees.joining,
+      stake: one.kind === "sale" ? one.stake : null,
+      cents: one.cents,
+    })),
+    { section: sections.returns, what: words.returns.cycles, cents: bySource.cycleReturnsCents },
+    { section: sections.returns, what: words.returns.sales, cents: bySource.salesCents },
+    { section: sections.returns, what: words.returns.promotions, cents: bySource.promotionsCents },
+    { section: sections.returns, what: words.returns.rewards, cents: bySource.referralRewardsCents },
+  ];
+}

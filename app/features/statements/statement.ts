@@ -1,0 +1,124 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { latestValuation, unrealisedCents, type ValuedTier } from "~/domain/returns";
+import { instantsOf, type Period } from "~/domain/statement-period";
+import { stakeFigures } from "~/features/holdings/stake-figures";
+import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
+import { returnsTillDate, type ReturnsTillDate, total } from "~/features/portfolio/returns-till-date";
+import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cash-of-period";
+import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
+import { type ReturnsBySource, returnsBySource } from "./returns-by-source";
+import { rowsAsOf } from "./rows-as-of";
+import { type StakeEvent, stakeLife } from "./stake-life";
+import type { StatementRows } from "./statement-rows";
+
+/** What a statement states. Plain figures and dates: the words are content's. Cents throughout. */
+export type Statement = Period & {
+  madeOn: CalendarDate;
+  holder: { name: string; transliterated: boolean };
+  /** At the end of the period, oldest purchase first. */
+  holdings: HoldingLine[];
+  /** Held by the register, but frozen: their payment is disputed or was taken back. */
+  frozen: StakeName[];
+  /** What the stakes cost: before, what changed, after. */
+  property: { openingCents: number; lines: PropertyLine[]; closingCents: number };
+  /** What the house owes: before, what changed, after. */
+  cash: { opening: CashStanding; lines: CashLine[]; closing: CashStanding };
+  /** What was paid from outside, and what went back there. */
+  paid: PaidLine[];
+  fees: FeeLine[];
+  bySource: ReturnsBySource;
+  /** From the first purchase to the end of the period, as the wallet showed it on that day. */
+  tillDate: ReturnsTillDate;
+};
+
+export type StakeName = { caskName: string; number: number; totalStakes: number };
+
+export type HoldingLine = StakeName & {
+  purchasedOn: CalendarDate;
+  priceCents: number;
+  /** null: not valued since it was issued. */
+  valueCents: number | null;
+  valuedOn: CalendarDate | null;
+  tier: ValuedTier | null;
+  /** The gain or loss so far that was not asked for yet. */
+  unrealisedCents: number | null;
+};
+
+export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
+
+/** @throws Error if the rows do not add up; a statement that does not is none */
+export function statementOf(rows: StatementRows, period: Period, nowMs: number): Statement {
+  const { fromMs, untilMs } = instantsOf(period);
+  const facts = new Map(rows.stakeFacts.map((one) => [one.stakeId, one]));
+  const life = new Map(
+    rows.holdings.stakes.map((one) => [one.stakeId, stakeLife(one, facts.get(one.stakeId), rows.payments)]),
+  );
+  const known = { life, decisions: rows.decisions };
+  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [
+    HoldingsRows,
+    HoldingsRows,
+  ];
+  const endMs = Math.min(nowMs, untilMs - 1);
+  const holdings = holdingsOf(after, endMs);
+  const nameOf = (stakeId: string): StakeName => {
+    const { number = 0, totalStakes = 0 } = facts.get(stakeId) ?? {};
+    return {
+      caskName: rows.holdings.stakes.find((one) => one.stakeId === stakeId)?.caskName ?? "",
+      number,
+      totalStakes,
+    };
+  };
+  const events = [...life.values()].flat().sort((a, b) => a.atMs - b.atMs);
+  const within = events.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+  const statement: Statement = {
+    ...period,
+    madeOn: dateOf(nowMs),
+    holder: holderOf(rows),
+    holdings: holdings.active.map((one) => ({
+      ...nameOf(one.stakeId),
+      purchasedOn: one.purchasedOn,
+      priceCents: one.priceCents,
+      ...valueOf(latestValuation(one.valuations, holdings.today)),
+      unrealisedCents: unrealisedCents(one, holdings.today),
+    })),
+    frozen: after.stakes.filter(({ state }) => state === "frozen").map(({ stakeId }) => nameOf(stakeId)),
+    property: {
+      openingCents: total(events.filter(({ atMs }) => atMs < fromMs).map(({ cents }) => cents)),
+      lines: within.map(({ stakeId, what, atMs, cents }) => ({ ...nameOf(stakeId), on: dateOf(atMs), what, cents })),
+      closingCents: total(holdings.active.map(({ priceCents }) => priceCents)),
+    },
+    cash: {
+      opening: cashStanding(rows.opening, before),
+      lines: cashLines(rows, nameOf),
+      closing: cashStanding(rows.closing, after),
+    },
+    paid: paidLines(rows.payments, fromMs),
+    fees: feesOf(rows, within, nameOf, fromMs),
+    bySource: returnsBySource(rows, within),
+    tillDate: returnsTillDate(stakeFigures(after, endMs)),
+  };
+  mustAddUp(statement);
+  return statement;
+}
+
+function valueOf(latest: ReturnType<typeof latestValuation>) {
+  if (!latest) return { valueCents: null, valuedOn: null, tier: null };
+  return { valueCents: latest.valueCents, valuedOn: latest.valuedOn, tier: latest.tier };
+}
+
+/** The name as certificates say it: a paper must be drawn in letters that we have. */
+function holderOf({ personal }: StatementRows): Statement["holder"] {
+  const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
+  return {
+    name: nameOnCertificate ?? fullName ?? email ?? `+${phone ?? ""}`,
+    transliterated: nameOnCertificate !== null && nameOnCertificate !== fullName,
+  };
+}
+
+function mustAddUp({ property, cash }: Statement): void {
+  const moved = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
+  if (property.openingCents + moved(property.lines) !== property.closingCents)
+    throw new Error("the property of a statement does not add up");
+  if (cash.opening.totalCents + moved(cash.lines) !== cash.closing.totalCents)
+    throw new Error("the cash of a statement does not add up");
+}

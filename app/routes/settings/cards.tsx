@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
+import { AppLink } from "~/ui/app-link";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Panel } from "~/ui/panel";
+
+export type Personal = { fullName: string; phoneNumber: string; email: string; address: string };
+
+/** accountNumber is masked, such as '•••• 4321'. Empty strings where nothing is saved. */
+export type Bank = {
+  bankName: string;
+  holderName: string;
+  accountNumber: string;
+  ifscCode: string;
+  branchAddress: string;
+};
+
+function orPlaceholder(value: string, placeholder: string): ReactNode {
+  if (value)
+    return (
+      <span dir="auto" className="whitespace-pre-line">
+        {value}
+      </span>
+    );
+  return <span className="font-normal text-peat-60">{placeholder}</span>;
+}
+
+/** Lets a long email address break after its '@' rather than inside a word. */
+function breakAfterAt(email: string): ReactNode {
+  const [name, host] = email.split("@");
+  return (
+    <span>
+      {name}@<wbr />
+      {host}
+    </span>
+  );
+}
+
+function NotAdded() {
+  return (
+    <span className="font-normal text-peat-60">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{texts.notAdded}</span>
+    </span>
+  );
+}
+
+const orDash = (value: string): ReactNode => (value ? orPlaceholder(value, "") : <NotAdded />);
+
+/** From this length on a value stands below its label. */
+const LONG = 25;
+
+function CornerLink({ href, what, children }: { href: string; what: string; children: string }) {
+  return (
+    <AppLink
+      href={href}
+      className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
+    >
+      {children}
+      <span className="sr-only"> {what}</span>
+    </AppLink>
+  );
+}
+
+export function PersonalCard({ personal }: { personal: Personal }) {
+  return (
+    <Panel
+      title={texts.personal}
+      action={
+        <CornerLink href="/personal-details" what={texts.ofPersonal}>
+          {texts.edit}
+        </CornerLink>
+      }
+    >
+      <DefinitionRows
+        rows={[
+          {
+            label: profileTexts.labels.full_name,
+            value: orPlaceholder(personal.fullName, profileTexts.add.full_name),
+          },
+          {
+            label: texts.labels.phone,
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+                {personal.phoneNumber ? `+91 ${personal.phoneNumber}` : <NotAdded />}
+                <CornerLink href="/phone-number" what={texts.ofPhone}>
+                  {personal.phoneNumber ? texts.change : texts.add}
+                </CornerLink>
+              </span>
+            ),
+          },
+          {
+            label: profileTexts.labels.email,
+            below: personal.email.length >= LONG,
+            value: personal.email ? breakAfterAt(personal.email) : orPlaceholder("", profileTexts.add.email),
+          },
+          { label: texts.labels.country, value: texts.country },
+          {
+            label: profileTexts.labels.address,
+            below: personal.address.length >= LONG,
+            value: orPlaceholder(personal.address, profileTexts.add.address),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+export function BankCard({ bank }: { bank: Bank }) {
+  const hasBank = Object.values(bank).some(Boolean);
+  return (
+    <Panel
+      title={texts.bank}
+      action={
+        <CornerLink href="/bank-details" what={texts.ofBank}>
+          {hasBank ? texts.edit : texts.add}
+        </CornerLink>
+      }
+    >
+      {!hasBank && <p className="mb-3 text-sm text-peat-60">{texts.bankWhen}</p>}
+      <DefinitionRows
+        tight={!hasBank}
+        rows={[
+          { label: texts.labels.bankName, value: orDash(bank.bankName) },
+          { label: texts.labels.holderName, value: orDash(bank.holderName) },
+          { label: texts.labels.accountNumber, value: orDash(bank.accountNumber) },
+          { label: texts.labels.ifscCode, value: orDash(bank.ifscCode) },
+          { label: texts.labels.swift, value: orPlaceholder("", texts.noSwift) },
+          {
+            label: texts.labels.branchAddress,
+            below: bank.branchAddress.length >= LONG,
+            value: orDash(bank.branchAddress),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

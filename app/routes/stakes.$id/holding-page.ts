@@ -1,0 +1,35 @@
+import { caskTexts } from "~/content/casks";
+import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
+import type { HoldingView } from "~/features/holdings/holding-view";
+import { gainLine } from "~/ui/pass-of";
+
+/** What the page of a stake shows, as far as it takes more than printing. */
+export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { activated: boolean }; nowMs: number }) {
+  const { figures, cask, certificate, cycle, cycles, exit } = view;
+  const { stakeId, caskId, caskName, number, totalStakes, gain, next, standing } = figures;
+  const inProgress = cycles.some(({ state }) => state === "progress");
+  return {
+    ...view,
+    activated: viewer.activated,
+    nowMs,
+    href: `/stakes/${stakeId}`,
+    caskHref: `/cask-information?cask=${encodeURIComponent(caskId)}`,
+    title: `${caskName}, ${stakeOf(number, totalStakes)}`,
+    stake: stakeOf(number, totalStakes),
+    facts: caskTexts.facts(cask),
+    gain: gain && gainLine(gain, "long"),
+    next: next && { text: passTexts.next[next.what](next.on) },
+    certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },
+    standing: standing && { isReady: standing.isWithdrawable, inProgress },
+    cycleText: cycle && {
+      running: texts.withdraw.running(cycle.number, cycle.months, cycle.ofMonths),
+      earliest: texts.withdraw.earliest(cycle.endsOn, cycle.daysLeft),
+      badge: texts.withdraw.badges.days(cycle.daysLeft),
+    },
+    exit: exit && { ...exit, soldOn: formatDate(exit.soldOn) },
+  };
+}
+
+export type HoldingPage = ReturnType<typeof holdingPage>;

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { holdingTexts } from "~/content/holding-texts";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import type { HoldingPage } from "./holding-page";
+
+type Props = { page: HoldingPage };
+
+const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-peat-60">{children}</p>;
+}
+
+/** With every fee: of the stake itself, and the one that was paid once for the account. */
+export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
+  const texts = holdingTexts.cost;
+  const { joiningFee } = cost;
+  const rows = [
+    {
+      label: `${texts.price}, ${texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`,
+      value: <Money cents={figures.priceCents} />,
+    },
+    { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
+    ...(joiningFee
+      ? [{ label: `${texts.joiningFee}, ${formatDate(joiningFee.paidOn)}`, value: <Money cents={joiningFee.cents} /> }]
+      : []),
+  ];
+  return (
+    <Panel title={texts.title}>
+      <DefinitionRows rows={rows} />
+      <div className="mt-3">
+        <Line>
+          {texts.included} {storagePaidUntil && texts.storage(storagePaidUntil)}
+        </Line>
+      </div>
+    </Panel>
+  );
+}
+
+export function Certificate({ page: { certificate } }: Props) {
+  const texts = holdingTexts.certificate;
+  const { href, code, rawCode, state } = certificate;
+  if (state !== "issued" || !href) {
+    return (
+      <Panel title={texts.title}>
+        <Line>{texts.states[state === "issued" ? "none" : state]}</Line>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={texts.title}
+      action={
+        <a href={href} className={link}>
+          {texts.download}
+        </a>
+      }
+    >
+      <DefinitionRows
+        rows={[
+          ...(certificate.issuedOn ? [{ label: texts.issued, value: formatDate(certificate.issuedOn) }] : []),
+          ...(code ? [{ label: texts.code, value: code }] : []),
+        ]}
+      />
+      {rawCode && (
+        <a href={`/verify/${rawCode}`} className={`${link} text-sm`}>
+          {texts.verify}
+        </a>
+      )}
+    </Panel>
+  );
+}
+
+export function Documents({ page: { documents, href, nowMs } }: Props) {
+  const texts = holdingTexts.documents;
+  const today = dateOf(nowMs);
+  return (
+    <Panel title={texts.title}>
+      {documents.length === 0 ? (
+        <Line>{texts.none}</Line>
+      ) : (
+        <ul className="divide-y divide-peat-30">
+          {documents.map(({ id, kind, issuer, issuedOn, expiresOn }) => (
+            <li key={id} className="flex items-center justify-between gap-4 py-2 first:pt-0 last:pb-0">
+              <div className="min-w-0">
+                <p className="font-semibold">{texts.kinds[kind]}</p>
+                <Line>{texts.from(issuer, issuedOn)}</Line>
+                {expiresOn && (
+                  <p className={`text-sm ${expiresOn < today ? "text-brick" : "text-peat-60"}`}>
+                    {(expiresOn < today ? texts.expired : texts.expires)(expiresOn)}
+                  </p>
+                )}
+              </div>
+              <a href={`${href}/documents/${id}`} className={link}>
+                {texts.open}
+                <span className="sr-only">{` ${texts.kinds[kind]}`}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** How it was sold, losses included; before that, how that will be. */
+export function Ending({ page: { exit } }: Props) {
+  const texts = holdingTexts.exit;
+  if (!exit) {
+    return (
+      <Panel title={texts.title} look="barley">
+        <p className="text-sm">{texts.open}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={texts.kinds[exit.kind]}>
+      <DefinitionRows
+        rows={[
+          { label: texts.on, value: exit.soldOn },
+          { label: texts.to, value: texts.buyers[exit.buyerKind] },
+          { label: texts.gross, value: formatUsd(exit.grossCents) },
+          { label: texts.fees, value: formatUsd(exit.feesCents) },
+          { label: texts.perStake, value: formatUsd(exit.netPerStakeCents) },
+        ]}
+      />
+      <div className="mt-3">
+        <Line>{texts.stakes(exit.stakes)}</Line>
+      </div>
+    </Panel>
+  );
+}
+
+export function TheCask({ page: { cask, caskHref } }: Props) {
+  const texts = holdingTexts.cask;
+  return (
+    <Panel title={texts.title}>
+      <DefinitionRows rows={[{ label: texts.warehouse, value: cask.warehouse }]} />
+      <a href={caskHref} className={link}>
+        {texts.page}
+      </a>
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/content/page-titles";
+import type { HoldingView } from "~/features/holdings/holding-view";
+import { type ReadHolding, readHolding } from "~/features/holdings/read-holding";
+import type { Session } from "~/features/session/session";
+import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
+import { carried } from "~/server/carry";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
+import { takeToast } from "~/server/toast";
+import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
+import { keptWithdrawalId } from "~/server/withdraw/kept-withdrawal";
+import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
+import { confirmWithdrawal, withdraw } from "~/server/withdraw/withdraw-action";
+import type { CarriedWithdrawal } from "~/server/withdraw/withdraw-answers";
+import { Toast } from "~/ui/toast";
+import { holdingPage } from "./holding-page";
+import { HoldingScreen } from "./screen";
+import { WithdrawScreen } from "./withdraw-screen";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data?.page.title ?? "")];
+
+type Found = ReadHolding & { view: HoldingView };
+
+/** `/stakes/ID`: one stake of the viewer, and the form for its return. One round trip; ships no script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args;
+  const { searchParams } = new URL(request.url);
+  const refused = carried<CarriedWithdrawal<Found>>(context);
+  const asks = refused ? refused.openDialog : searchParams.get("dialog") === "withdraw";
+  const [message, found] = await Promise.all([
+    takeToast(context.config, request),
+    refused?.read ?? readFound(args, asks),
+  ]);
+  const dialog = asks
+    ? await openWithdrawDialog(context, found, {
+        place: { of: "cycle", stakeId: found.view.figures.stakeId },
+        method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
+        step: searchParams.get("step") === "check" && !refused ? "check" : "form",
+      })
+    : null;
+  return json(
+    { page: holdingPage(found.view, found), dialog, toast: message?.toast ?? null },
+    { headers: message ? { "Set-Cookie": message.clear } : {} },
+  );
+}
+
+async function readFound(args: LoaderFunctionArgs, asks: boolean): Promise<Found> {
+  const { context, request } = args;
+  const keptId = asks ? await keptWithdrawalId(context, request) : null;
+  return readStake(args, await requireSession(args), keptId);
+}
+
+/** @throws 404 where it is not a stake of theirs */
+async function readStake(
+  { context, params }: LoaderFunctionArgs,
+  session: Session,
+  keptId: string | null,
+): Promise<Found> {
+  const read = await readHolding(context, session, { stakeId: readId(params.id), keptId });
+  if (!read.view) throw notFound();
+  return { ...read, view: read.view };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fields = Object.fromEntries(await readForm(args.request));
+  const stakeId = readId(args.params.id);
+  const page = {
+    stakeId,
+    read: (session: Session, keptId: string | null) => readStake(args, session, keptId),
+  };
+  switch (fields.intent) {
+    case "withdraw":
+      return withdraw(args, fields, page);
+    case "confirm-withdrawal":
+      return confirmWithdrawal(args, fields, page);
+    case "cancel-withdrawal":
+      return cancelWithdrawal(args, fields, { of: "cycle", stakeId });
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function Holding() {
+  const { page, dialog, toast } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const shown = answer?.refused && dialog ? dialogAsTyped(dialog, answer.refused) : dialog;
+  return (
+    <>
+      <Toast toast={answer?.toast ?? toast} />
+      {shown ? <WithdrawScreen view={shown} activated={page.activated} /> : <HoldingScreen page={page} />}
+    </>
+  );
+}

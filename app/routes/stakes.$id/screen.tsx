@@ -1,0 +1,37 @@
+import { holdingTexts as texts } from "~/content/holding-texts";
+import { Page } from "~/ui/page";
+import { StakeCask } from "~/ui/stake-cask";
+import type { HoldingPage } from "./holding-page";
+import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
+import { Cycles, Valuations, Withdrawals } from "./story";
+import { Return, Worth } from "./worth";
+
+/** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
+export function HoldingScreen({ page }: { page: HoldingPage }) {
+  const { caskName, caskType, number, totalStakes } = page.figures;
+  return (
+    <Page
+      top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
+      tabs={{ current: "holdings", activated: page.activated }}
+    >
+      <header className="-mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
+        <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
+        <div className="min-w-0">
+          <p className="figures text-sm text-peat-60">{page.stake}</p>
+          <h1 className="display text-xl wrap-anywhere">{caskName}</h1>
+          <p className="mt-1 text-sm text-peat-60">{page.facts}</p>
+        </div>
+      </header>
+      <Worth page={page} />
+      {page.figures.state === "active" && <Return page={page} />}
+      <Cost page={page} />
+      <Valuations page={page} />
+      {page.cycles.length > 0 && <Cycles page={page} />}
+      {page.withdrawals.length > 0 && <Withdrawals page={page} />}
+      <Certificate page={page} />
+      <Documents page={page} />
+      <Ending page={page} />
+      <TheCask page={page} />
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { holdingTexts } from "~/content/holding-texts";
+import { formatUsd } from "~/domain/money";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
+import { Money } from "~/ui/money";
+import { Panel } from "~/ui/panel";
+import { gainTones } from "~/ui/stake-pass";
+import type { HoldingPage } from "./holding-page";
+
+type Props = { page: HoldingPage };
+
+const texts = holdingTexts.worth;
+
+/** The value today with its day and what it rests on, or in plain words why there is none. */
+export function Worth({ page }: Props) {
+  const { gain, next, figures } = page;
+  return (
+    <section aria-labelledby="worth-title" className="flex flex-col gap-2">
+      <Value page={page} />
+      {gain && <p className={`figures font-semibold ${gainTones[gain.tone]}`}>{gain.text}</p>}
+      {gain && figures.realisedCents !== 0 && <Parts page={page} />}
+      {figures.value && <p className="text-xs text-peat-60">{texts.risk}</p>}
+      {next && (
+        <p className="figures text-sm">
+          <span className="text-peat-60">{texts.next}: </span>
+          {next.text}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <h2 id="worth-title" className="text-sm text-peat-60">
+      {children}
+    </h2>
+  );
+}
+
+function Value({ page: { figures, takenBack } }: Props) {
+  const { value, soldForCents } = figures;
+  if (takenBack === "frozen") return <Words title={texts.frozen} text={texts.frozenText} />;
+  if (takenBack) return <Words title={texts.givenBack} text={texts.givenBackText[takenBack]} />;
+  if (soldForCents !== null) {
+    return (
+      <div>
+        <Title>{texts.sold}</Title>
+        <Money cents={soldForCents} size="big" />
+      </div>
+    );
+  }
+  if (!value) return <Words title={texts.notValued} text={texts.notValuedText} />;
+  return (
+    <div>
+      <Title>{texts.title}</Title>
+      <Money cents={value.cents} size="big" />
+      <p className="text-sm text-peat-60">{texts.basis(value.valuedOn, value.tier)}</p>
+    </div>
+  );
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h2 id="worth-title" className="display text-lg">
+        {title}
+      </h2>
+      <p className="text-sm text-peat-60">{text}</p>
+    </div>
+  );
+}
+
+/** Only what is realised is already the investor's money. */
+function Parts({ page: { figures } }: Props) {
+  const { realisedCents, unrealisedCents } = figures;
+  const rows: DefinitionRow[] = [{ label: texts.realised, value: <Money cents={realisedCents} change /> }];
+  if (unrealisedCents !== null) rows.push({ label: texts.unrealised, value: <Money cents={unrealisedCents} change /> });
+  return <DefinitionRows rows={rows} />;
+}
+
+function ReturnBadge({ page: { standing, cycleText } }: Props) {
+  const { badges } = holdingTexts.withdraw;
+  if (standing?.isReady) return <Badge tone="gain">{badges.ready}</Badge>;
+  if (standing?.inProgress) return <Badge tone="attention">{badges.progress}</Badge>;
+  return cycleText && <Badge>{cycleText.badge}</Badge>;
+}
+
+/** What can be had of it now, and when the running cycle ends. */
+export function Return({ page }: Props) {
+  const { readyCents, standing, cycleText, href } = page;
+  const { withdraw } = holdingTexts;
+  return (
+    <Panel title={withdraw.title} action={<ReturnBadge page={page} />}>
+      <div className="figures flex flex-col gap-3 text-sm">
+        {readyCents !== null && <p>{withdraw.ready(formatUsd(readyCents))}</p>}
+        {readyCents !== null && (
+          <ButtonLink href={`${href}?dialog=withdraw`}>{withdraw.button(formatUsd(readyCents))}</ButtonLink>
+        )}
+        {readyCents === null && standing?.isReady && <p>{withdraw.locked}</p>}
+        {cycleText && (
+          <p className="text-peat-60">
+            {cycleText.running}. {cycleText.earliest}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/content/page-titles";
+import { stakeListTexts } from "~/content/wallet-texts";
+import { isOwned, listHoldings } from "~/features/holdings/list-holdings";
+import { requireSession } from "~/server/session/page-session";
+import { passOf } from "~/ui/pass-of";
+import { StakesScreen } from "./screen";
+
+export const meta: MetaFunction = () => [titled(stakeListTexts.title)];
+
+/** `/stakes`: every stake that somebody bought. Ships no script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { activated, stakes } = await listHoldings(args.context, await requireSession(args));
+  return json({
+    activated,
+    owned: stakes.filter(isOwned).map(passOf),
+    ended: stakes.filter((one) => !isOwned(one)).map(passOf),
+  });
+}
+
+export default function Stakes() {
+  return <StakesScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,17 @@
+import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
+import type { WithdrawPlace } from "~/features/withdrawals/withdraw-place";
+import type { RequestContext } from "~/server/context";
+import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
+import { backToPlace } from "./withdraw-answers";
+
+type Args = { request: Request; context: RequestContext };
+
+/** Of a request that is not decided yet. One round trip; sent twice it is answered alike. */
+export async function cancelWithdrawal(args: Args, fields: Record<string, unknown>, place: WithdrawPlace) {
+  const { context } = args;
+  const session = await requireSession(args);
+  const cancelled = await cancelOwnWithdrawal(context, session, readId(fields.withdrawal));
+  if (!cancelled.ok && cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
+  return backToPlace(context, place, cancelled.ok ? "withdrawal-cancelled" : "withdrawal-decided");
+}

@@ -1,0 +1,16 @@
+import { calculatorTexts } from "~/content/calculator-texts";
+import { Calculator, type CalculatorProps } from "./calculator";
+import { StakeFacts, type StakeFactsProps } from "./stake-facts";
+
+export type BeforeBuyingProps = CalculatorProps & StakeFactsProps;
+
+/** Below a cask's own texts: what one stake is, and what could come of it. null for whoever may not know the price. */
+export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
+  if (!before) return <p className="text-sm text-peat-60">{calculatorTexts.locked}</p>;
+  return (
+    <>
+      <StakeFacts {...before} />
+      <Calculator key={before.caskId} {...before} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { cutawayTexts as texts } from "~/content/drawing-texts";
+import { drawCask } from "~/domain/cask-shape";
+import { edgeAt, headOf, partOf } from "./cask-part";
+
+const TYPE = "barrel";
+const STAKES = 50;
+/** Where the stakes of others end, and the one in copper. */
+const OTHERS = 31 / STAKES;
+const OWN = 32.25 / STAKES;
+/** Every second stake has its line: more would be a grey area. All alike, and cut off at the staves, they take few bytes. */
+const LINES = { count: STAKES / 2 - 1, left: 8, width: 72, sag: 4 };
+
+const SCALE = 2;
+const SHIFT = { x: -4, y: -22 };
+
+/** A line from just outside the stave to where its label starts. */
+function leader(level: number, labelY: number) {
+  const { x, y } = edgeAt(TYPE, level);
+  return `M${Math.round(x * SCALE + SHIFT.x + 3)} ${Math.round(y * SCALE + SHIFT.y)}L162 ${labelY}h10`;
+}
+
+function stakeLines() {
+  const step = (edgeAt(TYPE, 0).y - edgeAt(TYPE, 1).y) / (LINES.count + 1);
+  const line = `m-${LINES.width} -${step}q${LINES.width / 2} ${LINES.sag} ${LINES.width} 0`;
+  return `M${LINES.left + LINES.width} ${edgeAt(TYPE, 0).y}${line.repeat(LINES.count)}`;
+}
+
+function Cask() {
+  const { outline, hoops, bung } = drawCask(TYPE, null);
+  return (
+    <g
+      transform={`translate(${SHIFT.x} ${SHIFT.y}) scale(${SCALE})`}
+      fill="none"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      className="stroke-peat"
+    >
+      <clipPath id="staves">
+        <path d={outline} />
+      </clipPath>
+      <g stroke="none">
+        <path d={outline} className="fill-copper-soft" />
+        <path d={partOf(TYPE, 0, OTHERS)} className="fill-copper-40" />
+        <path d={partOf(TYPE, OTHERS, OWN)} className="fill-copper" />
+      </g>
+      <path d={stakeLines()} clipPath="url(#staves)" strokeWidth=".25" strokeOpacity=".4" />
+      <path d={hoops + outline} />
+      <path d={headOf(TYPE)} className="fill-copper-soft" />
+      <circle cx={bung.x} cy={bung.y} r="4" className="fill-paper" />
+    </g>
+  );
+}
+
+/** How one cask is shared out, from the outline that gauge and certificate have. The labels are said once, in the caption. */
+export function Cutaway() {
+  return (
+    <figure className="bleed-barley -mx-4 bg-barley px-4 pb-3">
+      <svg aria-hidden="true" viewBox="0 0 343 216" className="mx-auto w-full max-w-column overflow-visible">
+        <path d="M8 204h152" strokeWidth="4" className="stroke-peat" />
+        <Cask />
+        <g fill="none" className="stroke-peat-45">
+          <path d={leader(0.84, 35) + leader(0.36, 140)} />
+          <path d={leader(0.632, 71)} strokeWidth="1.5" className="stroke-copper" />
+        </g>
+        <g fontSize="14" className="fill-peat">
+          <text x="180" y="40">
+            {texts.free}
+          </text>
+          <text x="180" y="78" fontSize="20" className="display fill-copper">
+            {texts.stake}
+          </text>
+          <text x="180" y="145">
+            {texts.others}
+          </text>
+        </g>
+        <g fontSize="12" className="fill-peat-60">
+          <text x="180" y="97">
+            {texts.numbered}
+          </text>
+          <text x="350" y="206" textAnchor="end">
+            {texts.place}
+          </text>
+        </g>
+      </svg>
+      <figcaption className="text-xs text-peat-60">
+        <span className="sr-only">{texts.inWords} </span>
+        {texts.caption}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+import { pictureTexts } from "~/content/picture-texts";
+
+type AsTableProps = {
+  /** One word for each column. The first column names the row. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Below the table. */
+  note?: string | null;
+};
+
+/** The figures of a picture, for those who would rather read than look. */
+export function AsTable({ head, rows, note = null }: AsTableProps) {
+  const align = (index: number) => (index === 0 ? "text-left" : "text-right");
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">
+        {pictureTexts.table}
+      </summary>
+      <table className="figures w-full">
+        <thead>
+          <tr className="border-b border-peat-45 text-xs text-peat-60">
+            {head.map((word, index) => (
+              <th key={word} scope="col" className={`py-1 font-normal ${align(index)}`}>
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr key={`${first} ${others.join(" ")}`} className="border-b border-peat-30">
+              <th scope="row" className="py-1 text-left font-normal">
+                {first}
+              </th>
+              {others.map((cell, index) => (
+                <td key={head[index + 1]} className="py-1 pl-2 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note && <p className="mt-1 text-xs text-peat-60">{note}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { cycleTexts as texts } from "~/content/picture-texts";
+import { formatDate } from "~/domain/calendar-date";
+import type { CyclePicture } from "~/domain/pictures/cycle-ring";
+import { Badge } from "../badge";
+import { AsTable } from "./as-table";
+import { ink } from "./ink";
+
+export type CycleRingProps = {
+  /** `drawCycleRing` of one stake, in the loader. */
+  picture: CyclePicture;
+  /**
+   * 'large': 112 px with the months in it, a sentence and a table. 'small': 44 px for a row that says the same in words beside
+   * it; hidden from screen readers.
+   */
+  size?: "large" | "small";
+};
+
+/** A stake's cycle as a ring of 24 staves, one for each month that has passed. */
+export function CycleRing({ picture, size = "large" }: CycleRingProps) {
+  if (size === "small") return <SmallRing months={picture.months} of={picture.of} />;
+  const { state, months, of, cycleNumber, startedOn, endsOn } = picture;
+  const end = (months >= of ? texts.over : texts.running)(formatDate(endsOn));
+  return (
+    <figure>
+      <div className="flex flex-wrap items-center gap-4">
+        <RingDrawing months={months} of={of} />
+        <figcaption className="min-w-0 flex-1 basis-40 text-sm">
+          {state !== "running" && <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>}
+          <p>{texts.label(months, of, cycleNumber)}.</p>
+          <p className="text-peat-60">{end}</p>
+        </figcaption>
+      </div>
+      <AsTable
+        head={[texts.cycleWord, String(cycleNumber)]}
+        rows={[
+          [texts.started, formatDate(startedOn)],
+          [texts.ends, formatDate(endsOn)],
+          [texts.passed, `${months} ${texts.of(of)}`],
+        ]}
+      />
+    </figure>
+  );
+}
+
+function Arc({
+  months,
+  of,
+  r,
+  width,
+  middle,
+}: {
+  months: number;
+  of: number;
+  r: number;
+  width: number;
+  middle: number;
+}) {
+  const ring = { cx: middle, cy: middle, r, strokeWidth: width, pathLength: of };
+  return (
+    <>
+      <circle {...ring} stroke={ink.copperSoft} />
+      {months > 0 && (
+        <circle {...ring} stroke={ink.copper} strokeDasharray={months < of ? `${months} ${of}` : undefined} />
+      )}
+    </>
+  );
+}
+
+export function RingDrawing({ months, of }: { months: number; of: number }) {
+  return (
+    <svg aria-hidden="true" width="112" height="112" viewBox="0 0 112 112" className="chart-key shrink-0">
+      <g fill="none" transform="rotate(-90 56 56)">
+        <circle cx="56" cy="56" r="54" stroke={ink.peat} strokeWidth="2" fill={ink.paper} />
+        <Arc months={months} of={of} r={45} width={10} middle={56} />
+        <circle
+          cx="56"
+          cy="56"
+          r="45"
+          stroke={ink.paper}
+          strokeWidth="11"
+          pathLength={of}
+          strokeDasharray=".16 .84"
+          strokeDashoffset=".08"
+        />
+      </g>
+      <text x="56" y="61" textAnchor="middle" className="display" fontSize="28">
+        {months}
+      </text>
+      <text x="56" y="79" textAnchor="middle" fontSize="12" fill={ink.peat60}>
+        {texts.of(of)}
+      </text>
+    </svg>
+  );
+}
+
+function SmallRing({ months, of }: { months: number; of: number }) {
+  return (
+    <svg aria-hidden="true" width="44" height="44" viewBox="0 0 44 44" className="chart-key shrink-0">
+      <g fill="none" transform="rotate(-90 22 22)">
+        <circle cx="22" cy="22" r="21" stroke={ink.peat} strokeWidth="1.5" fill={ink.paper} />
+        <Arc months={months} of={of} r={16} width={6} middle={22} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { Icon } from "./icon";
+import type { GainLine, Pass } from "./pass-of";
+import { StakeCask } from "./stake-cask";
+
+export const gainTones: Record<GainLine["tone"], string> = {
+  gain: "text-moss",
+  loss: "text-brick",
+  none: "text-peat-60",
+};
+
+// Half of it lies outside the pass and is cut off.
+const notch = "absolute -left-1 size-2 rounded-full border border-peat-30 bg-paper";
+
+/** A stake as a pass: its cask on the left, torn off along the line, and what it is worth. */
+export function StakePass({ pass }: { pass: Pass }) {
+  return (
+    <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
+      <span className="flex w-23 shrink-0 items-center justify-center bg-barley">
+        <StakeCask {...pass} />
+      </span>
+      <span className="relative flex min-w-0 flex-1 items-center gap-1 border-l border-dashed border-peat-45 p-3">
+        <span aria-hidden="true" className={`${notch} -top-1`} />
+        <span aria-hidden="true" className={`${notch} -bottom-1`} />
+        <span className="figures min-w-0 flex-1 text-sm">
+          <span className="block text-xs text-peat-60">{pass.stake}</span>
+          <span className="display line-clamp-2 text-lg">{pass.name}</span>
+          <span className="block font-semibold">{pass.worth}</span>
+          {pass.gain && <span className={`block ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}
+          <span className="block text-xs text-peat-60">{pass.basis}</span>
+          {pass.next && <span className="block text-xs text-peat-60">{pass.next}</span>}
+        </span>
+        <Icon name="forward" size={16} />
+      </span>
+    </a>
+  );
+}
+
+export function StakePasses({ passes }: { passes: Pass[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {passes.map((pass) => (
+        <li key={pass.href}>
+          <StakePass pass={pass} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,144 @@
+import { bankLabels } from "~/content/bank-labels";
+import { withdrawalTexts } from "~/content/wallet";
+import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
+import { formatUsd } from "~/domain/money";
+import { Button, ButtonLink } from "./button";
+import { DefinitionRows } from "./definition-rows";
+import { ErrorSummary } from "./error-summary";
+import { Field } from "./field";
+import { LinkTabs } from "./link-tabs";
+import { PageTitle } from "./page";
+import type { Valued } from "~/domain/returns";
+import { ValuedNote } from "./valued-note";
+
+type FieldName = "holder_name" | "bank_name" | "ifsc_code" | "account_number";
+type Texts = Partial<Record<FieldName, string>>;
+
+export type WithdrawDialogProps = {
+  /** Of the form, and of the page that it belongs to. */
+  hrefs: { form: string; back: string };
+  method: "bank" | "crypto";
+  amountCents: number;
+  source: string;
+  valued: Valued;
+  values: Texts;
+  errors: Texts;
+  hints: Texts;
+  alert: string | null;
+  /** Set for the second look at what was typed. */
+  check: { rows: { label: string; value: string; hint: string | null }[] } | null;
+  waits: string;
+  hidden: { name: string; value: string }[];
+};
+
+type ViewProps = { view: WithdrawDialogProps };
+
+const fields: { name: FieldName; inputMode?: "numeric"; autoComplete: string }[] = [
+  { name: "holder_name", autoComplete: "name" },
+  { name: "bank_name", autoComplete: "off" },
+  { name: "ifsc_code", autoComplete: "off" },
+  { name: "account_number", inputMode: "numeric", autoComplete: "off" },
+];
+
+function BankForm({ view }: ViewProps) {
+  const inError = fields.filter((field) => view.errors[field.name]);
+  return (
+    <>
+      <ErrorSummary
+        message={view.alert}
+        errors={inError.map(({ name }) => ({ name, message: view.errors[name] ?? "" }))}
+      />
+      <form method="post" action={view.hrefs.form} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="withdraw" />
+        {view.hidden.map((field) => (
+          <input key={field.name} type="hidden" name={field.name} value={field.value} />
+        ))}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            label={bankLabels[field.name]}
+            spellCheck={false}
+            maxLength={120}
+            defaultValue={view.values[field.name]}
+            error={view.errors[field.name]}
+            hint={view.hints[field.name]}
+            startHere={inError[0]?.name === field.name}
+          />
+        ))}
+        <p className="rounded-md bg-amber-soft p-3 text-sm">{view.waits}</p>
+        <Button>{texts.confirm}</Button>
+      </form>
+    </>
+  );
+}
+
+/** Bank, masked account and hints, and one tap to send it. */
+function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDialogProps["check"]> }) {
+  const hints = check.rows.flatMap(({ hint }) => (hint === null ? [] : [hint]));
+  return (
+    <>
+      <div className="rounded-md border border-peat-30 p-4">
+        <DefinitionRows rows={check.rows} />
+      </div>
+      {hints.length > 0 && (
+        <ul role="status" className="flex flex-col gap-2 rounded-md bg-amber-soft p-3 text-sm">
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-peat-60">{view.waits}</p>
+      <form method="post" action={view.hrefs.form} className="flex flex-col gap-4">
+        <input type="hidden" name="intent" value="confirm-withdrawal" />
+        {view.hidden.map((field) => (
+          <input key={field.name} type="hidden" name={field.name} value={field.value} />
+        ))}
+        <Button>{texts.confirm}</Button>
+      </form>
+      <ButtonLink href={view.hrefs.form} look="secondary">
+        {texts.change}
+      </ButtonLink>
+    </>
+  );
+}
+
+export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
+
+/** Where the money goes: an account, or one day a crypto wallet. */
+function Destination({ view }: ViewProps) {
+  const here = view.hrefs.form;
+  return (
+    <>
+      <LinkTabs
+        label={texts.where}
+        inPlace
+        tabs={[
+          { href: here, label: texts.bank, current: view.method === "bank" },
+          { href: `${here}&method=crypto`, label: texts.crypto, current: view.method === "crypto" },
+        ]}
+      />
+      {view.method === "bank" ? (
+        <BankForm view={view} />
+      ) : (
+        <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
+      )}
+    </>
+  );
+}
+
+export function WithdrawDialog({ view }: ViewProps) {
+  return (
+    <>
+      <PageTitle lead={withdrawalTexts.note}>{withdrawTitle(view.amountCents)}</PageTitle>
+      <div className="flex flex-col gap-1">
+        <p className="text-sm text-peat-60">{view.source}</p>
+        <ValuedNote valued={view.valued} />
+      </div>
+      {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
+      <ButtonLink href={view.hrefs.back} look="secondary">
+        {texts.cancel}
+      </ButtonLink>
+    </>
+  );
+}

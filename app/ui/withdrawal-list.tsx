@@ -1,0 +1,61 @@
+import { cancelWithdrawal, withdrawalStates, withdrawalTo } from "~/content/wallet-texts";
+import { Badge, type BadgeTone } from "./badge";
+import { Button } from "./button";
+import { LedgerList } from "./ledger-list";
+
+export type WithdrawalListRow = {
+  id: string;
+  name: string;
+  amountCents: number;
+  date: string;
+  state: "progress" | "paid" | "rejected" | "cancelled";
+  account: { bankName: string; masked: string };
+  note: string | null;
+};
+
+const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
+  progress: "attention",
+  paid: "gain",
+  rejected: "error",
+  cancelled: "error",
+};
+
+/** Possible until somebody has decided about it. */
+function CancelForm({ id, here }: { id: string; here: string }) {
+  return (
+    <form method="post" action={here} className="-ml-4">
+      <input type="hidden" name="intent" value="cancel-withdrawal" />
+      <input type="hidden" name="withdrawal" value={id} />
+      <Button look="quiet" wide={false}>
+        {cancelWithdrawal.button}
+      </Button>
+    </form>
+  );
+}
+
+function Details({ row, here }: { row: WithdrawalListRow; here: string }) {
+  const { bankName, masked } = row.account;
+  return (
+    <>
+      <p className="text-sm wrap-anywhere text-peat-60">{withdrawalTo(bankName, masked)}</p>
+      {row.note && <p className="text-sm text-peat-60">{row.note}</p>}
+      {row.state === "progress" && <CancelForm id={row.id} here={here} />}
+    </>
+  );
+}
+
+/** @param here the page it stands on */
+export function WithdrawalList({ rows, here }: { rows: WithdrawalListRow[]; here: string }) {
+  return (
+    <LedgerList
+      entries={rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        date: row.date,
+        amount: { cents: row.amountCents, struck: row.state === "rejected" || row.state === "cancelled" },
+        badge: <Details row={row} here={here} />,
+        aside: <Badge tone={tones[row.state]}>{withdrawalStates[row.state]}</Badge>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export function drawFiles(shape: typeof import("../../app/domain/cask-shape")): Record<string, string>;

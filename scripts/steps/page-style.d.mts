@@ -1,0 +1,1 @@
+export function withOwnStyle(page: { html: string; policy: string }): Promise<{ html: string; policy: string }>;

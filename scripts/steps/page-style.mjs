@@ -1,0 +1,68 @@
+// The style of one prerendered page: what Tailwind makes of the class names in its markup and of no others, without the
+// rules of its reset that are about elements which the page doesn't have.
+import { compile, optimize } from "@tailwindcss/node";
+import { Features, transform } from "lightningcss";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inRoot } from "./project.mjs";
+
+const STYLE = /<style>(.*?)<\/style>/s;
+const ENTITIES = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
+
+const sha256Source = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const classesOf = (html) => {
+  const lists = [...html.matchAll(/\sclass="([^"]*)"/g)].map(([, list]) => list);
+  const plain = lists.map((list) => list.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]));
+  return [...new Set(plain.flatMap((list) => list.split(/\s+/)))];
+};
+
+const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
+
+/** Whether a selector can match in a page with these elements. */
+const canMatch = (selector, elements) =>
+  selector.every((part) => {
+    if (part.type === "type") return elements.has(part.name);
+    if (part.type === "pseudo-element") return elements.has("textarea") || !OF_FIELDS.test(part.name ?? part.kind);
+    if (part.type === "pseudo-class" && part.kind === "where")
+      return part.selectors.some((one) => canMatch(one, elements));
+    return true;
+  });
+
+function withoutOthersElements(css, html) {
+  const elements = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
+  if (/<input(?![^>]*type="hidden")/.test(html)) elements.add("textarea"); // what is typed into looks alike
+  const style = ({ value }) => (value.selectors.some((selector) => canMatch(selector, elements)) ? undefined : []);
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    include: Features.MediaQueries,
+    visitor: { Rule: { style } },
+  });
+  return code.toString();
+}
+
+/** A compiler of its own for each page, because Tailwind's keeps every class that it was ever asked for. */
+async function styleOf(html) {
+  const base = inRoot("app");
+  const compiler = await compile(readFileSync(inRoot("app", "styles.css"), "utf8"), { base, onDependency() {} });
+  const css = optimize(compiler.build(classesOf(html)), { minify: true }).code;
+  return withoutOthersElements(css, html).trim();
+}
+
+/**
+ * Replaces the style that all pages share by the page's own, and its hash in the policy.
+ * @param {{ html: string, policy: string }} page as the app rendered it
+ * @returns {Promise<{ html: string, policy: string }>}
+ */
+export async function withOwnStyle({ html, policy }) {
+  const shared = STYLE.exec(html)?.[1] ?? "";
+  const hash = sha256Source(shared);
+  if (shared === "" || !policy.includes(hash)) throw new Error("the page has no inline style that its policy allows");
+  const own = await styleOf(html);
+  return {
+    html: html.replace(STYLE, () => `<style>${own}</style>`),
+    policy: policy.replace(hash, () => sha256Source(own)),
+  };
+}

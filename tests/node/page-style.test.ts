@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { withOwnStyle } from "../../scripts/steps/page-style.mjs";
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const shared = ".flex{display:flex}";
+const page = (markup: string) => ({
+  html: `<html><head><style>${shared}</style></head><body>${markup}</body></html>`,
+  policy: `default-src 'none'; style-src ${hashOf(shared)}`,
+});
+const styleOf = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+
+describe("the style of a prerendered page", () => {
+  it("has the classes in its markup, as React writes them, and no others", async () => {
+    const { html } = await withOwnStyle(page('<p class="flex bg-barley [&amp;_a]:underline"><a></a></p>'));
+    expect(styleOf(html)).toContain(".flex{display:flex}");
+    expect(styleOf(html)).toContain("--color-barley:#f7f3ec");
+    expect(styleOf(html)).toMatch(/\\\[\\&_a\\\]\\:underline a\{/);
+    expect(styleOf(html)).not.toMatch(/\.grid|--color-brick/);
+  });
+
+  it("leaves out the reset of elements that the page does not have", async () => {
+    expect(styleOf((await withOwnStyle(page("<p></p>"))).html)).not.toMatch(/textarea|table|placeholder|datetime/);
+    const withField = styleOf((await withOwnStyle(page('<input type="email"/><h2></h2>'))).html);
+    expect(withField).toMatch(/::placeholder/);
+    expect(withField).toMatch(/h1,h2/);
+    expect(withField).toMatch(/button,input[^{]*\{font:inherit/);
+  });
+
+  it("of another page has nothing of the one before", async () => {
+    await withOwnStyle(page('<p class="grid"></p>'));
+    expect(styleOf((await withOwnStyle(page('<p class="flex"></p>'))).html)).not.toContain(".grid");
+  });
+
+  it("is the only one that the page's policy allows", async () => {
+    const { html, policy } = await withOwnStyle(page('<p class="grid"></p>'));
+    expect(policy).toBe(`default-src 'none'; style-src ${hashOf(styleOf(html))}`);
+  });
+
+  it("is refused where the policy does not allow the shared one", async () => {
+    const { html } = page("<p></p>");
+    await expect(withOwnStyle({ html, policy: "style-src 'none'" })).rejects.toThrow(/policy/);
+  });
+});

@@ -1,0 +1,143 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { loader as document } from "~/routes/stakes.$id_.documents.$document";
+import { createTestContext } from "../../support/context";
+import { openExits } from "../../support/exits";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+import { openStake, postStake } from "../../support/stake-page";
+
+const context = createTestContext();
+const { db } = context;
+const today = dateOf(context.nowMs());
+const read = async (person: Person, path: string) => {
+  const response = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
+  const html = await response.text();
+  return { status: response.status, html, words: wordsIn(html) };
+};
+
+let person: Person;
+beforeAll(async () => {
+  person = await signIn(context);
+});
+
+const addDocument = async (caskId: string, visibility: "public" | "holders") => {
+  const id = context.newId("doc");
+  await env.PROOF.put(id, `%PDF ${visibility}`);
+  await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+    VALUES (${id}, ${caskId}, 'insurance', 'Insurer', '2026-01-01', ${visibility}, ${id}, 'application/pdf', 9, ${"0".repeat(64)}, 1)`);
+  return id;
+};
+
+describe("the page of a stake", () => {
+  it("tells its story without a script: worth, return, cost, valuations, certificate and end", async () => {
+    const caskId = await putCask(context, { name: "Old Hogshead" });
+    await value(context, caskId, addMonths(today, -30), 50_000, "issue");
+    const { stakeId, purchasedAtMs, certificateId } = await giveRipeStake(context, person, caskId);
+    await addDocument(caskId, "holders");
+    const { status, html, words } = await read(person, `/stakes/${stakeId}`);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/<script|modulepreload/);
+    expect(words).toContain("Stake 1 of 10 Old Hogshead");
+    expect(words).toContain("Worth today $604.00 Valued ");
+    expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
+    expect(words).toContain("$104.00 can be withdrawn now. Withdraw $104.00");
+    expect(words).toMatch(/Cycle 2: 1 of 24 months\. The return of this cycle can be withdrawn from /);
+    expect(words).toContain("$500.00 Fee on top none");
+    expect(words).toContain("issue price");
+    expect(html).toContain(`/certificates/${certificateId}.pdf`);
+    expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
+    expect(words).toContain("How it ends");
+    expect(words).toContain(`by bank card, `);
+    expect(dateOf(purchasedAtMs) < today).toBe(true);
+  });
+
+  it("says a loss as plainly as a gain, and never calls an unvalued stake worth 0", async () => {
+    const caskId = await putCask(context, { name: "Falling Barrel" });
+    const { stakeId } = await giveStake(context, person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
+    await value(context, caskId, addMonths(today, -4), 50_000, "issue");
+    expect((await read(person, `/stakes/${stakeId}`)).words).toMatch(/Not valued yet Nobody has valued .*(?!Worth)/);
+    await value(context, caskId, addDays(today, -20), 47_000, "opinion");
+    const { words } = await read(person, `/stakes/${stakeId}`);
+    expect(words).toContain("Worth today $470.00");
+    expect(words).toContain("\u2212$30.00 (\u22126.00%), a loss in 3 months");
+  });
+
+  it("of a cask that was sold says for how much, to whom and with which fees", async () => {
+    const holder = await signIn(context);
+    const caskId = await putCask(context, { name: "Sold Butt" });
+    const { stakeId } = await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 14) });
+    const exits = await openExits(context);
+    const exitId = await exits.confirmed(caskId);
+    for (const step of ["confirmed", "credited"]) {
+      if (step === "credited") await exits.credit(exitId);
+      const { data } = await openStake(context, holder, stakeId);
+      expect(data.page, step).toMatchObject({
+        figures: { state: "ended", value: null, soldForCents: 98_766, realisedCents: 48_766, standing: null },
+        exit: { grossCents: 1_000_007, feesCents: 12_345, netPerStakeCents: 98_766 },
+        cycle: null,
+        next: { text: expect.stringContaining("Sold ") as string },
+      });
+    }
+    expect((await read(holder, `/stakes/${stakeId}`)).words).toContain("+$487.66 (+97.53%), a gain in 14 months");
+  });
+
+  it("of a frozen or refunded stake has no value and no return", async () => {
+    const caskId = await putCask(context);
+    await value(context, caskId, addDays(today, -20), 60_000, "measured");
+    const { stakeId, paymentId } = await giveStake(context, person, caskId, { certificate: "void" });
+    await db.batch([
+      db.run(sql`UPDATE payments SET state = 'disputed', reason = 'disputed' WHERE id = ${paymentId}`),
+      db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`),
+    ]);
+    const { data } = await openStake(context, person, stakeId);
+    expect(data.page).toMatchObject({ takenBack: "frozen", gain: null, readyCents: null, cycles: [], next: null });
+    expect((await read(person, `/stakes/${stakeId}`)).words).toContain("Frozen Its payment is in dispute.");
+  });
+
+  it("is its owner's alone, and costs one round trip", async () => {
+    const { stakeId } = await giveStake(context, person, await putCask(context));
+    expect((await openStake(context, person, stakeId)).trips.count).toBe(1);
+    expect((await openStake(context, await signIn(context), stakeId)).status).toBe(404);
+    expect((await openStake(context, await signIn(context, { operator: true }), stakeId)).status).toBe(404);
+    expect((await openStake(context, null, stakeId)).location).toBe("/");
+    expect((await postStake(context, person, stakeId, { intent: "nothing" })).status).toBe(400);
+  });
+});
+
+describe("a document about the cask", () => {
+  const load = async (who: Person, stakeId: string, id: string) => {
+    const request = get(`http://localhost:8787/stakes/${stakeId}/documents/${id}`, who.cookie);
+    const args = { request, context: context.next(), params: { id: stakeId, document: id } };
+    const answered = await document(args).catch((thrown: unknown) => thrown as Response);
+    return [answered.status, await answered.text()];
+  };
+
+  it("opens for whoever holds the stake, and after its end only where it is public", async () => {
+    const holder = await signIn(context);
+    const [caskId, elsewhere] = [await putCask(context), await putCask(context)];
+    const { stakeId, paymentId } = await giveStake(context, holder, caskId);
+    const [held, open, foreign] = [
+      await addDocument(caskId, "holders"),
+      await addDocument(caskId, "public"),
+      await addDocument(elsewhere, "public"),
+    ];
+    expect(await load(holder, stakeId, held)).toEqual([200, "%PDF holders"]);
+    expect(await load(holder, stakeId, foreign)).toEqual([404, ""]);
+    expect(await load(person, stakeId, open)).toEqual([404, ""]);
+    await db.batch([
+      db.run(sql`UPDATE payments SET state = 'refunded', reason = 'returned' WHERE id = ${paymentId}`),
+      db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`),
+    ]);
+    expect(await load(holder, stakeId, held)).toEqual([404, ""]);
+    expect(await load(holder, stakeId, open)).toEqual([200, "%PDF public"]);
+    expect((await openStake(context, holder, stakeId)).data.page).toMatchObject({
+      takenBack: "refunded",
+      documents: [{ id: open }],
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestContext } from "../../support/context";
+import { giveRipeStake, giveStake, moneyRows, monthsAgo } from "../../support/holdings";
+import { expectInvariants } from "../../support/invariants";
+import { type Person, putCask, signIn } from "../../support/people";
+import { hiddenOf, openStake, postStake } from "../../support/stake-page";
+import { openWallet, postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
+
+const context = createTestContext();
+const FORM = "?dialog=withdraw";
+const UNLIKELY = { ifsc_code: "XX", account_number: "GB29 NWBK" };
+
+let person: Person;
+let first: string;
+let second: string;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now();
+  person = await signIn(context);
+  first = (await giveRipeStake(context, person, await putCask(context, { name: "First" }))).stakeId;
+  second = (await giveRipeStake(context, person, await putCask(context, { name: "Second" }))).stakeId;
+});
+
+describe("the return of any stake", () => {
+  it("can be withdrawn from its own page, by the server's figures, in two round trips", async () => {
+    for (const stakeId of [second, first]) {
+      const { data, trips } = await openStake(context, person, stakeId, FORM);
+      expect(data).toMatchObject({
+        page: { readyCents: 10_400 },
+        dialog: { amountCents: 10_400, hrefs: { form: `/stakes/${stakeId}?dialog=withdraw` } },
+      });
+      expect(hiddenOf(data)).toEqual({ stake_id: stakeId, cycle_number: "1" });
+      expect(trips.count).toBe(1);
+      const sent = await postStake(context, person, stakeId, { ...hiddenOf(data), amount_cents: "999999" });
+      expect([sent.status, sent.location, toastOf(sent.response)]).toEqual([
+        303,
+        `/stakes/${stakeId}`,
+        "withdrawal-waits",
+      ]);
+      expect(sent.trips.count).toBe(2);
+    }
+    expect((await withdrawalsOf(context, person)).map((one) => [one.stake_id, one.amount_cents])).toEqual([
+      [second, 10_400],
+      [first, 10_400],
+    ]);
+    await expectInvariants(context.db);
+  });
+
+  it("is withdrawn once by two taps, which are answered alike, and by eight at once", async () => {
+    const fields = hiddenOf((await openStake(context, person, second, FORM)).data);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postStake(context, person, second, fields)));
+    for (const one of [...answers, await postStake(context, person, second, fields)])
+      expect([one.location, toastOf(one.response)]).toEqual([`/stakes/${second}`, "withdrawal-waits"]);
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: second }]);
+    expect((await openStake(context, person, second)).data.page).toMatchObject({
+      readyCents: null,
+      cycles: [{ state: "running" }, { state: "progress", amountCents: 10_400 }],
+    });
+  });
+
+  it("is not taken by the page of another stake, nor is the wallet's balance", async () => {
+    const before = await moneyRows(context);
+    for (const fields of [
+      { stake_id: first, cycle_number: "1" },
+      { stake_id: second, cycle_number: "2" },
+    ]) {
+      const { status, page } = await postStake(context, person, second, fields);
+      expect(status).toBe(409);
+      expect(page?.data.page.figures.stakeId).toBe(second);
+    }
+    await context.db
+      .run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${context.newId("prm")}, 'house:promotions', ${`user:${person.userId}:wallet`}, 700, 'USD', 'promotion', 'promotion:x', 1)`);
+    await postStake(context, person, second, { of: "balance", shown_cents: "700" });
+    expect((await withdrawalsOf(context, person)).map((one) => one.stake_id)).toEqual([second]);
+    expect(before[0]).toEqual(expect.not.arrayContaining([expect.objectContaining({ amount_cents: 700 })]));
+  });
+
+  it("is not asked for by anybody else, nor where there is none", async () => {
+    const other = await signIn(context);
+    const young = await giveStake(context, person, await putCask(context), { purchasedAtMs: monthsAgo(context, 3) });
+    const before = await moneyRows(context);
+    expect((await postStake(context, other, second)).status).toBe(404);
+    expect((await openStake(context, other, second, FORM)).status).toBe(404);
+    expect((await postStake(context, person, young.stakeId)).status).toBe(409);
+    expect((await openStake(context, person, young.stakeId, FORM)).data.dialog).toBeNull();
+    await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
+    expect((await postStake(context, person, second)).status).toBe(403);
+    expect((await openStake(context, person, second)).data.page.readyCents).toBeNull();
+    expect(await moneyRows(context)).toEqual(before);
+  });
+});
+
+describe("on its way", () => {
+  const CODE = (stakeId: string) => `/confirm-code?next=stake-withdraw&stake=${stakeId}`;
+  const keptOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("kept-withdrawal="))
+      ?.split(";")[0] ?? "";
+
+  it("a code that is too old is asked for first, and what was typed comes back to the same stake", async () => {
+    context.clock.advance(30 * 60_000);
+    expect((await openStake(context, person, second, FORM)).location).toBe(CODE(second));
+    const fields = { stake_id: second, cycle_number: "1", holder_name: "A. Rao" };
+    const sent = await postStake(context, person, second, fields);
+    expect(sent.location).toBe(CODE(second));
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+    const back = await openStake(context, person, second, FORM, keptOf(sent.response));
+    expect(back.data.dialog).toMatchObject({ values: { holder_name: "A. Rao" }, amountCents: 10_400 });
+  });
+
+  it("a missing field comes back with what was typed", async () => {
+    const { status, page, trips } = await postStake(context, person, second, { bank_name: " " });
+    expect([status, trips.count]).toEqual([400, 1]);
+    expect(page?.data.dialog).toMatchObject({ hrefs: { back: `/stakes/${second}` } });
+  });
+
+  it("unlikely bank data is looked at once more, and one tap takes it; a second one is answered alike", async () => {
+    const fields = { stake_id: second, cycle_number: "1" };
+    const sent = await postStake(context, person, second, { ...fields, ...UNLIKELY });
+    expect(sent.location).toBe(`/stakes/${second}?dialog=withdraw&step=check`);
+    const kept = keptOf(sent.response);
+    const look = await openStake(context, person, second, `${FORM}&step=check`, kept);
+    expect(look.data.dialog?.check?.rows.map(({ value }) => value)).toContain("•••• NWBK");
+    for (let tap = 0; tap < 2; tap++) {
+      const taken = await postStake(context, person, second, { intent: "confirm-withdrawal", ...fields }, kept);
+      expect([taken.location, toastOf(taken.response)]).toEqual([`/stakes/${second}`, "withdrawal-waits"]);
+    }
+    expect(await withdrawalsOf(context, person)).toMatchObject([{ stake_id: second }]);
+  });
+
+  it("what was typed for one return is never sent for another", async () => {
+    const sent = await postStake(context, person, second, { stake_id: second, cycle_number: "1", ...UNLIKELY });
+    const kept = keptOf(sent.response);
+    const elsewhere = await openStake(context, person, first, `${FORM}&step=check`, kept);
+    expect(elsewhere.data.dialog?.check).toBeNull();
+    const asked = { intent: "confirm-withdrawal", stake_id: first, cycle_number: "1" };
+    expect((await postStake(context, person, first, asked, kept)).location).toBe(`/stakes/${first}?dialog=withdraw`);
+    const { data } = await openWallet(context, person, "/wallet?tab=portfolio&dialog=withdraw&step=check", kept);
+    const shown = data as { dialog: { check: unknown; hidden: { value: string }[] } };
+    expect(shown.dialog.check === null).toBe(shown.dialog.hidden[0]?.value !== second);
+    await postWithdrawal(context, { ...person, cookie: `${person.cookie}; ${kept}` }, asked);
+    expect(await withdrawalsOf(context, person)).toEqual([]);
+  });
+});

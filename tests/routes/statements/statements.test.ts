@@ -1,0 +1,210 @@
+// A statement as it is asked for: the PDF is read row by row by another library than the one that made it, the CSV cell by cell.
+import Papa from "papaparse";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openExits, soldToday } from "../../support/exits";
+import "~/features/papers/render-paper";
+import { createTestContext } from "../../support/context";
+import { readPdfRows } from "../../support/read-pdf-rows";
+import { openApp } from "../../support/serve-app";
+import { payWithdrawal, planReturn, requestReturn } from "../../support/withdrawals";
+
+const app = openApp();
+const context = createTestContext();
+const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
+afterAll(() => quiet.mockRestore());
+
+const today = dateOf(context.nowMs());
+const all = `2020-01-01--${today}`;
+let person: Person;
+let ripe: Awaited<ReturnType<typeof giveRipeStake>>;
+
+const ask = (path: string, who: Person | null = person) =>
+  app.ask(path, { headers: who ? { Cookie: who.cookie } : {} });
+
+async function fetchBytes(path: string, who: Person): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
+  const response = await app.raw(path, { headers: { Cookie: who.cookie } });
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+const rowsOf = async (path: string, who = person) => readPdfRows((await fetchBytes(path, who)).bytes);
+
+beforeAll(async () => {
+  person = await signIn(context);
+  await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao', name_on_certificate = 'Asha Rao' WHERE id = ${person.userId}`);
+  ripe = await giveRipeStake(context, person, await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 }));
+  await giveStake(context, person, await putCask(context, { name: "=HYPERLINK(1)", totalStakes: 7 }));
+  const sold = await putCask(context, { name: "Sold Butt", totalStakes: 10 });
+  await giveStake(context, person, sold);
+  const exits = await openExits(context);
+  await exits.credit(await exits.confirmed(sold, soldToday(context, { grossCents: 812_345, feesCents: 12_345 })));
+  await creditWallet(context, person, 1_234);
+  const plan = await planReturn(context, person.userId);
+  if (!plan) throw new Error("nothing to withdraw");
+  await requestReturn(context, { userId: person.userId, plan });
+});
+
+describe("a statement as PDF", () => {
+  it("says row by row what there was, what moved and what there is", async () => {
+    const answer = await fetchBytes(`/statements/${all}.pdf`, person);
+    expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
+      200,
+      "application/pdf",
+      "private, no-store",
+    ]);
+    const rows = await readPdfRows(answer.bytes);
+    const bought = formatDate(dateOf(ripe.purchasedAtMs));
+    const now = formatDate(today);
+    for (const row of [
+      "Statement",
+      `1 Jan 2020 to ${now}`,
+      "Held by | Asha Rao",
+      `Made on | ${now}`,
+      `| 31 Dec 2019 | ${now}`.slice(2),
+      "Property: stakes, at what they cost | $0.00 | $1,000.00",
+      "Property: stakes, at their latest values | $1,104.00",
+      // The sale of 800.00 for the stake, 12.34, and the return that is set aside.
+      "Cash at risk: what we owe you | $0.00 | $916.34",
+      `Property on ${now}`,
+      `Loch Ardel Hogshead | ${bought} | $500.00 | $604.00 | ${formatDate(addMonths(dateOf(ripe.purchasedAtMs), 24))}, | $0.00`,
+      "Stake 1 of 60 | measured",
+      `=HYPERLINK(1) | ${now} | $500.00 | Not valued yet`,
+      "Total | $1,000.00",
+      `${now} | Cask sold | Sold Butt | −$500.00`,
+      `At the end of ${now} | $1,000.00`,
+      "In your wallet | $0.00 | $812.34",
+      "Set aside for withdrawals that are not decided | $0.00 | $104.00",
+      "Referral rewards that are pending | $0.00 | $0.00",
+      `${now} | Promotion | $12.34`,
+      `${now} | Return of a cycle | Loch Ardel Hogshead | $104.00`,
+      `At the end of ${now} | $916.34`,
+      `${now} | Sold Butt | Card | $500.00`,
+      `${now} | Cost of selling the whole cask | Sold Butt | $123.45`,
+      "Returns of cycles, credited less taken back | $104.00",
+      "Casks sold or bought back: above or below what the stakes cost | $300.00",
+      "Promotions | $12.34",
+    ])
+      expect(rows).toContain(row);
+    expect(rows).not.toContain("Calendar year 2020");
+    const text = rows.join(" ");
+    expect(text).toContain("not a deposit");
+    expect(text).toContain("no deposit guarantee covers it");
+    expect(text).toContain("It is no tax advice");
+  });
+
+  it("of a time before everything is empty, and says so", async () => {
+    const rows = await rowsOf("/statements/2020-01-01--2020-12-31.pdf");
+    expect(rows).toContain("You held no stake on this day.");
+    expect(rows).toContain("Calendar year 2020");
+    expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $0.00");
+    expect(rows.filter((row) => row.includes("Loch Ardel"))).toEqual([]);
+  });
+
+  it("names the tax year that it is of", async () => {
+    expect(await rowsOf("/statements/2024-04-01--2025-03-31.pdf")).toContain("Tax year of India 2024–25");
+    expect(await rowsOf("/statements/2024-04-06--2025-04-05.pdf")).toContain("Tax year of the UK 2024–25");
+  });
+
+  it("goes on over several pages, each with its number and the heads of its table", async () => {
+    const many = await signIn(context);
+    const cask = await putCask(context, { name: "A cask with a long name, so that its rows take some room", totalStakes: 90 });
+    for (let i = 0; i < 60; i++) await giveStake(context, many, cask);
+    const rows = await rowsOf(`/statements/${today}--${today}.pdf`, many);
+    const pages = Number(rows.findLast((row) => /\d+ of \d+$/.test(row))?.split(" of ")[1]);
+    expect(pages).toBeGreaterThan(3);
+    expect(rows.filter((row) => row.startsWith("Stake | Bought on"))).not.toHaveLength(1);
+    for (let number = 1; number <= 60; number++)
+      expect(rows.filter((row) => row.includes(`Stake ${number} of 90`))).toHaveLength(2);
+  });
+
+  it("prints names in the scripts of India", async () => {
+    const other = await signIn(context);
+    await context.db.run(sql`UPDATE users SET full_name = 'रवि शङ्कर', name_on_certificate = 'रवि शङ्कर' WHERE id = ${other.userId}`);
+    const { status, bytes } = await fetchBytes(`/statements/${all}.pdf`, other);
+    expect([status, bytes.byteLength > 10_000]).toEqual([200, true]);
+  });
+});
+
+describe("a statement as CSV", () => {
+  it("has the same figures, and no cell that a spreadsheet would run", async () => {
+    const answer = await ask(`/statements/${all}.csv`);
+    expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="dunnage-statement-${all}.csv"`);
+    const { data } = Papa.parse<Record<string, string>>(answer.text.replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true });
+    const of = (section: string) => data.filter((row) => row.section === section);
+    expect(of("holdings").map(({ cask, stake, amount_usd, value_usd, tier }) => [cask, stake, amount_usd, value_usd, tier])).toEqual([
+      ["Loch Ardel Hogshead", "Stake 1 of 60", "500.00", "604.00", "measured"],
+      ["'=HYPERLINK(1)", "Stake 1 of 7", "500.00", "", ""],
+    ]);
+    const cents = (rows: Record<string, string>[]) =>
+      rows.reduce((sum, { amount_usd }) => sum + Math.round(Number(amount_usd?.replace("'", "")) * 100), 0);
+    const standing = (row: Record<string, string>) => /: (Before|At the end)/.test(row.what ?? "");
+    const closing = of("cash").filter(({ what }) => what?.includes("At the end"));
+    expect(cents(closing)).toBe(91_634);
+    expect(cents(of("cash").filter((row) => !standing(row)))).toBe(91_634);
+    expect(of("returns").map(({ amount_usd }) => amount_usd)).toEqual(["104.00", "300.00", "12.34", "0.00"]);
+  });
+});
+
+describe("the page of statements", () => {
+  it("offers last year first, and every tax year since the first purchase", async () => {
+    const page = (await ask("/statements")).text;
+    const year = Number(today.slice(0, 4));
+    const firstFile = /href="(\/statements\/[^"]+)"/.exec(page)?.[1];
+    expect(firstFile).toBe(`/statements/${year - 1}-01-01--${year - 1}-12-31.pdf`);
+    expect(page).toContain(`/statements/${year - 1}-04-01--`);
+    expect(page).toContain(`/statements/${year - 1}-04-06--`);
+    expect(page).not.toContain("<script src");
+  });
+
+  it("leads to the file of any other period, and keeps what was typed if it cannot be one", async () => {
+    const to = async (query: string) => {
+      const { status, location, text } = await ask(`/statements?${query}`);
+      return { status, location, text };
+    };
+    expect(await to("from=2025-02-03&to=2025-02-04&as=csv")).toMatchObject({
+      status: 302,
+      location: "/statements/2025-02-03--2025-02-04.csv",
+    });
+    for (const wrong of ["from=2025-02-04&to=2025-02-03", `from=2025-02-04&to=${addDays(today, 1)}`, "from=x&to=y"]) {
+      const { status, text } = await to(`${wrong}&as=pdf`);
+      expect(status).toBe(400);
+      expect(text).toContain("Choose two days in order");
+    }
+    expect((await to("from=2025-02-04&to=2025-02-03&as=pdf")).text).toContain('value="2025-02-04"');
+  });
+
+  it("is linked from Settings and from the wallet", async () => {
+    for (const path of ["/settings", "/wallet"]) expect((await ask(path)).text).toContain('href="/statements"');
+  });
+});
+
+describe("nobody else's", () => {
+  it("a statement is of whoever asks, and of a period that exists", async () => {
+    const stranger = await signIn(context);
+    expect((await rowsOf(`/statements/${all}.pdf`, stranger)).join()).not.toContain("Loch Ardel");
+    expect((await ask(`/statements/${all}.pdf`, null)).location).toBe("/");
+    for (const name of ["x.pdf", `${all}.txt`, all, "2025-01-01--2024-01-01.pdf", `2020-01-01--${addDays(today, 1)}.pdf`])
+      expect((await ask(`/statements/${name}`)).status, name).toBe(404);
+  });
+
+  it("takes one round trip, however much there is", async () => {
+    for (const path of ["/statements", `/statements/${all}.pdf`, `/statements/${all}.csv`]) {
+      const before = app.trips.count;
+      await ask(path);
+      expect(app.trips.count - before, path).toBe(1);
+    }
+  });
+
+  it("after a withdrawal was paid, tells what is at risk no more", async () => {
+    const operator = await signIn(context, { operator: true });
+    const [open] = await context.db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId}`);
+    await context.db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${open?.id}`);
+    await payWithdrawal(context, { withdrawalId: open?.id ?? "", userId: person.userId, operatorId: operator.userId, nowMs: context.nowMs() });
+    const rows = await rowsOf(`/statements/${all}.pdf`);
+    expect(rows).toContain(`${formatDate(today)} | Paid to your bank | Loch Ardel Hogshead | −$104.00`);
+    expect(rows).toContain("Set aside for withdrawals that are not decided | $0.00 | $0.00");
+  });
+});

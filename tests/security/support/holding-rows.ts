@@ -1,0 +1,63 @@
+import { BANK } from "../../routes/api/support/samples";
+import { type Row, signedIn } from "./access-rows";
+
+// What somebody owns: the owner's alone, whoever else is signed in. Operators have the console for it.
+
+const reading: Row[] = [
+  { route: "stakes._index", path: () => "/stakes", answers: signedIn(200) },
+  {
+    route: "stakes.$id",
+    what: "the owner's stake",
+    path: ({ things }) => `/stakes/${things.stakeId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "stakes.$id",
+    what: "the form for the owner's return",
+    path: ({ things }) => `/stakes/${things.stakeId}?dialog=withdraw`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "stakes.$id_.documents.$document",
+    what: "for holders, about the owner's cask",
+    path: ({ things }) => `/stakes/${things.stakeId}/documents/${things.documentId}`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  {
+    route: "stakes.$id_.documents.$document",
+    what: "by the id of another thing",
+    path: ({ things }) => `/stakes/${things.stakeId}/documents/${things.certificateId}`,
+    answers: signedIn(404),
+  },
+];
+
+const sending: Row[] = [
+  {
+    route: "stakes.$id",
+    method: "POST",
+    what: "the owner's return",
+    path: ({ things }) => `/stakes/${things.stakeId}?dialog=withdraw`,
+    body: ({ things }) => ({ intent: "withdraw", ...BANK, stake_id: things.stakeId, cycle_number: "1" }),
+    answers: signedIn(404, { owner: "/stakes/STAKE" }),
+    writes: ["owner"],
+  },
+  {
+    route: "stakes.$id",
+    method: "POST",
+    what: "the owner's withdrawal, cancelled",
+    path: ({ things }) => `/stakes/${things.stakeId}`,
+    body: ({ things }) => ({ intent: "cancel-withdrawal", withdrawal: things.withdrawalId }),
+    answers: signedIn(404, { owner: "/stakes/STAKE" }),
+    writes: ["owner"],
+  },
+  {
+    route: "stakes.$id",
+    method: "POST",
+    what: "a second look that nobody took",
+    path: ({ things }) => `/stakes/${things.stakeId}`,
+    body: () => ({ intent: "confirm-withdrawal" }),
+    answers: signedIn(404, { owner: "/stakes/STAKE?dialog=withdraw" }),
+  },
+];
+
+export const HOLDING_ROWS: Row[] = [...reading, ...sending];

@@ -1,0 +1,38 @@
+import { LIVE, type Row, same, signedIn } from "./access-rows";
+
+// Papers: everybody has their own, and nobody sees another person's.
+
+const at = (path: string) => () => path;
+const post = (path: string) => ({ method: "POST" as const, path: at(path) });
+const YEAR = "2025-01-01--2025-12-31";
+
+export const PAPER_ROWS: Row[] = [
+  { route: "statements", path: at("/statements"), answers: signedIn(200) },
+  { route: "statements.$file", what: "one's own, as PDF", path: at(`/statements/${YEAR}.pdf`), answers: signedIn(200) },
+  { route: "statements.$file", what: "one's own, as CSV", path: at(`/statements/${YEAR}.csv`), answers: signedIn(200) },
+  { route: "statements.$file", what: "no period", path: at("/statements/none.pdf"), answers: signedIn(404) },
+  {
+    route: "receipts.$file",
+    what: "the owner's payment",
+    path: ({ things }) => `/receipts/${things.paymentId}.pdf`,
+    answers: signedIn(404, { owner: 200 }),
+  },
+  { route: "calendar", path: at("/calendar"), answers: signedIn(200) },
+  {
+    ...post("/calendar"),
+    route: "calendar",
+    what: "makes an address",
+    body: () => ({ intent: "make", asked_at: String(Date.now() - 1000) }),
+    answers: signedIn(200),
+    writes: LIVE,
+  },
+  {
+    ...post("/calendar"),
+    route: "calendar",
+    what: "stops the address that nobody has",
+    body: () => ({ intent: "revoke" }),
+    answers: signedIn("/calendar"),
+  },
+  // Whoever has the address is answered; tests/routes/calendar has one.
+  { route: "calendar.$file", what: "unknown", path: at(`/calendar/${"0".repeat(64)}.ics`), answers: same(404) },
+];
