@@ -1,6 +1,7 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { latestValuation, unrealisedCents, type ValuedTier } from "~/domain/returns";
 import { instantsOf, type Period } from "~/domain/statement-period";
+import { stakeFigures } from "~/features/holdings/stake-figures";
 import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import { returnsTillDate, type ReturnsTillDate, total } from "~/features/portfolio/returns-till-date";
 import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cash-of-period";
@@ -53,12 +54,19 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     rows.holdings.stakes.map((one) => [one.stakeId, stakeLife(one, facts.get(one.stakeId), rows.payments)]),
   );
   const known = { life, decisions: rows.decisions };
-  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [HoldingsRows, HoldingsRows];
+  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [
+    HoldingsRows,
+    HoldingsRows,
+  ];
   const endMs = Math.min(nowMs, untilMs - 1);
   const holdings = holdingsOf(after, endMs);
   const nameOf = (stakeId: string): StakeName => {
     const { number = 0, totalStakes = 0 } = facts.get(stakeId) ?? {};
-    return { caskName: rows.holdings.stakes.find((one) => one.stakeId === stakeId)?.caskName ?? "", number, totalStakes };
+    return {
+      caskName: rows.holdings.stakes.find((one) => one.stakeId === stakeId)?.caskName ?? "",
+      number,
+      totalStakes,
+    };
   };
   const events = [...life.values()].flat().sort((a, b) => a.atMs - b.atMs);
   const within = events.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
@@ -87,7 +95,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     paid: paidLines(rows.payments, fromMs),
     fees: feesOf(rows, within, nameOf, fromMs),
     bySource: returnsBySource(rows, within),
-    tillDate: returnsTillDate(after, holdings),
+    tillDate: returnsTillDate(stakeFigures(after, endMs)),
   };
   mustAddUp(statement);
   return statement;

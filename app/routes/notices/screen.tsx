@@ -6,7 +6,7 @@ import { Panel } from "~/ui/panel";
 type Topic = keyof typeof texts.topics;
 export type NoticesProps = { hasEmail: boolean; choices: Record<Topic, boolean> };
 
-const TOPICS = ["valuations", "launches", "referrals"] as const satisfies readonly Topic[];
+const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
 
 export function NoticesScreen({ hasEmail, choices }: NoticesProps) {
   return (
