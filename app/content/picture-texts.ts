@@ -123,6 +123,7 @@ export const bandTexts = {
     sold: (count: number, { total }: Counts) =>
       count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
+  locked: "Share sold: Locked",
   owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
 } as const;
 

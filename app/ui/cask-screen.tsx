@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
+import { investTexts } from "~/content/invest-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
 import { BottomBar } from "./bottom-bar";
@@ -50,7 +51,11 @@ export function CaskScreen({
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
-        <p className="mt-2 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
+        <p className="mt-2 text-sm text-peat-60">
+          {cask.distillery}
+          <br />
+          {investTexts.facts(cask)}
+        </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
       <RiskNote>{caskRisk}</RiskNote>
