@@ -47,7 +47,7 @@ export function CaskScreen({
       banner={banner}
       footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
     >
-      <Printed markup={pictures.band} className="-mx-4 -mt-2" />
+      <Printed picture={pictures.band} className="-mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
@@ -67,10 +67,10 @@ export function CaskScreen({
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
-      {pictures.more.map(({ title, lead, markup }) => (
+      {pictures.more.map(({ title, lead, picture }) => (
         <Panel key={title} title={title}>
           {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
-          <Printed markup={markup} />
+          <Printed picture={picture} />
         </Panel>
       ))}
       {children}

@@ -24,11 +24,7 @@ export function CaskBand({ picture, label, stakes }: CaskBandProps) {
           {picture.own && <path d={picture.own} fill={ink.copper} stroke="none" />}
           <path d={picture.hoops} />
           <path d={picture.outline} strokeDasharray={isLocked ? "4 3" : undefined} />
-          <path
-            d={picture.head}
-            fill={headOf(picture)}
-            strokeDasharray={isLocked ? "4 3" : undefined}
-          />
+          <path d={picture.head} fill={headOf(picture)} strokeDasharray={isLocked ? "4 3" : undefined} />
           <circle
             cx={picture.bung.x}
             cy={picture.bung.y}
