@@ -31,7 +31,6 @@ export const portfolioPictureTexts = {
   label: "Your stakes over time",
   worth: "Worth",
   loss: (amount: string) => `${amount} unrealised loss`,
-  gain: (amount: string) => `+${amount} unrealised`,
   none: "No stake is valued yet.",
   noneCounts: "Until a cask is valued, its stakes count at what you paid.",
   notValued: (stakes: number) =>
