@@ -261,6 +261,8 @@ describe("work in the outbox", () => {
       expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
     );
     expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+  });
+
   it("about the same on a device that was switched on: once for each notice", async () => {
     const { userId } = await signIn(context);
     await run(
