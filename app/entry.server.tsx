@@ -7,6 +7,7 @@ import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
+import { withoutPrinted } from "./server/printed-once";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
@@ -34,6 +35,7 @@ export default async function handleRequest(
   const later = await answerLater(request, { status, headers }, remixContext, context);
   if (later) return later;
   const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
+  remixContext.serverHandoffString = withoutPrinted(remixContext.serverHandoffString);
   const { matches: matched, loaderData } = remixContext.staticHandlerContext;
   const matches = matched.map(({ route: { id } }) => ({
     handle: remixContext.routeModules[id]?.handle,

@@ -1,20 +1,27 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { Valued } from "~/domain/returns";
-import type { Pass } from "~/ui/pass-of";
 import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
-import type { RewardsView } from "~/features/portfolio/read-rewards";
+import type { RewardsView as Rewards } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";
 import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
 
-/** The stakes are passes, in words that the server has made. */
+type Print = { markup: string };
+
+/** With what the server has printed of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
-  passes: Pass[];
-  /** Markup that the server has drawn; null: nothing is owned. */
-  picture: string | null;
+  passes: Print;
+  shownStakes: number;
+  /** null: nothing is owned. */
+  picture: Print | null;
+  /** Before the first stake. */
+  emptyCask: Print | null;
 };
 
-export type { Valued, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
+/** `none`: there are no referrals yet. */
+export type RewardsView = Rewards & { none: Print | null };
+
+export type { Valued, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
