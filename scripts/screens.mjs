@@ -30,6 +30,7 @@ export const signedInScreens = [
   "/wallet?tab=portfolio&dialog=withdraw&method=crypto",
   "/wallet?tab=portfolio&dialog=withdraw&of=balance",
   "/wallet?tab=rewards&dialog=share",
+  "/stakes",
   "/settings",
   "/personal-details",
   "/phone-number",

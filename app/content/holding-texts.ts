@@ -69,7 +69,6 @@ export const holdingTexts = {
     locked: "Returns can be withdrawn once your account is activated.",
     earliest: (on: string, left: number) =>
       `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
-    running: (number: number, done: number, of: number) => `Cycle ${number}: ${done} of ${months(of)}`,
     badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
   },
   cost: {

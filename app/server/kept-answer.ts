@@ -5,6 +5,7 @@ import { openKeptForm } from "~/features/kept-form/kept-form";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { networkKey } from "./network-key";
+import { escapedJson } from "./printed-once";
 import { readSessionCookie } from "./session/cookie";
 
 // A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
@@ -63,12 +64,11 @@ export async function takeKeptAnswer(
   return kept.status;
 }
 
-/** What the page in the browser starts from. Escaped as Remix does, so that nothing in it can end the script it stands in. */
+/** What the page in the browser starts from. */
 function withActionData(handoff: string | undefined, actionData: Record<string, unknown>): string | undefined {
   if (handoff === undefined) return undefined;
   const start = JSON.parse(handoff) as { state: object };
-  const text = JSON.stringify({ ...start, state: { ...start.state, actionData } });
-  return text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return escapedJson({ ...start, state: { ...start.state, actionData } });
 }
 
 /** The cookie to end once a form was sent that went through, or led elsewhere; null without one. */

@@ -2,7 +2,7 @@ import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import type { Valuation } from "~/domain/returns";
-import { CYCLE_MONTHS, cycleEnd, cycleStart, runningCycle, monthsSince } from "~/domain/cycles";
+import { cycleEnd, runningCycle } from "~/domain/cycles";
 import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import { withdrawalView } from "~/features/portfolio/portfolio-view";
 import type { ViewerNow } from "~/features/session/viewer";
@@ -15,7 +15,7 @@ import { type StakeFigures, stakeFigures } from "./stake-figures";
 type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
 
 /** The running cycle of an active stake. */
-type CycleView = { number: number; months: number; ofMonths: number; endsOn: CalendarDate; daysLeft: number };
+type CycleView = { endsOn: CalendarDate; daysLeft: number };
 
 export type HoldingView = {
   figures: StakeFigures;
@@ -108,15 +108,8 @@ function certificateOf({ certificateId, certificateState, certificateCode, issue
 }
 
 function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
-  const number = runningCycle(purchasedOn, today);
-  const endsOn = cycleEnd(purchasedOn, number);
-  return {
-    number,
-    months: monthsSince(cycleStart(purchasedOn, number), today),
-    ofMonths: CYCLE_MONTHS,
-    endsOn,
-    daysLeft: daysBetween(today, endsOn),
-  };
+  const endsOn = cycleEnd(purchasedOn, runningCycle(purchasedOn, today));
+  return { endsOn, daysLeft: daysBetween(today, endsOn) };
 }
 
 function worthOf(

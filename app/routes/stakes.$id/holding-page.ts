@@ -24,7 +24,6 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },
     standing: standing && { isReady: standing.isWithdrawable, inProgress },
     cycleText: cycle && {
-      running: texts.withdraw.running(cycle.number, cycle.months, cycle.ofMonths),
       earliest: texts.withdraw.earliest(cycle.endsOn, cycle.daysLeft),
       badge: texts.withdraw.badges.days(cycle.daysLeft),
     },

@@ -107,11 +107,7 @@ export function Return({ page }: Props) {
         )}
         {readyCents === null && standing?.isReady && <p>{withdraw.locked}</p>}
         {ring && <CycleRing picture={ring} />}
-        {cycleText && (
-          <p className="text-peat-60">
-            {cycleText.running}. {cycleText.earliest}
-          </p>
-        )}
+        {cycleText && <p className="text-peat-60">{cycleText.earliest}</p>}
       </div>
     </Panel>
   );

@@ -1,19 +1,17 @@
 import { firstStakeTexts as texts, portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
-import { EmptyCask } from "~/ui/pictures/empty-cask";
+import { Printed } from "~/ui/pictures/printed";
 import { Figure } from "./figure";
 import { WithdrawBalance } from "./withdraw-balance";
 import type { PortfolioView } from "./wallet-view";
 
 /** Before the first stake: what comes next stands first, and the figures wait below it. */
 export function FirstStake({ view, activated }: { view: PortfolioView; activated: boolean }) {
-  const { totalInvestedCents, paidOutCents, availableCents } = view;
+  const { totalInvestedCents, paidOutCents, availableCents, emptyCask } = view;
   return (
     <>
       <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
-        <svg aria-hidden="true" width="108" height="140" viewBox="0 0 88 114">
-          <EmptyCask caskType="hogshead" x={0} y={0} scale={1} />
-        </svg>
+        {emptyCask && <Printed picture={emptyCask} />}
         <h2 className="display text-lg">{texts.title}</h2>
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
         <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>

@@ -3,7 +3,6 @@ import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { Printed } from "~/ui/pictures/printed";
-import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { FirstStake } from "./first-stake";
@@ -17,7 +16,7 @@ import { WithdrawPanel } from "./withdraw-panel";
 const HERE = "/wallet?tab=portfolio";
 
 export function PortfolioPanel({ view, activated }: { view: PortfolioView; activated: boolean }) {
-  const { passes, allStakes } = view;
+  const { passes, shownStakes, allStakes } = view;
   return (
     <>
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
@@ -33,8 +32,8 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
           <h2 id="stakes-title" className="display text-lg">
             {stakeListTexts.title}
           </h2>
-          <StakePasses passes={passes} />
-          {allStakes > passes.length && (
+          <Printed picture={passes} />
+          {allStakes > shownStakes && (
             <ButtonLink href="/stakes" look="quiet">
               {stakeListTexts.all(allStakes)}
             </ButtonLink>

@@ -1,9 +1,9 @@
 import { referralTexts } from "~/content/wallet";
 import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
-import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { Printed } from "~/ui/pictures/printed";
 import { ShareButton } from "./share-button";
 import type { ReferralRow, RewardsView } from "./wallet-view";
 
@@ -53,8 +53,8 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
       <Panel title={referralTexts.vouchers} look="barley">
         <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
-      {view.referrals.length === 0 ? (
-        <EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>
+      {view.none ? (
+        <Printed picture={view.none} />
       ) : (
         <Panel title={rewardTexts.yours}>
           <ul className="divide-y divide-peat-30">

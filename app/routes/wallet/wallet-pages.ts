@@ -9,8 +9,8 @@ import { readTokens } from "~/features/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { passOf } from "~/ui/pass-of";
-import { printPortfolio } from "~/ui/pictures/portfolio-picture.server";
 import type { PrintedMarkup } from "~/ui/pictures/printed";
+import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -24,7 +24,13 @@ export async function portfolioPage(
   const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
   const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
-  const panel = { ...shown, passes: stakes.map(passOf), picture: pictureOf(rows, shown.returns, nowMs) };
+  const panel = {
+    ...shown,
+    shownStakes: stakes.length,
+    passes: printPasses(stakes.map(passOf)),
+    picture: pictureOf(rows, shown.returns, nowMs),
+    emptyCask: stakes.length === 0 ? printEmptyCask() : null,
+  };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
   return { activated, panel, dialog: view };
@@ -47,5 +53,6 @@ export async function tokensPage(args: Args) {
 export async function rewardsPage(args: Args, { dialog }: WalletRequest) {
   const { activated, rewards } = await readRewards(args.context, await requireSession(args));
   const share = dialog === "share" && rewards.shareLink ? { dialog: "share" as const, link: rewards.shareLink } : null;
-  return { activated, panel: rewards, dialog: share };
+  const none = rewards.referrals.length === 0 ? printNoReferrals() : null;
+  return { activated, panel: { ...rewards, none }, dialog: share };
 }

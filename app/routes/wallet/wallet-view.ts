@@ -1,21 +1,26 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { PrintedMarkup } from "~/ui/pictures/printed";
 import type { Valued } from "~/domain/returns";
-import type { Pass } from "~/ui/pass-of";
 import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
-import type { RewardsView } from "~/features/portfolio/read-rewards";
+import type { RewardsView as Rewards } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";
 import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
 
-/** The stakes are passes, in words that the server has made. */
+/** With what the server has printed of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
-  passes: Pass[];
-  /** Markup that the server has drawn; null: nothing is owned. */
+  passes: PrintedMarkup;
+  shownStakes: number;
+  /** null: nothing is owned. */
   picture: PrintedMarkup | null;
+  /** Before the first stake. */
+  emptyCask: PrintedMarkup | null;
 };
 
-export type { Valued, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
+/** `none`: there are no referrals yet. */
+export type RewardsView = Rewards & { none: PrintedMarkup | null };
+
+export type { Valued, TokensView, WithdrawalOf, WithdrawDialogView };
 
 export type WalletTab = (PortfolioView | TokensView | RewardsView)["tab"];
 export type Returns = PortfolioView["returns"];
