@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar-date";
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatChange, formatUsd } from "~/domain/money";
 import { projectionRisk, valuedLine } from "./wallet-texts";
 
@@ -79,7 +80,7 @@ export const holdingTexts = {
     total: "Paid for this stake",
     paidBy: { Bank: "by bank card", Crypto: "in crypto" },
     joiningFee: "Joining fee, once for your account",
-    included: "The price includes 5 years of storage and insurance.",
+    included: `The price includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance.`,
     storage: (on: string) => `Storage is paid until ${formatDate(on)}.`,
   },
   certificate: {
