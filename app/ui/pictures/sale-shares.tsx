@@ -53,7 +53,7 @@ export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, pa
 
 const nameOf = ({ who, stakes }: SharePart) => texts.who[who](stakes ?? 0);
 
-export function SharesDrawing({ parts }: { parts: readonly SharePart[] }) {
+function SharesDrawing({ parts }: { parts: readonly SharePart[] }) {
   const { width, height } = SHARES_FRAME;
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="chart mt-3">
