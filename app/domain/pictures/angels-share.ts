@@ -24,7 +24,7 @@ const SLOWEST = 0.75;
 const FASTEST = 1.25;
 
 /** Whisky below this strength may not be called so. In tenths of a percent. */
-export const LEAST_ABV_TENTHS = 400;
+const LEAST_ABV_TENTHS = 400;
 const NEAR_TENTHS = 20;
 
 export type Expected = { year: number; lowLitres: number; highLitres: number };

@@ -15,7 +15,7 @@ export function dayScale(first: CalendarDate, last: CalendarDate): (day: Calenda
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const;
 
 /** The smallest round figure that is not below this one: 1, 1.5, 2 and so on, times a power of ten, in cents. */
-export function roundUp(cents: number): number {
+function roundUp(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(cents, 1)));
   const factor = ROUND.find((one) => one * power >= cents) ?? 10;
   return Math.max(1, Math.round(factor * power));

@@ -54,7 +54,7 @@ function sentence({ gauges, lostTenths }: AngelsPicture) {
   return texts.lost(tenths(lostTenths), formatDate(first.gaugedOn), formatDate(last.gaugedOn));
 }
 
-export function AngelsDrawing({ cask }: { cask: AngelsCask }) {
+function AngelsDrawing({ cask }: { cask: AngelsCask }) {
   const { width, height } = ANGELS_FRAME;
   const isEmpty = cask.liquid === null;
   return (

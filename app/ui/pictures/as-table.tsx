@@ -16,7 +16,7 @@ export function AsTable({ head, rows, note = null }: AsTableProps) {
       <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">
         {pictureTexts.table}
       </summary>
-      <table className="figures w-full">
+      <table className="figures w-full wrap-anywhere">
         <thead>
           <tr className="border-b border-peat-45 text-xs text-peat-60">
             {head.map((word, index) => (

@@ -66,7 +66,7 @@ function Arc({
   );
 }
 
-export function RingDrawing({ months, of }: { months: number; of: number }) {
+function RingDrawing({ months, of }: { months: number; of: number }) {
   return (
     <svg aria-hidden="true" width="112" height="112" viewBox="0 0 112 112" className="chart-key shrink-0">
       <g fill="none" transform="rotate(-90 56 56)">

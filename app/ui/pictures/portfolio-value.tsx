@@ -60,7 +60,7 @@ export function PortfolioValue({ picture, unrealisedCents, valued, valuedCasks }
   );
 }
 
-export function PortfolioDrawing({ chart }: { chart: PortfolioChart }) {
+function PortfolioDrawing({ chart }: { chart: PortfolioChart }) {
   const { width, height, top, base } = PORTFOLIO_FRAME;
   return (
     <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart mt-2">

@@ -30,12 +30,12 @@ export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, pa
       <SharesDrawing parts={parts} />
       <ul className="mt-2 flex flex-col gap-1 text-sm">
         {parts.map((part) => (
-          <li key={part.who} className="flex items-baseline gap-2">
+          <li key={part.who} className="flex flex-wrap items-baseline gap-x-2">
             <svg aria-hidden="true" width="12" height="12" className="chart-key shrink-0">
               <path d="M.5.5h11v11H.5z" fill={fills[part.who]} stroke={ink.peat} />
             </svg>
-            <span className="min-w-0 flex-1">{nameOf(part)}</span>
-            <span className="figures font-semibold">{formatUsd(part.cents)}</span>
+            <span className="min-w-0 flex-1 basis-24">{nameOf(part)}</span>
+            <span className="figures ml-auto font-semibold">{formatUsd(part.cents)}</span>
           </li>
         ))}
       </ul>
@@ -53,7 +53,7 @@ export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, pa
 
 const nameOf = ({ who, stakes }: SharePart) => texts.who[who](stakes ?? 0);
 
-export function SharesDrawing({ parts }: { parts: readonly SharePart[] }) {
+function SharesDrawing({ parts }: { parts: readonly SharePart[] }) {
   const { width, height } = SHARES_FRAME;
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="chart mt-3">

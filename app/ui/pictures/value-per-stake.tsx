@@ -63,7 +63,7 @@ function daysOf({ days, cycleEnds }: StakeValueChart) {
   return { days: [...days, ...ends], hidesEnd: ends.some(({ x }) => x > LAST_LABEL) };
 }
 
-export function StakeValueDrawing({ chart, isSold = false }: { chart: StakeValueChart; isSold?: boolean }) {
+function StakeValueDrawing({ chart, isSold = false }: { chart: StakeValueChart; isSold?: boolean }) {
   const { width, height, top, base } = STAKE_VALUE_FRAME;
   const { days, hidesEnd } = daysOf(chart);
   const end = isSold ? markNames.sale : pictureTexts.today;

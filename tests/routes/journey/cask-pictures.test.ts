@@ -85,7 +85,7 @@ describe("the pictures of a cask", () => {
     const { stakeId } = await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
     await context.db
       .run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
-      SELECT 'val_right', cask_id, valued_on, 70000, 'measured', 'test', 'test', created_at_ms, id FROM valuations
+      SELECT 'val_right', cask_id, date(valued_on, '-10 days'), 70000, 'measured', 'test', 'test', created_at_ms, id FROM valuations
       WHERE cask_id = ${caskId} AND tier = 'opinion'`);
     const { html } = await read(context, owner, caskId);
     expect(html).toContain("$700.00");
