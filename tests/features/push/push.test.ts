@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isPushed } from "~/content/push-texts";
-import { placeOf } from "~/features/push/notice-place";
+import { placeOf } from "~/features/notices/notice-place";
 import { noticeKinds } from "~/features/outbox/kinds";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { createWebPusher } from "~/integrations/push/web-push";
