@@ -69,7 +69,7 @@ describe.each([true, false])("the way to a row and back, JavaScript: %s", (javaS
   });
 
   it("goes from a holding back to the place in the list", async () => {
-    await withPage({ as: investor, javaScript }, async (page) => {
+    await withPage({ as: investor, javaScript, motion: true, expected: [/Transition was skipped/] }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
       const pass = page.locator("a[href^='/stakes/']").last();
       await pass.scrollIntoViewIfNeeded();
