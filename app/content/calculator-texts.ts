@@ -38,6 +38,7 @@ export const calculatorTexts = {
     net: "What is left for you, after all fees",
     yearly: "That is a year",
   },
+  everyFee: "Every fee in it",
   lossSentence: "The lower price is a quarter below yours, or whatever loses money.",
   litresLeft: (now: string, then: string) =>
     `${litres(now)} are in the cask now. ${then}\u00a0l would be left on that day.`,

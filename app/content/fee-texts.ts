@@ -43,7 +43,7 @@ export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
   sale: {
     label: "Sale of a cask",
     amount: "at cost",
-    note: "What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs.",
+    note: "What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out.",
   },
   gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
   withdrawing: {

@@ -62,13 +62,13 @@ export function CaskScreen({
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
-      {children}
       {pictures.more.map(({ title, lead, markup }) => (
         <Panel key={title} title={title}>
           {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
           <Printed markup={markup} />
         </Panel>
       ))}
+      {children}
     </Page>
   );
 }

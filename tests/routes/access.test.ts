@@ -60,6 +60,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  watch: { path: "/watch", answers: same("/invest") },
   notices: { path: "/notices", answers: signedIn(200) },
   statements: { path: "/statements", answers: signedIn(200) },
   "statements.$file": {

@@ -19,6 +19,7 @@ import { supportAnsweredNotice } from "./support-answered";
 import { supportReceivedNotice } from "./support-received";
 import { choicesWork } from "./topics";
 import { unsubscribeUrl } from "./unsubscribe-link";
+import { watchedClosesNotice, watchedOpensNotice } from "./watched-cask";
 import { workWaitsNotice } from "./work-waits";
 import { withdrawalCancelledNotice } from "./withdrawal-cancelled";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
@@ -47,6 +48,8 @@ const composers: Record<NoticeKind, Composer> = {
   "daily-summary": dailySummaryNotice,
   "support-received": supportReceivedNotice,
   "support-answered": supportAnsweredNotice,
+  "watched-opens": watchedOpensNotice,
+  "watched-closes": watchedClosesNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);

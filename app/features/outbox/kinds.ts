@@ -228,6 +228,20 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     handler: "notices/support-answered",
     urgency: "normal",
   },
+  "watched-opens": {
+    subject: "CASK:USER",
+    triggers: ["cask_watches_openings_are_told"],
+    handler: "notices/watched-cask",
+    urgency: "normal",
+    topic: "watching",
+  },
+  "watched-closes": {
+    subject: "CASK:USER",
+    triggers: ["cask_watches_closings_are_told"],
+    handler: "notices/watched-cask",
+    urgency: "normal",
+    topic: "watching",
+  },
 };
 
 /** The id of an outbox row; requesting the same work twice gives one row. */

@@ -20,12 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? da
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
-  const { viewer, nowMs, cask, facts, feeCents } = await readCask(args.context, await requireSession(args), caskId);
+  const session = await requireSession(args);
+  const { viewer, nowMs, cask, facts, feeCents, watched } = await readCask(args.context, session, caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
   return json({
-    before: beforeBuying(cask, { activated, nowMs, feeCents, query }),
+    before: beforeBuying(cask, { activated, nowMs, feeCents, query, watched }),
     activated,
     feeCents,
     cask: {

@@ -49,6 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   await saveNoticeChoices(args.context, await requireSession(args), {
     valuations: ticked.has("valuations"),
     launches: ticked.has("launches"),
+    watching: ticked.has("watching"),
     referrals: ticked.has("referrals"),
   });
   const headers = { "Set-Cookie": await setToast(args.context.config, "notices-saved") };

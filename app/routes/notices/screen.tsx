@@ -7,7 +7,7 @@ import { DevicePanel, type DevicePush } from "./device-panel";
 type Topic = keyof typeof texts.topics;
 export type NoticesProps = { hasEmail: boolean; choices: Record<Topic, boolean>; push: DevicePush | null };
 
-const TOPICS = ["valuations", "launches", "referrals"] as const satisfies readonly Topic[];
+const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
 
 export function NoticesScreen({ hasEmail, choices, push }: NoticesProps) {
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { feesPage } from "~/content/fee-texts";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
 import { askedSale, type TypedSale } from "~/domain/asked-sale";
 import { formatUsd } from "~/domain/money";
@@ -8,7 +7,7 @@ import { Button } from "../button";
 import { ErrorSummary } from "../error-summary";
 import { Panel } from "../panel";
 import { DragField } from "./drag-field";
-import { Outcome } from "./outcome";
+import { Outcome, OutcomeInBrief } from "./outcome";
 
 export type CalculatorProps = {
   caskId: string;
@@ -50,6 +49,7 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
         <input type="hidden" name="cask" value={caskId} />
         <p className="text-sm">{texts.lead}</p>
         <ErrorSummary errors={wrong} />
+        {latest && <OutcomeInBrief held={{ ...held, stakes: latest.stakes }} sale={latest.sale} today={today} />}
         <DragField
           {...of("stakes")}
           hint={texts.stakesHint(held.totalStakes)}
@@ -73,11 +73,6 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
         <Button look="secondary">{texts.calculate}</Button>
       </form>
       {latest && <Outcome held={{ ...held, stakes: latest.stakes }} sale={latest.sale} today={today} />}
-      <p className="mt-3">
-        <a href={feesPage.path} className="text-copper underline underline-offset-4">
-          {texts.fees}
-        </a>
-      </p>
     </Panel>
   );
 }

@@ -50,7 +50,7 @@ export function ThreeCases({
   caption: string;
   rows?: CaseRow[];
 }) {
-  const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere";
+  const cell = "figures w-1/3 pr-1 pb-2 align-top text-sm wrap-anywhere max-[22.4rem]:text-xs";
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="pb-3 text-left font-semibold">{caption}</caption>

@@ -9,6 +9,7 @@ import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
+import { tellWatchers } from "~/features/watching/tell-watchers";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { queuePushes } from "~/features/push/queue-pushes";
 import { askReread } from "~/features/settlement/ask-reread";
@@ -249,6 +250,17 @@ describe("work in the outbox", () => {
     const caskId = await putCask(context, { launchesInDays: 0 });
     expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
     expect(await causedBy(() => tellOpenings(context))).toEqual([]);
+  });
+
+  it("about a watched cask: told once when it opens, and once before it closes", async () => {
+    const { userId } = await signIn(context);
+    const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
+    await run(`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${userId}', '${caskId}', 1)`);
+    const told = await causedBy(() => tellWatchers(context));
+    expect(told).toEqual(
+      expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
+    );
+    expect(await causedBy(() => tellWatchers(context))).toEqual([]);
   });
 
   it("about the same on a device that was switched on: once for each notice", async () => {
