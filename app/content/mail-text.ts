@@ -22,7 +22,8 @@ export const mailLink = (link: string, url: string): MailLink => ({ link, url, l
 /** What only somebody who did not expect the mail needs. */
 export const mailStop = (link: string, url: string): MailLink => ({ link, url, look: "danger" });
 
-export const walletLink = (url: string) => mailLink("Your wallet", url);
+/** To the row that the mail is about, in the wallet or on the page of a stake. */
+export const walletLink = (url: string) => mailLink(url.includes("/stakes/") ? "Your stake" : "Your wallet", url);
 
 export const mailFoot = {
   sender: `${company.legalName}, ${company.address}`,

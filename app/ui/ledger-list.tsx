@@ -17,7 +17,7 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="divide-y divide-peat-30">
       {entries.map((entry) => (
-        <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
+        <li key={entry.id} id={entry.id} className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-36">
             <p className="font-semibold wrap-anywhere">{entry.name}</p>
             <p className="figures text-sm text-peat-60">

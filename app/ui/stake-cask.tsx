@@ -2,13 +2,26 @@ import { type CaskType, drawStakeOfCask, FRAME } from "~/domain/cask-shape";
 
 const sizes = { pass: { width: 56, height: 72 }, large: { width: 108, height: 140 } } as const;
 
-type StakeCaskProps = { caskType: CaskType; number: number; totalStakes: number; size?: keyof typeof sizes };
+type StakeCaskProps = {
+  caskType: CaskType;
+  number: number;
+  totalStakes: number;
+  size?: keyof typeof sizes;
+  /** The stake's id: between two pages that name the same one, the drawing moves from its old place to the new. */
+  moves?: string;
+};
 
 /** A cask with one stake of it: the band is one's own, the rest is others'. The text beside it says all of it. */
-export function StakeCask({ caskType, number, totalStakes, size = "pass" }: StakeCaskProps) {
+export function StakeCask({ caskType, number, totalStakes, size = "pass", moves }: StakeCaskProps) {
   const { outline, band, hoops, bung, head } = drawStakeOfCask(caskType, number, totalStakes);
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...sizes[size]} className="shrink-0">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+      {...sizes[size]}
+      data-moves={moves}
+      className="shrink-0"
+    >
       <path d={outline} className="fill-copper-40" />
       <path d={band} className="fill-copper" />
       <path d={hoops} fill="none" strokeWidth="2" className="stroke-peat" />

@@ -16,7 +16,7 @@ export function StakePass({ pass }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
       <span className="flex w-23 shrink-0 items-center justify-center bg-barley">
-        <StakeCask {...pass} />
+        <StakeCask {...pass} moves={pass.href.slice(8)} />
       </span>
       <span className="relative flex min-w-0 flex-1 items-center gap-1 border-l border-dashed border-peat-45 p-3">
         <span aria-hidden="true" className={`${notch} -top-1`} />

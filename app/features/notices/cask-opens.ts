@@ -5,6 +5,7 @@ import { users } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Composer } from "./notice";
+import { caskPath } from "./row-address";
 
 /** A cask opens today: [CASK, USER]. What could not be sent before it closed is not sent any more. */
 export const caskOpensNotice: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {
@@ -13,6 +14,6 @@ export const caskOpensNotice: Composer = async ({ db, nowMs, origin }, [caskId, 
   const { cask, person } = await runWork(db, together({ cask: row(caskQuery), person: row(personQuery) }));
   if (!person?.email) return "no-address";
   if (!cask || cask.closesOn < dateOf(nowMs())) return "superseded";
-  const caskUrl = `${origin}/cask-information?cask=${caskId}`;
+  const caskUrl = `${origin}${caskPath(caskId)}`;
   return { to: person.email, userId, mail: caskOpensMail({ caskName: cask.name, closesOn: cask.closesOn, caskUrl }) };
 };

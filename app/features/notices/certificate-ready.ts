@@ -5,10 +5,11 @@ import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { groupCode } from "~/domain/certificate-code";
 import type { Composer } from "./notice";
+import { placeUrl } from "./notice-place";
 
 /** The PDF is there: [CERTIFICATE]. One that is void by now is told by what made it so. */
-export const certificateReadyNotice: Composer = async ({ db, origin }, [certificateId]) => {
-  const [row] = await db
+export const certificateReadyNotice: Composer = async (deps, [certificateId]) => {
+  const [row] = await deps.db
     .select({
       email: users.email,
       state: certificates.state,
@@ -25,6 +26,7 @@ export const certificateReadyNotice: Composer = async ({ db, origin }, [certific
   if (!row?.email) return "no-address";
   if (row.state !== "issued") return "superseded";
   const code = groupCode(row.code);
-  const facts = { ...row, code, verifyUrl: `${origin}/verify/${code}`, walletUrl: `${origin}/wallet` };
+  const walletUrl = await placeUrl(deps, "certificate-ready", [certificateId]);
+  const facts = { ...row, code, verifyUrl: `${deps.origin}/verify/${code}`, walletUrl };
   return { to: row.email, mail: certificateReadyMail(facts) };
 };

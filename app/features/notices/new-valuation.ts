@@ -5,11 +5,12 @@ import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import { isCounted } from "~/features/portfolio/counted-valuations";
 import type { Composer } from "./notice";
+import { placeUrl } from "./notice-place";
 
 /** What a holder's stakes are valued at now: [VALUATION, USER]. Not sent once it was corrected or the stakes are gone. */
-export const newValuationNotice: Composer = async ({ db, origin }, [valuationId, userId]) => {
+export const newValuationNotice: Composer = async (deps, [valuationId, userId]) => {
   if (!userId) return "no-address";
-  const [found] = await db
+  const [found] = await deps.db
     .select({
       email: users.email,
       caskName: casks.name,
@@ -30,6 +31,7 @@ export const newValuationNotice: Composer = async ({ db, origin }, [valuationId,
   if (!found) return "superseded";
   const { email, supersedesId, ...facts } = found;
   if (!email) return "no-address";
-  const mail = newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl: `${origin}/wallet` });
+  const walletUrl = await placeUrl(deps, "new-valuation", [valuationId, userId]);
+  const mail = newValuationMail({ ...facts, corrects: supersedesId !== null, walletUrl });
   return { to: email, mail, userId };
 };

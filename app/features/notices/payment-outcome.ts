@@ -5,12 +5,13 @@ import { users } from "~/db/schema/people";
 import { stakes } from "~/db/schema/stakes";
 import { noticeText } from "~/content/notice-texts";
 import { byMailOrText, type Composer } from "./notice";
+import { placeUrl } from "./notice-place";
 
 /** How a payment ended: [PAYMENT]. */
 const outcomeNotice =
   (outcome: "settled" | "refunding"): Composer =>
-  async ({ db, origin }, [paymentId]) => {
-    const [row] = await db
+  async (deps, [paymentId]) => {
+    const [row] = await deps.db
       .select({ payment: payments, email: users.email, phone: users.phone, stakeNumber: stakes.number })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
@@ -20,7 +21,7 @@ const outcomeNotice =
     const { payment, stakeNumber } = row;
     const { purpose, productName, reason } = payment;
     const amountCents = outcome === "refunding" ? (payment.receivedCents ?? payment.amountCents) : payment.amountCents;
-    const walletUrl = `${origin}/wallet`;
+    const walletUrl = await placeUrl(deps, `payment-${outcome}`, [paymentId]);
     const facts = {
       purpose,
       productName,

@@ -5,6 +5,7 @@ import { users } from "~/db/schema/people";
 import { UnknownWork } from "~/features/outbox/kinds";
 import { noticeText } from "~/content/notice-texts";
 import { byMailOrText, type Composer } from "./notice";
+import { walletRowPath } from "./row-address";
 
 const isReversal = (state: string | undefined): state is Reversal =>
   state === "refunded" || state === "disputed" || state === "settled";
@@ -25,7 +26,7 @@ export const paymentReversedNotice: Composer = async ({ db, origin }, [paymentId
     .where(eq(payments.id, paymentId));
   if (!row) return "no-address";
   const { email, phone, ...bought } = row;
-  const mail = () => reversalMail(state, { ...bought, walletUrl: `${origin}/wallet` });
+  const mail = () => reversalMail(state, { ...bought, walletUrl: `${origin}${walletRowPath(paymentId)}` });
   if (state !== "refunded") return email ? { to: email, mail: mail() } : "no-address";
   return byMailOrText({ email, phone }, mail, () => noticeText("payment-refunded", bought.amountCents));
 };

@@ -3,6 +3,7 @@ import { referralEarnedMail } from "~/content/notice-mails";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import type { Composer } from "./notice";
+import { rewardsPath } from "./row-address";
 
 /** To whoever invited somebody: [REFERRED]. Says nothing of who that was. */
 export const referralEarnedNotice: Composer = async ({ db, origin }, [referredId]) => {
@@ -14,5 +15,5 @@ export const referralEarnedNotice: Composer = async ({ db, origin }, [referredId
   if (!row?.email) return "no-address";
   const { email, userId, state, rewardCents } = row;
   if (state !== "pending" && state !== "paid") return "superseded";
-  return { to: email, userId, mail: referralEarnedMail({ rewardCents, walletUrl: `${origin}/wallet?tab=rewards` }) };
+  return { to: email, userId, mail: referralEarnedMail({ rewardCents, walletUrl: `${origin}${rewardsPath}` }) };
 };

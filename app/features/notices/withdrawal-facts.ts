@@ -7,6 +7,7 @@ import { stakes } from "~/db/schema/stakes";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { stopAddress } from "~/features/withdrawals/stop-token";
 import type { NoticeDeps } from "./notice";
+import { walletRowPath } from "./row-address";
 
 /** What the mails state about a withdrawal, and whose it is. */
 export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, withdrawalId: string | undefined) {
@@ -38,6 +39,11 @@ export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, wit
   return {
     ...row,
     stopUrl: row.stopToken === null ? null : stopAddress(origin, row.stopToken),
-    facts: { amountCents, accountLast4, cycle, walletUrl: `${origin}/wallet` } satisfies WithdrawalFacts,
+    facts: {
+      amountCents,
+      accountLast4,
+      cycle,
+      walletUrl: `${origin}${walletRowPath(withdrawalId)}`,
+    } satisfies WithdrawalFacts,
   };
 }

@@ -5,7 +5,7 @@ import type { Deps } from "~/features/deps";
 import { type NoticeKind, noticeKinds } from "~/features/outbox/kinds";
 import { choicesWork } from "~/features/notices/topics";
 import { liveSubscriptions } from "./live-subscriptions";
-import { placeOf } from "./notice-place";
+import { placeOf } from "~/features/notices/notice-place";
 
 /**
  * Has every device of a notice's person told of it: one row of the outbox each, so that each is tried by itself. Asked again, it

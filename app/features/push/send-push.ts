@@ -4,7 +4,7 @@ import type { Deps } from "~/features/deps";
 import { noticeKinds, UnknownWork } from "~/features/outbox/kinds";
 import type { PushTarget } from "~/integrations/push/port";
 import { liveSubscriptions } from "./live-subscriptions";
-import { placeOf } from "./notice-place";
+import { placeOf } from "~/features/notices/notice-place";
 
 const LIFE_SECONDS = 86_400;
 

@@ -32,9 +32,7 @@ function SwitchOn({ pushKey }: { pushKey: string }) {
       <p hidden data-push="blocked" role="status" className="text-sm">
         {texts.blocked}
       </p>
-      <noscript>
-        <p className="text-sm">{texts.noScript}</p>
-      </noscript>
+      <p className="hidden text-sm noscript:block">{texts.noScript}</p>
     </>
   );
 }

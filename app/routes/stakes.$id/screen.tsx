@@ -8,14 +8,14 @@ import { Return, Worth } from "./worth";
 
 /** The story of one stake from top to bottom: what it is, is worth and brings; what it cost; and what proves it. */
 export function HoldingScreen({ page }: { page: HoldingPage }) {
-  const { caskName, caskType, number, totalStakes } = page.figures;
+  const { stakeId, caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
       top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
-        <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
+        <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" moves={stakeId} />
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
           <h1 className="display text-xl wrap-anywhere">{caskName}</h1>

@@ -13,6 +13,8 @@ export type PageOptions = {
   expected?: RegExp[];
   width?: number;
   height?: number;
+  /** Pages change with a transition. Without it, as for who wants less motion: one that is cut short is an error in Chromium's console. */
+  motion?: boolean;
   /** Another run than the one that all tests share. */
   run?: { origin: string; sandboxOrigin: string };
 };
@@ -56,7 +58,7 @@ function collectProblems(context: BrowserContext, ownSites: readonly string[], j
 }
 
 export async function withPage<T>(options: PageOptions, work: (page: Page) => Promise<T>): Promise<T> {
-  const { javaScript = true, as, expected = [], width = 375, height = 812, run } = options;
+  const { javaScript = true, as, expected = [], width = 375, height = 812, motion = false, run } = options;
   const { origin, sandboxOrigin } = run ?? { origin: inject("origin"), sandboxOrigin: inject("sandboxOrigin") };
   const running = await launch();
   const context = await running.newContext({
@@ -64,6 +66,7 @@ export async function withPage<T>(options: PageOptions, work: (page: Page) => Pr
     javaScriptEnabled: javaScript,
     viewport: { width, height },
     locale: "en-GB",
+    reducedMotion: motion ? "no-preference" : "reduce",
     extraHTTPHeaders: { "CF-Connecting-IP": someAddress() },
   });
   context.setDefaultTimeout(10_000);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isPushed } from "~/content/push-texts";
-import { placeOf } from "~/features/push/notice-place";
+import { placeOf } from "~/features/notices/notice-place";
 import { noticeKinds } from "~/features/outbox/kinds";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { createWebPusher } from "~/integrations/push/web-push";
@@ -77,6 +77,8 @@ describe("a device that wants notices", () => {
     const { withdrawalId } = await requestBalance(context, { userId: person.userId, amountCents: 4_200 });
     await relay();
     const arrived = await service.arrived(device);
+    // The mail leads to the same row.
+    expect(context.mailer.to(person.email).at(-1)?.text).toContain(`/wallet?tab=portfolio#${withdrawalId}`);
     expect(arrived[0]).toMatchObject({ urgency: "high", ttl: 86_400 });
     expect(arrived[0]?.shows).toEqual({
       title: "Dunnage",

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PushedNotice } from "~/content/push-texts";
 import type { Database } from "~/db/client";
-import { caskPath, rewardsPath, stakePath, walletRowPath } from "~/features/notices/row-address";
+import type { Deps } from "~/features/deps";
+import { caskPath, rewardsPath, stakePath, walletRowPath } from "./row-address";
 
 /** Whose devices are told of a notice, and what it opens there. */
 export type NoticePlace = { userId: string; path: string };
@@ -76,6 +77,15 @@ const finders: Record<PushedNotice, Finder> = {
     path: () => "/customer-support",
   },
 };
+
+/** The address of the row in a mail: the one that a device opens too. */
+export async function placeUrl(
+  { db, origin }: Pick<Deps, "db" | "origin">,
+  notice: PushedNotice,
+  ids: Ids,
+): Promise<string> {
+  return `${origin}${(await placeOf(db, notice, ids))?.path ?? "/wallet"}`;
+}
 
 /** null: nothing is left to tell of. One round trip. @param ids the part of the subject after the notice's name */
 export async function placeOf(db: Database, notice: PushedNotice, ids: Ids): Promise<NoticePlace | null> {
