@@ -229,22 +229,22 @@ const valuing = fc
     fc.constantFrom("measured", "modelled", "opinion"),
   )
   .map(([which, cents, daysAgo, tier]) =>
-    step(`value cask ${which} at ${cents}, ${daysAgo} days ago`, async ({ context, casks }) => {
+    step(`value cask ${which} at ${cents}, ${daysAgo} days ago`, async ({ context, casks, sold }) => {
+      if (sold.has(casks[which] ?? "")) return;
       await value(context, casks[which] ?? "", addDays(dateOf(context.nowMs()), -daysAgo), cents, tier as "measured");
     }),
   );
-const correcting = fc
-  .tuple(fc.nat({ max: CASKS - 1 }), fc.integer({ min: 30_000, max: 90_000 }))
-  .map(([which, cents]) =>
-    step(`correct the last valuation of cask ${which} to ${cents}`, async ({ context, casks }) => {
-      await context.db
-        .run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
+const correcting = fc.tuple(fc.nat({ max: CASKS - 1 }), fc.integer({ min: 30_000, max: 90_000 })).map(([which, cents]) =>
+  step(`correct the last valuation of cask ${which} to ${cents}`, async ({ context, casks, sold }) => {
+    if (sold.has(casks[which] ?? "")) return;
+    await context.db
+      .run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
       SELECT ${context.newId("val")}, cask_id, valued_on, ${cents}, tier, 'test', 'test', ${context.nowMs()}, id FROM valuations AS mistaken
       WHERE cask_id = ${casks[which]} AND tier <> 'issue'
         AND NOT EXISTS (SELECT 1 FROM valuations AS later WHERE later.supersedes_id = mistaken.id)
       ORDER BY created_at_ms DESC, id DESC LIMIT 1`);
-    }),
-  );
+  }),
+);
 const asking = pick.map((which) =>
   step(`ask for the return of stake ${which}`, async (world) => {
     await refresh(world);

@@ -205,6 +205,7 @@ export const OUTBOX_KINDS = [
   "tell-holders",
   "reread-payment",
   "send-notice",
+  "send-push",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 export const NOTICE_KINDS = [

@@ -83,6 +83,14 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "settlement/reread-payment",
     urgency: "normal",
   },
+  // What a notice tells, shown by one device.
+  "send-push": {
+    subject: "NOTICE:IDS:SUBSCRIPTION",
+    triggers: [],
+    statements: ["push/queue-pushes"],
+    handler: "push/send-push",
+    urgency: "normal",
+  },
 };
 
 type NoticeContract = Contract & {

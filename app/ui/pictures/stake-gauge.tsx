@@ -43,7 +43,7 @@ export function StakeGauge({ caskType, stakeNumber, totalStakes, soldStakes }: S
         )}
       </g>
       {isOwn && (
-        <text x={x + 15} y={y + 6} className="display" fontSize="16" fill={ink.copper}>
+        <text x={x + 15} y={Math.max(y + 6, 14)} className="display" fontSize="16" fill={ink.copper}>
           {label}
         </text>
       )}
