@@ -26,6 +26,8 @@ async function open(page, origin, { path, follow }) {
   await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
   if (follow) {
     await page.getByRole("link", { name: follow }).first().click();
+    await page.waitForURL((url) => !url.pathname.startsWith(path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
   }
   await page.evaluate(() => document.fonts.ready);
