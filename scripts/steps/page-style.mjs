@@ -22,6 +22,9 @@ const classesOf = (html) => {
 /** The reset's own fonts, for where ours were not set. */
 const SPARE_FONTS = /var\((--font-[a-z]+),[^)]*\)/g;
 
+/** A condition whose rules are gone, perhaps itself within another. */
+const EMPTY = /@(?:supports|media)[^{};]*\{\}/g;
+
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
 
 /** Whether a selector can match in a page with these elements and classes. */
@@ -48,7 +51,8 @@ function withoutWhatOthersNeed(css, html) {
     include: Features.MediaQueries,
     visitor: { Rule: { style } },
   });
-  return code.toString();
+  const withoutEmpty = (text) => text.replace(EMPTY, "");
+  return withoutEmpty(withoutEmpty(code.toString()));
 }
 
 /** A compiler of its own for each page, because Tailwind's keeps every class that it was ever asked for. */
