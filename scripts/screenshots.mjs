@@ -1,5 +1,6 @@
 // Takes the pictures of the app: WebP for the landing page, PNG for the README. Starts the app with fresh demo data,
-// signs in as the demo investor and uses a phone-sized screen: node scripts/screenshots.mjs
+// signs in as the demo investor and uses a phone-sized screen: node scripts/screenshots.mjs. The machine needs a system face of
+// normal width, such as Inter: whatever it has is in the pictures.
 import { chromium } from "playwright-core";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromiumFlags, findChromium } from "./find-chromium.mjs";
@@ -13,7 +14,7 @@ const largestWebpBytes = 25_000;
 /** The landing page shows the screens smaller than a phone does: 525 pixels are sharp enough there. */
 const webpScale = 1.4;
 
-/** `crop`: the height of the screen that the landing page shows, from the top. */
+/** `crop`: the height of the screen that the landing page shows, from the top or from the first element that `from` selects. */
 const shots = (code) => [
   { name: "screen-invest", path: "/invest", from: "article", crop: 605 },
   { name: "screen-cask", path: "/invest", follow: "Cask details", crop: 605 },
@@ -25,16 +26,21 @@ async function open(page, origin, { path, follow }) {
   await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
   if (follow) {
     await page.getByRole("link", { name: follow }).first().click();
+    await page.waitForURL((url) => !url.pathname.startsWith(path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
   }
   await page.evaluate(() => document.fonts.ready);
 }
 
 /** The best quality that fits: the page must stay light. */
-async function webp(page, height) {
+async function webp(page, { from, crop: height }) {
+  // High enough that no bar at the bottom of the screen covers what is shown.
+  await page.setViewportSize({ ...phone, height: 2 * phone.height });
+  const top = from ? (await page.locator(from).first().boundingBox()).y - 16 : 0;
   const session = await page.context().newCDPSession(page);
   for (let quality = 80; quality >= 20; quality -= 5) {
-    const clip = { x: 0, y: 0, width: phone.width, height, scale: webpScale };
+    const clip = { x: 0, y: top, width: phone.width, height, scale: webpScale };
     const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
     const bytes = Buffer.from(data, "base64");
     if (bytes.length <= largestWebpBytes) return { bytes, quality };
@@ -53,8 +59,9 @@ async function takeAll(browser, run) {
   });
   const plainPage = await plain.newPage();
   for (const shot of shots(await certificateCode(run.stateDir, investor))) {
+    await page.setViewportSize(phone);
     await open(page, run.origin, shot);
-    const { bytes, quality } = await webp(page, shot.crop);
+    const { bytes, quality } = await webp(page, shot);
     const target = inRoot("public", "images", `${shot.name}.webp`);
     writeFileSync(target, bytes);
     await open(plainPage, run.origin, shot);

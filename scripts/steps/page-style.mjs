@@ -7,6 +7,8 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "./project.mjs";
 
 const STYLE = /<style>(.*?)<\/style>/s;
+/** React's mark between two pieces of text, which only a page that hydrates needs. */
+const SEAM = "<!-- -->";
 const ENTITIES = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
 const sha256Source = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -16,6 +18,12 @@ const classesOf = (html) => {
   const plain = lists.map((list) => list.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]));
   return [...new Set(plain.flatMap((list) => list.split(/\s+/)))];
 };
+
+/** The reset's own fonts, for where ours were not set. */
+const SPARE_FONTS = /var\((--font-[a-z]+),[^)]*\)/g;
+
+/** A condition whose rules are gone, perhaps itself within another. */
+const EMPTY = /@(?:supports|media)[^{};]*\{\}/g;
 
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
 
@@ -43,14 +51,15 @@ function withoutWhatOthersNeed(css, html) {
     include: Features.MediaQueries,
     visitor: { Rule: { style } },
   });
-  return code.toString();
+  const withoutEmpty = (text) => text.replace(EMPTY, "");
+  return withoutEmpty(withoutEmpty(code.toString()));
 }
 
 /** A compiler of its own for each page, because Tailwind's keeps every class that it was ever asked for. */
 async function styleOf(html) {
   const base = inRoot("app");
   const compiler = await compile(readFileSync(inRoot("app", "styles.css"), "utf8"), { base, onDependency() {} });
-  const css = optimize(compiler.build(classesOf(html)), { minify: true }).code;
+  const css = optimize(compiler.build(classesOf(html)), { minify: true }).code.replace(SPARE_FONTS, "var($1)");
   return withoutWhatOthersNeed(css, html).trim();
 }
 
@@ -65,7 +74,7 @@ export async function withOwnStyle({ html, policy }) {
   if (shared === "" || !policy.includes(hash)) throw new Error("the page has no inline style that its policy allows");
   const own = await styleOf(html);
   return {
-    html: html.replace(STYLE, () => `<style>${own}</style>`),
+    html: html.replaceAll(SEAM, "").replace(STYLE, () => `<style>${own}</style>`),
     policy: policy.replace(hash, () => sha256Source(own)),
   };
 }

@@ -13,4 +13,17 @@ describe("the first view of a public page", () => {
       expect(gzipped(await (await fetched(path)).text())).toBeLessThanOrEqual(14 * KB);
     },
   );
+
+  it("of the landing page, with its typeface and all its drawings, is at most 60 kB; pictures of the app wait", async () => {
+    const html = await (await fetched("/")).text();
+    const pictures = [...html.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag);
+    const sources = pictures.map((tag) => /src="([^"]+)"/.exec(tag)?.[1] ?? "");
+    for (const tag of pictures) expect(tag).toContain('loading="lazy"');
+    const fonts = [...html.matchAll(/url\("?(\/fonts\/[^)"]+)/g)].map(([, path]) => path ?? "");
+    expect(fonts).toHaveLength(1);
+    let bytes = gzipped(html);
+    for (const path of [...fonts, ...sources.filter((source) => source.endsWith(".svg"))])
+      bytes += gzipped(new Uint8Array(await (await fetched(path)).arrayBuffer()));
+    expect(bytes).toBeLessThanOrEqual(60 * KB);
+  });
 });

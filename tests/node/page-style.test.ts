@@ -27,6 +27,10 @@ describe("the style of a prerendered page", () => {
     expect(withField).toMatch(/button,input[^{]*\{font:inherit/);
   });
 
+  it("comes without the marks that React would need to hydrate", async () => {
+    expect((await withOwnStyle(page("<p>from <!-- -->$500</p>"))).html).toContain("<p>from $500</p>");
+  });
+
   it("of another page has nothing of the one before", async () => {
     await withOwnStyle(page('<p class="grid"></p>'));
     expect(styleOf((await withOwnStyle(page('<p class="flex"></p>'))).html)).not.toContain(".grid");

@@ -53,6 +53,7 @@ export function drawStakeInCask(page: PDFPage, box: Box, caskType: CaskType, sta
   page.drawSvgPath(cask.band, { ...place, color: colors.copper });
   page.drawSvgPath(cask.hoops, { ...place, borderColor: colors.peat, borderWidth: 1.1 });
   page.drawSvgPath(cask.outline, { ...place, borderColor: colors.peat, borderWidth: 1.3 });
+  page.drawSvgPath(cask.head, { ...place, color: colors.copperSoft, borderColor: colors.peat, borderWidth: 1.3 });
   const bung = { x: box.x + cask.bung.x * scale, y: box.top - cask.bung.y * scale, size: 5 };
   page.drawCircle({ ...bung, color: colors.paper, borderColor: colors.peat, borderWidth: 1.4 });
   const y = box.top - cask.bandEdge.y * scale;

@@ -39,6 +39,7 @@ export function publicCertificateQuery(db: Database, code: string) {
       voidedAtMs: certificates.voidedAtMs,
       stakeNumber: stakes.number,
       caskName: casks.name,
+      caskType: casks.caskType,
       totalStakes: casks.totalStakes,
       endedOn: casks.endedOn,
       /** 1: another certificate of the same stake is valid, or is being made. */

@@ -12,11 +12,7 @@ export function Questions() {
           <details key={item.question}>
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-2 font-semibold hover:text-copper [&::-webkit-details-marker]:hidden">
               {item.question}
-              <Icon
-                name="forward"
-                size={16}
-                className="text-copper transition-transform in-[details[open]]:rotate-90"
-              />
+              <Icon name="forward" size={16} className="text-copper in-[details[open]]:rotate-90" />
             </summary>
             <p className="pb-4 text-peat-60">
               {item.answer}

@@ -4,6 +4,7 @@ import { landing } from "~/content/landing";
 import { messages } from "~/content/messages";
 import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
+import { CalculatorShortForm } from "~/ui/calculator/short-form";
 import { Footnotes } from "~/ui/footnotes";
 import { Page } from "~/ui/page";
 import { RenderContext } from "~/ui/render-context";
@@ -48,6 +49,7 @@ export function LandingScreen({ fee }: LandingScreenProps) {
       <div className="mt-4 flex flex-col gap-10">
         <SampleReturns />
         <ConsistentReturns />
+        <CalculatorShortForm />
         <HowItWorks fee={fee} />
         <Ownership />
         <FounderStakes />

@@ -24,6 +24,7 @@ function verification(row: Row | undefined): VerifyScreenProps["result"] {
   if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
   const certificate = {
     caskName: row.caskName,
+    caskType: row.caskType,
     stakeNumber: row.stakeNumber,
     totalStakes: row.totalStakes,
     issuedOn: dateOf(row.issuedAtMs),

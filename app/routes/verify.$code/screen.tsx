@@ -1,15 +1,18 @@
 import { verifyTexts as texts } from "~/content/certificate-texts";
 import { company } from "~/content/company";
+import type { CaskType } from "~/domain/cask-shape";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
 import { VerifyForm } from "~/ui/verify-form";
 
 export type VerifiedCertificate = {
   caskName: string;
+  caskType: CaskType;
   stakeNumber: number;
   totalStakes: number;
   issuedOn: string;
@@ -40,6 +43,18 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
   ];
 }
 
+/** Of what is void no stake is shown as owned. */
+const proves = (state: VerifyScreenProps["result"]["state"]) => state === "valid" || state === "ended";
+
+/** The rest of the cask is drawn as others': how much of it is sold is not for everybody. */
+function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certificate: VerifiedCertificate }) {
+  return (
+    <div className="flex justify-center rounded-md bg-barley p-4">
+      <StakeGauge caskType={caskType} stakeNumber={stakeNumber} totalStakes={totalStakes} soldStakes={totalStakes} />
+    </div>
+  );
+}
+
 export function VerifyScreen({ code, typed, result }: VerifyScreenProps) {
   const head = texts.heads[result.state];
   return (
@@ -47,11 +62,12 @@ export function VerifyScreen({ code, typed, result }: VerifyScreenProps) {
       <ResultHead look={head.look} title={head.title}>
         {head.text}
       </ResultHead>
+      {"certificate" in result && proves(result.state) && <Stake certificate={result.certificate} />}
       {code && (
         <div className="rounded-md border border-peat-30 p-4">
           <DefinitionRows
             rows={[
-              { label: texts.code, value: <span className="font-mono break-all">{groupCode(code)}</span> },
+              { label: texts.code, value: <span className="font-mono">{groupCode(code)}</span> },
               ...(result.state === "unknown" ? [] : rows(result)),
             ]}
           />

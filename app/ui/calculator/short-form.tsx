@@ -5,7 +5,6 @@ import { type Holding, type Sale, threeCases } from "~/domain/sale-outcome";
 import { riskTexts } from "~/content/risk-texts";
 import { Badge } from "../badge";
 import { ButtonLink } from "../button";
-import { RiskNote } from "../risk-note";
 import { briefRows, ThreeCases } from "./three-cases";
 
 // Made up, and told so: no cask of ours.
@@ -31,8 +30,9 @@ export function CalculatorShortForm() {
         rows={briefRows(texts.net)}
         caption={texts.asked({ years: SALE.years, perLitre: formatUsd(SALE.perLitreCents), costs: "5%" })}
       />
-      <RiskNote>{riskTexts.short}</RiskNote>
-      <p className="text-sm text-peat-60">{texts.own}</p>
+      <p className="text-sm text-peat-60">
+        {riskTexts.short} {texts.own}
+      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ButtonLink href="/get-started?mode=sign-up" wide={false} asDocument>
           {texts.signUp}

@@ -13,6 +13,7 @@ describe("the landing page", () => {
     expect(titles).toEqual([
       "Sample returns",
       "Consistent returns",
+      "Work it out",
       "How it works",
       "What you own and who holds it",
       "Founder stakes",
