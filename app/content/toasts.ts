@@ -4,6 +4,7 @@ import { messages } from "./messages";
 
 export const toasts = {
   "notices-saved": { kind: "success", text: "Your choice is saved." },
+  "beneficiary-saved": { kind: "success", text: "Your choice is saved." },
   "user-updated": { kind: "success", text: messages.userUpdated },
   "withdrawal-requested": { kind: "success", text: messages.withdrawalRequested },
   "withdrawal-waits": {

@@ -209,12 +209,10 @@ describe(`statements (seed ${seed})`, () => {
         await life.sleep(1);
         await expectInvariants(life.context.db);
         const evenings = life.evenings.filter((one, i) => life.evenings[i + 1]?.day !== one.day);
-        for (const [i, after] of evenings.entries()) {
-          await expectStatement(life, null, after);
-          if (i > 0) await expectStatement(life, evenings[Math.floor(i / 2)] === after ? null : (evenings[Math.floor(i / 2)] ?? null), after);
-        }
+        for (const [i, after] of evenings.entries())
+          await expectStatement(life, i === 0 ? null : (evenings[Math.floor((i - 1) / 2)] ?? null), after);
       });
-      await fc.assert(lives, { seed, numRuns: effort(10, 200) });
+      await fc.assert(lives, { seed, numRuns: effort(7, 200) });
       const ways = ["bought", "valued", "promoted", "reward pending", "reward paid", "return requested", "balance requested"];
       expect([...seen]).toEqual(
         expect.arrayContaining([...ways, "pay", "reject", "cancel", "dispute reversed", "dispute restored", "sold"]),

@@ -1,5 +1,6 @@
 import { statementCsv, statementWords as words } from "~/content/statement-texts";
-import { type Cell, dollars } from "~/features/console/export-cells";
+import { plainDollars } from "~/domain/money";
+import type { Cell } from "~/features/console/export-cells";
 import type { StakeName, Statement } from "./statement";
 import { reasonText } from "./statement-tables";
 
@@ -22,7 +23,7 @@ export function statementRowsForCsv(statement: Statement): Cell[][] {
 }
 
 function cellsOf({ section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null }: Line): Cell[] {
-  const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : dollars(amount));
+  const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : plainDollars(amount));
   const place = stake ? words.stakeOf(stake) : null;
   return [section, on, what, stake?.caskName ?? null, place, money(cents), money(valueCents), valuedOn, tier];
 }
@@ -46,9 +47,9 @@ function linesOf(statement: Statement): Line[] {
       what: words.moves.what.bought,
       stake: one,
       cents: one.priceCents,
-      valueCents: one.valueCents,
-      valuedOn: one.valuedOn,
-      tier: one.tier,
+      valueCents: one.value?.cents,
+      valuedOn: one.value?.valuedOn,
+      tier: one.value?.tier,
     })),
     ...standing(sections.property, words.summary.property, {
       opening: property.openingCents,
