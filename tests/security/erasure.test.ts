@@ -140,7 +140,7 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    expect([before.get("calendar_feeds"), after.get("calendar_feeds")]).toEqual([expect.stringContaining(userId), ""]);
+    expect([before.get("calendar_feeds"), after.get("calendar_feeds")]).toEqual([expect.stringContaining(userId), "[]"]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });
 

@@ -16,8 +16,8 @@ beforeEach(async () => {
   person = await signIn(context);
 });
 const page = (who = person) => app.ask("/beneficiary", { headers: { Cookie: who.cookie } });
-const post = (fields: Record<string, string>, who = person) =>
-  app.ask("/beneficiary", { method: "POST", headers: { Cookie: who.cookie, Origin: ORIGIN }, body: new URLSearchParams(fields) });
+const post = (fields: Record<string, string | undefined>, who = person) =>
+  app.ask("/beneficiary", { method: "POST", headers: { Cookie: who.cookie, Origin: ORIGIN }, body: new URLSearchParams(fields as Record<string, string>) });
 const kept = () => db.all(sql`SELECT name, relation, contact FROM beneficiaries WHERE user_id = ${person.userId}`);
 
 describe("a named beneficiary", () => {
