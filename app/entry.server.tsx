@@ -64,6 +64,7 @@ export default async function handleRequest(
       styleHash: hydrate ? null : await styles.hash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       looksAgain: refreshOf(matches).refresh !== null,
+      worker: handle.worker === true,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
   );

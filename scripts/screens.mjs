@@ -5,6 +5,7 @@ export const publicScreens = [
   "/",
   "/#session-expired",
   "/create-account",
+  "/fees",
   "/get-started?mode=sign-up",
   "/get-started?mode=login&ref=ABCD2345",
   "/terms-and-conditions",

@@ -40,7 +40,6 @@ export function wordsOf(facts: Told) {
       detail: `${kindNames[facts.caskKind]}, ${tidy(facts.distillery)}`,
     },
     stake: `Stake ${stake}`,
-    owned: `Stake ${stake} in ${tidy(facts.caskName)}`,
     rows: [
       { label: "Stake", value: stake },
       { label: "Bought on", value: formatDate(facts.purchasedOn) },

@@ -2,6 +2,8 @@
 // claimed. A source that begins with 'Sample' is not one: whoever deploys this replaces it with what they can prove, or
 // takes the claim away.
 
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+
 export type Claim = {
   id: string;
   figure: string;
@@ -120,9 +122,8 @@ export const keepingClaims = {
   insured: {
     id: "insured",
     figure: "Insured",
-    statement:
-      "Casks are insured against loss and damage in the warehouse, not against evaporation or a fall in value. The price includes 5 years of it.",
-    period: "Five years from purchase.",
+    statement: `Casks are insured against loss and damage in the warehouse, not against evaporation or a fall in value. The price includes ${INCLUDED_STORAGE_YEARS} years of it.`,
+    period: `For ${INCLUDED_STORAGE_YEARS} years from purchase.`,
     source: "Sample statement, to be replaced by the insurer, the policy number and what it covers.",
     asOf: "2026-11-01",
     limits: "What the policy excludes is not paid.",

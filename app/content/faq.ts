@@ -1,3 +1,4 @@
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { keepingClaims, type Claim } from "./claims";
 import { cryptoRefunds } from "./crypto-refunds";
 
@@ -18,8 +19,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: "Are the casks insured?",
-    answer:
-      "Yes, against loss and damage in the warehouse. The price of a stake includes 5 years of storage and insurance. Evaporation and a fall in value are not insured.",
+    answer: `Yes, against loss and damage in the warehouse. The price of a stake includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance. Evaporation and a fall in value are not insured.`,
     claims: [keepingClaims.insured],
   },
   {

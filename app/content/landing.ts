@@ -1,3 +1,4 @@
+import { CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ageRule, company } from "./company";
 
 export const landing = {
@@ -131,7 +132,7 @@ export const fees = {
     {
       label: "One stake",
       amount: "from $500",
-      note: "Each cask has its own price. 5 years of storage and insurance are included.",
+      note: `Each cask has its own price. ${INCLUDED_STORAGE_YEARS} years of storage and insurance are included.`,
       sourced: true,
     },
     {
@@ -146,7 +147,7 @@ export const fees = {
     },
     {
       label: "Cancellation",
-      amount: "up to 50%",
+      amount: `up to ${CANCELLATION_FEE_MOST_PERCENT}%`,
       note: "Of the invoice, where the law leaves us a fee. Nothing within your legal right to cancel.",
     },
   ],

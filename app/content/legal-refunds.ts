@@ -1,4 +1,5 @@
 // SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT } from "~/domain/fees";
 import { company } from "./company";
 import { cryptoRefunds } from "./crypto-refunds";
 import type { LegalDocument } from "./legal-document";
@@ -14,9 +15,9 @@ export const refundsAndCancellations: LegalDocument = {
   sections: [
     {
       id: "cancelling",
-      title: "Cancelling within 14 days",
+      title: `Cancelling within ${CANCELLATION_DAYS} days`,
       blocks: [
-        "You can cancel within 14 days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the papers of ownership reach you. For the joining fee the 14 days start when your account is activated.",
+        `You can cancel within ${CANCELLATION_DAYS} days of receiving the goods. As casks stay in bond, you receive a stake on the day it is added to your account, and a complete cask on the day the papers of ownership reach you. For the joining fee the ${CANCELLATION_DAYS} days start when your account is activated.`,
         [
           "Write to ",
           mail,
@@ -29,7 +30,7 @@ export const refundsAndCancellations: LegalDocument = {
       title: "Cancellation fee",
       blocks: [
         "Where the law gives you the right to cancel without cost, there is no fee.",
-        "In other cases, for example after the 14 days or for an order made in the course of business, we may agree to cancel and charge a fee of up to 50% of the invoice. It covers what the purchase, the storage and the sale to someone else cost us. We tell you the amount first, and you can then still keep your stake.",
+        `In other cases, for example after the ${CANCELLATION_DAYS} days or for an order made in the course of business, we may agree to cancel and charge a fee of up to ${CANCELLATION_FEE_MOST_PERCENT}% of the invoice. It covers what the purchase, the storage and the sale to someone else cost us. We tell you the amount first, and you can then still keep your stake.`,
       ],
     },
     {

@@ -1,4 +1,5 @@
 // SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { company } from "./company";
 import { cryptoRefunds } from "./crypto-refunds";
 import type { LegalDocument } from "./legal-document";
@@ -64,7 +65,7 @@ export const termsAndConditions: LegalDocument = {
       id: "prices",
       title: "Prices and minimum order",
       blocks: [
-        "Prices are in US dollars. The price of a stake includes 5 years of storage and insurance from the day of purchase. We tell you what storage and insurance cost after that before the 5 years end.",
+        `Prices are in US dollars. The price of a stake includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance from the day of purchase. We tell you what storage and insurance cost after that before the ${INCLUDED_STORAGE_YEARS} years end.`,
         "The minimum order is £350 excluding tax or a complete cask.",
         "The price that counts is the one on the payment page. Your bank may charge for the exchange, and a crypto network for the transfer; we do not receive these charges.",
       ],
@@ -126,7 +127,7 @@ export const termsAndConditions: LegalDocument = {
       title: "Cancelling, refunds and defects",
       blocks: [
         [
-          "You can cancel a purchase within 14 days of receiving the goods. A cancellation fee of up to 50% of the invoice can apply where the law allows one. Defects must be reported within 7 days. The details are in ",
+          `You can cancel a purchase within ${CANCELLATION_DAYS} days of receiving the goods. A cancellation fee of up to ${CANCELLATION_FEE_MOST_PERCENT}% of the invoice can apply where the law allows one. Defects must be reported within 7 days. The details are in `,
           refunds,
           ", which is part of these terms.",
         ],

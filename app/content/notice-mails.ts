@@ -103,7 +103,7 @@ export function referralEarnedMail({ rewardCents, walletUrl }: { rewardCents: nu
   ]);
 }
 
-type OpeningFacts = { caskName: string; closesOn: string; caskUrl: string };
+export type OpeningFacts = { caskName: string; closesOn: string; caskUrl: string };
 
 export function caskOpensMail({ caskName, closesOn, caskUrl }: OpeningFacts): MailText {
   return mailText(`${caskName} opens today`, [

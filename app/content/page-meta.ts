@@ -38,6 +38,7 @@ export const previewImage = {
 export const publicPaths = [
   "/",
   "/create-account",
+  "/fees",
   "/terms-and-conditions",
   "/privacy-policy",
   "/terms-of-service",

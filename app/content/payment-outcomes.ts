@@ -6,7 +6,10 @@ import { reversalEffects } from "./notice-mails";
 export const notSettledTexts = {
   failed: { title: "The payment failed", text: "The provider did not accept the payment. You have not paid." },
   expired: { title: "The payment has expired", text: "It was not finished within 30 minutes. You have not paid." },
-  cancelled: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
+  cancelled: {
+    stake: { title: "The payment was cancelled", text: "You have not paid, and no stake is held for you." },
+    "joining-fee": { title: "The payment was cancelled", text: "Nothing was charged." },
+  },
 } as const;
 
 export const outcomeTexts = {

@@ -1,4 +1,7 @@
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { cryptoRefunds } from "./crypto-refunds";
+
+const storageIncluded = `${INCLUDED_STORAGE_YEARS} years storage & insurance`;
 
 export const paymentMethods = {
   card: {
@@ -24,7 +27,7 @@ export const paymentMethods = {
 export type PaymentTab = keyof typeof paymentMethods;
 
 export const stakeIncludes = {
-  note: "Incl. 5 years storage & insurance",
+  note: `Incl. ${storageIncluded}`,
   bullets: ["Cask stake added to wallet", "Ownership certificate added to wallet", "Reward tokens added to wallet"],
 } as const;
 
@@ -116,7 +119,7 @@ export function refundReasonText(stored: string | null): string {
 /** What the provider's own page says is paid for. */
 export const checkoutDescriptions = {
   "joining-fee": "One-time joining fee",
-  stake: "One stake, incl. 5 years storage & insurance",
+  stake: `One stake, incl. ${storageIncluded}`,
 } as const;
 
 export const paymentTexts = {

@@ -107,17 +107,21 @@ export const sharesTexts = {
   share: "Share of the price",
 } as const;
 
+const whole = (count: number) => count.toLocaleString("en-US");
+
 type Counts = { total: number; own: readonly number[] };
 
 export const bandTexts = {
   /** Two lines each; the second may be missing. */
   labels: {
-    free: (count: number) => [`${count} free`, null],
+    free: (count: number) => [`${whole(count)} free`, null],
     own: (count: number, { own, total }: Counts) =>
-      count === 1 ? [`Your stake ${own[0]}`, `of ${total}`] : [`Your ${count} stakes`, `of ${total}`],
-    others: (count: number) => [count === 1 ? "1 of somebody else" : `${count} of others`, null],
+      count === 1
+        ? [`Your stake ${whole(own[0] ?? 0)}`, `of ${whole(total)}`]
+        : [`Your ${whole(count)} stakes`, `of ${whole(total)}`],
+    others: (count: number) => [count === 1 ? "1 of somebody else" : `${whole(count)} of others`, null],
     sold: (count: number, { total }: Counts) =>
-      count >= total ? [`All ${total}`, "stakes sold"] : [`${count} of ${total}`, "stakes sold"],
+      count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
   owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
 } as const;

@@ -4,6 +4,7 @@ import { company } from "./company";
 
 export const footerTexts = {
   legalMenu: "Legal and help",
+  fees: { href: "/fees", label: "Fees" },
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;

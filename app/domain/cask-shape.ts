@@ -127,6 +127,3 @@ export function drawStakeOfCask(caskType: CaskType, stakeNumber: number, totalSt
     bandEdge: { x: MIDDLE + halfWidth(shape, middle), y: yAt(shape, middle) },
   };
 }
-
-/** For larger drawings of the same cask. */
-export { halfWidth as halfWidthAt, proportionsOf, slice as partBetween, yAt as heightAt };

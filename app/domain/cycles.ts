@@ -24,17 +24,9 @@ export function cycleEnd(purchasedOn: CalendarDate, number: number): CalendarDat
   return addMonths(purchasedOn, CYCLE_MONTHS * number);
 }
 
-/** How many whole calendar months lie between two days; none unless the second is later. */
-export function wholeMonths(from: CalendarDate, to: CalendarDate): number {
-  const [start, end] = [parts(from), parts(to)];
-  const months = (end.year - start.year) * 12 + (end.month - start.month);
-  // Within the month of the boundary the day decides.
-  return Math.max(0, to < addMonths(from, months) ? months - 1 : months);
-}
-
 /** How many cycles have ended by this day; none on or before the day of purchase. */
 export function endedCycles(purchasedOn: CalendarDate, on: CalendarDate): number {
-  return Math.floor(wholeMonths(purchasedOn, on) / CYCLE_MONTHS);
+  return Math.floor(monthsSince(purchasedOn, on) / CYCLE_MONTHS);
 }
 
 /** The cycle running on this day; the first one for days before the purchase. */

@@ -2,6 +2,7 @@ import type { Database } from "~/db/client";
 import type { Mailer } from "~/integrations/mail/port";
 import type { CheckoutProvider, ProviderName } from "~/integrations/payments/port";
 import type { PhoneCodes } from "~/integrations/phone-codes/port";
+import type { Pusher } from "~/integrations/push/port";
 import type { Texter } from "~/integrations/text-messages/port";
 import type { Sealer } from "~/features/profile/sealer";
 
@@ -50,6 +51,8 @@ export type Deps = {
   checkout: Record<ProviderName, CheckoutProvider>;
   mailer: Mailer;
   texter: Texter;
+  /** null: no keys are set, and devices are told nothing. */
+  pusher: Pusher | null;
   /** HMAC-SHA256 as hex, for links that prove by themselves that we made them. */
   signLink: (text: string) => Promise<string>;
   phoneCodes: PhoneCodes;

@@ -12,6 +12,8 @@ export type PolicyInput = {
   scriptHash: string | null;
   /** Whether the inline script asks for the page again. */
   looksAgain?: boolean;
+  /** Whether it registers the service worker. */
+  worker?: boolean;
   /** Hosts besides ours that a form's redirect may lead to. */
   formHosts: readonly string[];
 };
@@ -22,6 +24,7 @@ export function contentSecurityPolicy({
   styleHash,
   scriptHash,
   looksAgain,
+  worker,
   formHosts,
 }: PolicyInput): string {
   const rules = [
@@ -35,7 +38,9 @@ export function contentSecurityPolicy({
     "frame-ancestors 'none'",
   ];
   if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", "worker-src 'self'");
-  else if (scriptHash) rules.push(`script-src '${scriptHash}'`, ...(looksAgain ? ["connect-src 'self'"] : []));
+  else if (scriptHash) rules.push(`script-src '${scriptHash}'`);
+  if (!hydrate && scriptHash && looksAgain) rules.push("connect-src 'self'");
+  if (!hydrate && scriptHash && worker) rules.push("worker-src 'self'");
   return rules.join("; ");
 }
 

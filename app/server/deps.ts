@@ -12,6 +12,7 @@ import type { CheckoutProvider } from "~/integrations/payments/port";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
 import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
+import { createWebPusher } from "~/integrations/push/web-push";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
@@ -77,6 +78,7 @@ export function createSharedDeps(
       templateId: config.MSG91_NOTICE_TEMPLATE,
       fetch: call,
     }),
+    pusher: pusherOf(config, call),
     signLink: (text: string) => keyedHash(config.CODE_SECRET, `link:${text}`),
     nudge: async (outboxIds: string[]) => {
       await bindings.SETTLEMENTS.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
@@ -113,6 +115,15 @@ export function createRequestContext(
     ip: request.headers.get("CF-Connecting-IP") ?? "unknown",
     waitUntil: (promise) => execution.waitUntil(promise),
   };
+}
+
+function pusherOf(
+  { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, MAIL_FROM }: SharedConfig,
+  call: typeof fetch,
+) {
+  if (!publicKey || !privateKey) return null;
+  const contact = /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
+  return createWebPusher({ publicKey, privateKey, contact, fetch: call });
 }
 
 function staffGateOf({ ACCESS_TEAM_ORIGIN: teamOrigin, ACCESS_AUDIENCE: audience }: AppConfig): StaffGate {

@@ -22,6 +22,15 @@ const sharedSchema = z.object({
   MSG91_AUTH_KEY: secret,
   /** The registered text that tells phone-only people about their money. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
+  /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
+  PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
 });
 
 const appSchema = sharedSchema.extend({
@@ -51,20 +60,23 @@ export type AppBindings = SharedBindings & { PROOF: R2Bucket; PAPERS: PaperMaker
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
+const pushIsWhole = (env: { PUSH_PUBLIC_KEY?: string | undefined; PUSH_PRIVATE_KEY?: string | undefined }) =>
+  (env.PUSH_PUBLIC_KEY === undefined) === (env.PUSH_PRIVATE_KEY === undefined);
+const PUSH_IN_PART = { path: ["PUSH_PUBLIC_KEY"], error: "needs its counterpart" };
+
 const accessIsWhole = (env: { ACCESS_TEAM_ORIGIN?: string | undefined; ACCESS_AUDIENCE?: string | undefined }) =>
   (env.ACCESS_TEAM_ORIGIN === undefined) === (env.ACCESS_AUDIENCE === undefined);
 
 export const checkAppEnv = (env: object): Checked<AppConfig> =>
-  check(appSchema.refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" }), env, [
-    "DB",
-    "SESSIONS",
-    "CERTIFICATES",
-    "PROOF",
-    "SETTLEMENTS",
-    "PAPERS",
-  ]);
+  check(
+    appSchema
+      .refine(pushIsWhole, PUSH_IN_PART)
+      .refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" }),
+    env,
+    ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"],
+  );
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
-  check(sharedSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
+  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);

@@ -10,6 +10,8 @@ export type PageHandle = {
   knownFile?: `/${string}`;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
+  /** Its inline script registers the service worker. */
+  worker?: true;
   /** An operator's page. */
   console?: true;
   /** Public legal pages are black. */

@@ -26,10 +26,20 @@ export type CaskScreenProps = {
   /** Where the arrow on top leads. */
   back?: string;
   banner?: ReactNode;
+  /** Below what every reader sees. */
+  children?: ReactNode;
 };
 
 /** One cask as its investors see it. */
-export function CaskScreen({ activated, feeCents, cask, pictures, back = "/invest", banner }: CaskScreenProps) {
+export function CaskScreen({
+  activated,
+  feeCents,
+  cask,
+  pictures,
+  back = "/invest",
+  banner,
+  children,
+}: CaskScreenProps) {
   return (
     <Page
       top={{ back: { href: back } }}
@@ -58,6 +68,7 @@ export function CaskScreen({ activated, feeCents, cask, pictures, back = "/inves
           <Printed markup={markup} />
         </Panel>
       ))}
+      {children}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
-import { wholeMonths } from "~/domain/cycles";
+import { monthsSince } from "~/domain/cycles";
 import { percentText } from "./percent-text";
 
 /** A stake as far as its pass says something of it. */
@@ -61,7 +61,7 @@ export function gainLine({ cents, percent, since, until }: GainFigures, length: 
   const text = gainWords[length]({
     cents,
     percent: percentText(percent, true),
-    months: wholeMonths(since, until),
+    months: monthsSince(since, until),
     since,
   });
   return { text, tone: cents > 0 ? "gain" : cents < 0 ? "loss" : "none" };

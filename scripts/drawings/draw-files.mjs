@@ -51,10 +51,8 @@ function dunnage() {
 }
 
 /** A cask at 78 % that once was fuller; what is missing rises from it. */
-function angels({ drawCask, FRAME, halfWidthAt, heightAt, partBetween, proportionsOf }) {
-  const shape = proportionsOf.barrel;
-  const [half, y] = [halfWidthAt(shape, 0.92).toFixed(1), heightAt(shape, 0.92).toFixed(1)];
-  const { outline, hoops, bung } = drawCask("barrel", null);
+function angels({ drawCask, drawLayer, drawSurface, FRAME }) {
+  const { outline, hoops, head: lid, bung } = drawCask("barrel", null);
   const drops = [
     [44, 17, 1.8],
     [49, 11, 1.4],
@@ -66,9 +64,10 @@ function angels({ drawCask, FRAME, halfWidthAt, heightAt, partBetween, proportio
     FRAME.width,
     122,
     `<g fill="${copper}" fill-opacity=".55">${dots}</g><g transform="translate(0 6)" stroke-linejoin="round">` +
-      `<path d="${outline}" fill="${copperSoft}"/><path d="${partBetween(shape, 0, 0.78)}" fill="${copper}"/>` +
-      `<path d="M${44 - half} ${y}q${half} 4 ${2 * half} 0" stroke="${copper}" stroke-width="1.5" stroke-dasharray="4 3"/>` +
+      `<path d="${outline}" fill="${copperSoft}"/><path d="${drawLayer("barrel", 0, 0.78)}" fill="${copper}"/>` +
+      `<path d="${drawSurface("barrel", 0.92)}" stroke="${copper}" stroke-width="1.5" stroke-dasharray="4 3"/>` +
       `<path d="${hoops}${outline}" stroke="${peat}" stroke-width="2"/>` +
+      `<path d="${lid}" fill="${copperSoft}" stroke="${peat}" stroke-width="2"/>` +
       `<circle cx="${bung.x}" cy="${bung.y}" r="4" fill="${paper}" stroke="${peat}" stroke-width="2"/></g>`,
   );
 }

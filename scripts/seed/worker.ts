@@ -2,6 +2,7 @@ import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/features/ledger/audit";
 import { createSealer } from "~/server/seal";
 import { addCasks, addDrafts } from "./add-casks";
+import { addGauges } from "./add-gauges";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
 import { addTrouble } from "./add-trouble";
@@ -49,6 +50,7 @@ async function addDemoData(
   const plan = planDemo(nowMs);
   await addCasks(world.db, plan.casks);
   await addDrafts(world.db, plan.drafts);
+  await addGauges(world.db, nowMs);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
   const idOf = ({ id }: { id: string }) => userIds.get(id) ?? id;

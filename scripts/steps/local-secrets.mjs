@@ -1,10 +1,14 @@
 // The local run's secrets: random, made once, kept in .env (which git ignores). Production secrets are set with
 // `npm run secrets`.
 import { randomBytes } from "node:crypto";
+import { newPushKeys } from "../deploy/push-keys.mjs";
 import { readIfThere, writeWhole } from "./atomic-file.mjs";
 import { inRoot } from "./project.mjs";
 
 const random = (bytes = 24) => randomBytes(bytes).toString("base64url").replaceAll("-", "A").replaceAll("_", "B");
+
+/** Two halves of one pair, so they are made together. */
+const push = newPushKeys();
 
 const makers = {
   SESSION_SECRET: () => random(32),
@@ -18,6 +22,8 @@ const makers = {
   MSG91_WIDGET_ID: () => random(12),
   MSG91_NOTICE_TEMPLATE: () => random(12),
   RESEND_API_KEY: () => `re_${random()}`,
+  PUSH_PUBLIC_KEY: () => push.PUSH_PUBLIC_KEY,
+  PUSH_PRIVATE_KEY: () => push.PUSH_PRIVATE_KEY,
   APP_ORIGIN: () => "http://localhost:8787",
 };
 

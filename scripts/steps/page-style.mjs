@@ -1,5 +1,5 @@
 // The style of one prerendered page: what Tailwind makes of the class names in its markup and of no others, without the
-// rules of its reset that are about elements which the page doesn't have.
+// rules that are about elements or classes which the page doesn't have.
 import { compile, optimize } from "@tailwindcss/node";
 import { Features, transform } from "lightningcss";
 import { createHash } from "node:crypto";
@@ -19,20 +19,23 @@ const classesOf = (html) => {
 
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
 
-/** Whether a selector can match in a page with these elements. */
-const canMatch = (selector, elements) =>
+/** Whether a selector can match in a page with these elements and classes. */
+const canMatch = (selector, elements, classes) =>
   selector.every((part) => {
     if (part.type === "type") return elements.has(part.name);
+    if (part.type === "class") return classes.has(part.name);
     if (part.type === "pseudo-element") return elements.has("textarea") || !OF_FIELDS.test(part.name ?? part.kind);
     if (part.type === "pseudo-class" && part.kind === "where")
-      return part.selectors.some((one) => canMatch(one, elements));
+      return part.selectors.some((one) => canMatch(one, elements, classes));
     return true;
   });
 
-function withoutOthersElements(css, html) {
+function withoutWhatOthersNeed(css, html) {
+  const classes = new Set(classesOf(html));
   const elements = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
   if (/<input(?![^>]*type="hidden")/.test(html)) elements.add("textarea"); // what is typed into looks alike
-  const style = ({ value }) => (value.selectors.some((selector) => canMatch(selector, elements)) ? undefined : []);
+  const style = ({ value }) =>
+    value.selectors.some((selector) => canMatch(selector, elements, classes)) ? undefined : [];
   const { code } = transform({
     filename: "page.css",
     code: Buffer.from(css),
@@ -48,7 +51,7 @@ async function styleOf(html) {
   const base = inRoot("app");
   const compiler = await compile(readFileSync(inRoot("app", "styles.css"), "utf8"), { base, onDependency() {} });
   const css = optimize(compiler.build(classesOf(html)), { minify: true }).code;
-  return withoutOthersElements(css, html).trim();
+  return withoutWhatOthersNeed(css, html).trim();
 }
 
 /**

@@ -124,10 +124,14 @@ describe("the database refuses", () => {
       withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
+      cask_watches_start: `INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${(await signIn(context, { activated: false })).userId}', '${caskId}', 1)`,
+      cask_watches_opening_fixed: "UPDATE cask_watches SET opens_told_at_ms = 3",
+      cask_watches_closing_fixed: "UPDATE cask_watches SET closes_told_at_ms = NULL",
       users_names_read_one_way: `INSERT INTO users (id, email, full_name, role, referral_code, created_at_ms)
         VALUES ('x', 'x@example.com', 'Asha' || char(8238) || 'oaR', 'investor', 'x', 1)`,
       users_names_stay_one_way: `UPDATE users SET name_on_certificate = 'Asha' || char(8206) WHERE id = '${person.userId}'`,
     };
+    await run("UPDATE cask_watches SET opens_told_at_ms = 2, closes_told_at_ms = 2");
     for (const [name, statement] of Object.entries(statements))
       expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });

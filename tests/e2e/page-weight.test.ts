@@ -29,6 +29,7 @@ describe("pages without JavaScript", () => {
   it.each([
     "/",
     "/create-account",
+    "/fees",
     "/terms-and-conditions",
     "/privacy-policy",
     "/terms-of-service",

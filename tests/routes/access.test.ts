@@ -25,6 +25,7 @@ const signedIn = (answer: Answer): Record<Reader, Answer> => ({ ...same(answer),
 const TABLE: Record<string, { path: string; params?: object; answers: Record<Reader, Answer> }> = {
   _index: { path: "/", answers: same("file") },
   "create-account": { path: "/create-account", answers: same("file") },
+  fees: { path: "/fees", answers: same("file") },
   "terms-and-conditions": { path: "/terms-and-conditions", answers: same("file") },
   "privacy-policy": { path: "/privacy-policy", answers: same("file") },
   "terms-of-service": { path: "/terms-of-service", answers: same("file") },
@@ -59,6 +60,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   settings: { path: "/settings", answers: signedIn(200) },
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
+  watch: { path: "/watch", answers: same("/invest") },
   notices: { path: "/notices", answers: signedIn(200) },
   "statements._index": { path: "/statements", answers: signedIn(200) },
   "statements.$file": {

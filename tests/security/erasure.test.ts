@@ -68,7 +68,10 @@ async function live(): Promise<void> {
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
   await walker.post("/beneficiary", { name: PERSON.heir, relation: "Brother", contact: PERSON.heirContact });
   const page = await walker.get("/calendar");
-  await walker.post("/calendar", { intent: "make", asked_at: /name="asked_at" value="(\d+)"/.exec(page.text)?.[1] ?? "" });
+  await walker.post("/calendar", {
+    intent: "make",
+    asked_at: /name="asked_at" value="(\d+)"/.exec(page.text)?.[1] ?? "",
+  });
   for (const phone of [PERSON.phone, PERSON.newPhone]) {
     await walker.post("/phone-number", { phone_number: phone });
     await enterCode(phone, "/confirm-phone");
@@ -140,7 +143,10 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
-    expect([before.get("calendar_feeds"), after.get("calendar_feeds")]).toEqual([expect.stringContaining(userId), "[]"]);
+    expect([before.get("calendar_feeds"), after.get("calendar_feeds")]).toEqual([
+      expect.stringContaining(userId),
+      "[]",
+    ]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });
 

@@ -47,6 +47,15 @@ describe("the environment", () => {
     }
   });
 
+  it("knows the keys of Web Push as a pair, or not at all", () => {
+    const push = { PUSH_PUBLIC_KEY: `B${"x".repeat(86)}`, PUSH_PRIVATE_KEY: "y".repeat(43) };
+    for (const check of [checkAppEnv, checkSettlementEnv]) {
+      expect(check({ ...whole, ...push })).toMatchObject({ ok: true });
+      for (const name of ["PUSH_PUBLIC_KEY", "PUSH_PRIVATE_KEY"] as const)
+        expect(check({ ...whole, ...push, [name]: undefined })).toMatchObject({ ok: false });
+    }
+  });
+
   it("is refused in production with the sandbox bound", () => {
     expect(checkAppEnv({ ...whole, ENVIRONMENT: "production" })).toMatchObject({ ok: true });
     const checked = checkAppEnv({ ...whole, ENVIRONMENT: "production", SANDBOX: {} });

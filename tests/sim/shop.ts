@@ -60,6 +60,7 @@ export class Shop {
       books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
       mailer: { send: (mail) => this.#send(invocation, mail) },
       texter: { send: () => Promise.resolve() },
+      pusher: null,
       signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
       nudge: this.queue.seenBy(invocation),
       sealer: fakeSealer,

@@ -3,21 +3,24 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { addMonths } from "~/domain/cycles";
 import { drawAngelsShare, type Gauging } from "~/domain/pictures/angels-share";
+import { drawCaskBand } from "~/domain/pictures/cask-band";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawSaleShares } from "~/domain/pictures/sale-shares";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import type { Valuation } from "~/domain/returns";
 import { AngelsShare } from "~/ui/pictures/angels-share";
+import { CaskBand } from "~/ui/pictures/cask-band";
 import { CycleRing } from "~/ui/pictures/cycle-ring";
 import { PortfolioValue } from "~/ui/pictures/portfolio-value";
 import { SaleShares } from "~/ui/pictures/sale-shares";
+import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import { ValuePerStake } from "~/ui/pictures/value-per-stake";
 
-export const TODAY = "2026-11-22";
+const TODAY = "2026-11-22";
 const ago = (months: number) => addMonths(TODAY, -months);
 
-export const valuation = (months: number, valueCents: number, tier: Valuation["tier"] = "opinion"): Valuation => ({
+const valuation = (months: number, valueCents: number, tier: Valuation["tier"] = "opinion"): Valuation => ({
   valuedOn: ago(months),
   valueCents,
   tier,
@@ -37,7 +40,7 @@ const ordinary = [
 ];
 const tiers: Tier[] = ["opinion", "modelled", "measured"];
 
-export const fiftyStakes = Array.from({ length: 50 }, (_, index) =>
+const fiftyStakes = Array.from({ length: 50 }, (_, index) =>
   held(
     48 - (index % 40),
     50_000 + index * 1_000,
@@ -51,7 +54,7 @@ export const fiftyStakes = Array.from({ length: 50 }, (_, index) =>
 
 type Portfolio = { stakes: typeof ordinary; unrealisedCents: number | null };
 
-export const portfolios: Record<string, Portfolio> = {
+const portfolios: Record<string, Portfolio> = {
   "no data": { stakes: [], unrealisedCents: null },
   "not valued": { stakes: [held(5, 50_000)], unrealisedCents: null },
   "one point": { stakes: [held(9, 50_000, [3, 52_000, "measured"])], unrealisedCents: 2_000 },
@@ -73,7 +76,7 @@ const valuedOf = (stakes: typeof ordinary) => {
   return oldest ? { valuedOn: oldest.valuedOn, tier: oldest.tier as Tier } : null;
 };
 
-export function portfolioOf({ stakes, unrealisedCents }: Portfolio): ReactElement {
+function portfolioOf({ stakes, unrealisedCents }: Portfolio): ReactElement {
   return (
     <PortfolioValue
       picture={drawPortfolioValue({ stakes, today: TODAY })}
@@ -87,7 +90,7 @@ export function portfolioOf({ stakes, unrealisedCents }: Portfolio): ReactElemen
 type Stake = Parameters<typeof drawStakeValue>[0];
 const stake = (one: ReturnType<typeof held>, sale: Stake["sale"] = null): Stake => ({ ...one, today: TODAY, sale });
 
-export const stakes: Record<string, Stake> = {
+const stakes: Record<string, Stake> = {
   "not valued": stake(held(5, 65_000)),
   "one point": stake(held(9, 65_000, [3, 66_000, "opinion"])),
   "all kinds": stake(
@@ -110,7 +113,7 @@ export const stakes: Record<string, Stake> = {
 const cycle = (months: number, status: "running" | "ready" | "progress" | "paid", currentCycleNumber = 1) =>
   drawCycleRing({ purchasedOn: ago(months), today: TODAY, status, currentCycleNumber });
 
-export const cycles = {
+const cycles = {
   "just begun": cycle(0, "running"),
   running: cycle(14, "running"),
   ready: cycle(25, "ready"),
@@ -133,7 +136,7 @@ const cask = (gauges: Gauging[], more: Partial<Angels> = {}): Angels => ({
   ...more,
 });
 
-export const angels: Record<string, Angels> = {
+const angels: Record<string, Angels> = {
   none: cask([]),
   "one measurement": cask([gauging(14, 1_311, 578)]),
   "two measurements": cask([gauging(30, 1_084, 592), gauging(2, 1_018, 574)]),
@@ -160,7 +163,7 @@ const sale = (more: Partial<Sale>): Sale => ({
   ...more,
 });
 
-export const sales: Record<string, Sale> = {
+const sales: Record<string, Sale> = {
   "own two": sale({}),
   "own none": sale({ ownStakes: 0 }),
   "own one, with a remainder": sale({
@@ -172,18 +175,46 @@ export const sales: Record<string, Sale> = {
   "a loss": sale({ grossCents: 900_000, feesCents: 300_000, netPerStakeCents: 15_000 }),
 };
 
+type Band = Parameters<typeof drawCaskBand>;
+const band = (caskType: Band[0], bandStakes: Band[1]) => ({ caskType, stakes: bandStakes });
+
+const bands: Record<string, ReturnType<typeof band>> = {
+  locked: band("hogshead", null),
+  "none sold": band("barrel", { total: 50, sold: 0, free: 50, own: [] }),
+  "some sold": band("butt", { total: 50, sold: 31, free: 19, own: [] }),
+  "one left": band("barrique", { total: 100_000, sold: 99_999, free: 1, own: [] }),
+  "sold out": band("rum-barrel", { total: 40, sold: 40, free: null, own: [] }),
+  "own one": band("barrel", { total: 40, sold: 15, free: null, own: [11] }),
+  "own three of an open one": band("hogshead", { total: 60, sold: 31, free: 29, own: [4, 21, 22] }),
+  "own all": band("hogshead", { total: 3, sold: 3, free: null, own: [1, 2, 3] }),
+};
+
 const entries = <T,>(of: Record<string, T>, draw: (state: T) => ReactElement) =>
   Object.entries(of).map(([state, value]) => ({ state, picture: draw(value) }));
 
-export const sheet = {
-  "Portfolio value": entries(portfolios, portfolioOf),
-  "Value per stake": entries(stakes, (one) => <ValuePerStake picture={drawStakeValue(one)} />),
-  "Cycle ring": [
+export const pictureStates = {
+  portfolio: entries(portfolios, portfolioOf),
+  stake: entries(stakes, (one) => <ValuePerStake picture={drawStakeValue(one)} />),
+  cycle: [
     ...entries(cycles, (one) => <CycleRing picture={one} />),
     ...entries({ small: cycles.running }, (one) => <CycleRing picture={one} size="small" />),
   ],
-  "Angels' share": entries(angels, (one) => <AngelsShare picture={drawAngelsShare(one)} />),
-  "Sale shares": entries(sales, (one) => {
+  angels: entries(angels, (one) => <AngelsShare picture={drawAngelsShare(one)} />),
+  band: entries(bands, ({ caskType, stakes: bandStakes }) => (
+    <CaskBand picture={drawCaskBand(caskType, bandStakes)} label="A cask" stakes={bandStakes} />
+  )),
+  "own stake": [
+    ...entries({ first: 1, middle: 36, last: 50 }, (stakeNumber) => (
+      <StakeGauge caskType="hogshead" stakeNumber={stakeNumber} totalStakes={50} soldStakes={stakeNumber} />
+    )),
+    ...entries({ "of many": 99_999 }, (stakeNumber) => (
+      <StakeGauge caskType="butt" stakeNumber={stakeNumber} totalStakes={100_000} soldStakes={stakeNumber} />
+    )),
+    ...entries({ lost: null }, (stakeNumber) => (
+      <StakeGauge caskType="barrel" stakeNumber={stakeNumber} totalStakes={50} soldStakes={31} />
+    )),
+  ],
+  sale: entries(sales, (one) => {
     const picture = drawSaleShares(one);
     return picture ? <SaleShares picture={picture} /> : <p>nothing</p>;
   }),
@@ -202,7 +233,7 @@ export function sheetDocument(css: string): string {
       <body>
         <main className="mx-auto flex w-full max-w-column flex-col gap-6 bg-paper px-4 py-6">
           <h1 className="display text-xl">Pictures</h1>
-          {Object.entries(sheet).map(([name, states]) => (
+          {Object.entries(pictureStates).map(([name, states]) => (
             <section key={name} className="flex flex-col gap-4">
               <h2 className="display text-lg">{name}</h2>
               {states.map(({ state, picture }) => (

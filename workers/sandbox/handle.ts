@@ -11,6 +11,8 @@ import { json, methodNotAllowed, notFound } from "./http";
 import { failMsg91, handleMsg91 } from "./msg91/api";
 import { handleOutbox } from "./outbox/page";
 import { handleOverview } from "./pages/overview";
+import { handlePushControl } from "./push/control";
+import { handlePushService, PUSH_HOST } from "./push/service";
 import { failResend, handleResend } from "./resend/emails";
 import { failStripe, handleStripe } from "./stripe/api";
 import { handleStripeControl } from "./stripe/controls";
@@ -28,6 +30,7 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
   const url = new URL(request.url);
   const provider = Object.hasOwn(HOSTS, url.hostname) ? HOSTS[url.hostname] : undefined;
   if (provider) return callProvider(provider, request, deps);
+  if (url.hostname === PUSH_HOST) return handlePushService(request, deps);
   const checkout = /^\/sandbox\/checkout\/(stripe|copperx)\/([\w-]+)$/.exec(url.pathname);
   if (checkout)
     return handleCheckout(request, deps, checkout[1] === "stripe" ? "stripe" : "copperx", checkout[2] ?? "");
@@ -39,6 +42,8 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
       return handleOutbox(request, deps);
     case "/sandbox/faults":
       return handleFaults(request, deps);
+    case "/sandbox/push":
+      return handlePushControl(request, deps);
     case "/sandbox/tick":
       return tick(request, deps);
     case "/sandbox/clock":

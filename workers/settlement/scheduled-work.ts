@@ -6,12 +6,13 @@ import { tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
 import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
 import { sweepTables } from "~/features/sweeping/sweep-tables";
+import { tellWatchers } from "~/features/watching/tell-watchers";
 
 export type ScheduledSummary = { ended: number; relayed: number; failed: number };
 
 /**
  * Expires overdue reservations, runs what is due in the outbox, tells operators of work that waits too long, of a flood of
- * codes and once a day of everything that waits, tells those who asked of casks that open, closes accounts that waited for it, and deletes what has been kept long enough.
+ * codes and once a day of everything that waits, tells those who asked of casks that open and those who watch one, closes accounts that waited for it, and deletes what has been kept long enough.
  */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
@@ -20,6 +21,7 @@ export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSumma
   await tellCodesAlarm(deps);
   await tellDay(deps);
   await tellOpenings(deps);
+  await tellWatchers(deps);
   await closeWaitingAccounts(deps);
   await sweepTables(deps);
   const failed = results.filter((result) => result === "failed" || result === "dead").length;

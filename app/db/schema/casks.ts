@@ -42,6 +42,7 @@ export const casks = sqliteTable(
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
+    index("casks_by_kind").on(t.kind, t.closesOn),
     index("casks_by_standing").on(caskStanding, t.closesOn, t.id),
     index("casks_by_name").on(sql`"name" COLLATE NOCASE`),
     check(

@@ -205,6 +205,7 @@ export const OUTBOX_KINDS = [
   "tell-holders",
   "reread-payment",
   "send-notice",
+  "send-push",
 ] as const;
 export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 export const NOTICE_KINDS = [
@@ -228,10 +229,12 @@ export const NOTICE_KINDS = [
   "daily-summary",
   "support-received",
   "support-answered",
+  "watched-opens",
+  "watched-closes",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /** News that a person may switch on or off; all other notices are about safety or money. */
-export const NOTICE_TOPICS = ["valuations", "launches", "referrals"] as const;
+export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"] as const;
 export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
 /**
  * 'outbox': out of tries. 'queue': from the dead-letter queue. 'refund': money that an operator must send. 'reward': a reward

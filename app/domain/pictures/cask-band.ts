@@ -83,10 +83,11 @@ type Place = (level: number) => { x: number; y: number };
 
 function labelsOf({ total, sold, free, own }: BandStakes, level: number, place: Place): BandLabel[] {
   const others = sold - own.length;
-  const middle = own.length > 0 ? own.reduce((sum, number) => sum + (number - 0.5) / total, 0) / own.length : 0;
+  // Of several, the leader points to the highest.
+  const highest = own.length > 0 ? (Math.max(...own) - 0.5) / total : 0;
   const wanted: { what: BandLabel["what"]; count: number; level: number }[] = [
     ...(free === null || free <= 0 ? [] : [{ what: "free" as const, count: free, level: (1 + level) / 2 }]),
-    ...(own.length > 0 ? [{ what: "own" as const, count: own.length, level: middle }] : []),
+    ...(own.length > 0 ? [{ what: "own" as const, count: own.length, level: highest }] : []),
     ...(own.length > 0 && others > 0 ? [{ what: "others" as const, count: others, level: level / 3 }] : []),
     ...(own.length === 0 && sold > 0 ? [{ what: "sold" as const, count: sold, level: level / 2 }] : []),
   ];

@@ -45,7 +45,13 @@ export async function saveBeneficiary(
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
   const auditId = newId("aud");
   const { viewer, nowMs } = await session.write(({ userId, nowMs, fresh }) => {
-    const entry = { id: auditId, actor: byUser(userId), action: "beneficiary-changed", subject: byUser(userId), nowMs } as const;
+    const entry = {
+      id: auditId,
+      actor: byUser(userId),
+      action: "beneficiary-changed",
+      subject: byUser(userId),
+      nowMs,
+    } as const;
     const change = values
       ? db.run(sql`INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms)
           SELECT ${userId}, ${values.name}, ${values.relation}, ${values.contact}, ${nowMs} WHERE ${fresh}

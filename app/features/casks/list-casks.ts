@@ -1,4 +1,4 @@
-import { and, asc, gte } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { addDays, dateOf } from "~/domain/calendar-date";
@@ -7,34 +7,66 @@ import { rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
+import { watchedCasks } from "~/features/watching/watches";
 import type { Cask } from "./cask-view";
 import { isPublished } from "./is-published";
+import type { ListFilter } from "./list-filter";
 
 /** How long a closed cask stays in the list. */
 const SHOWN_AFTER_CLOSE_DAYS = 120;
-const LIMIT = 60;
+const MOST_CURRENT = 60;
+/** So that casks of the past never take the place of those on offer. */
+const MOST_CLOSED = 20;
 
-function casksQuery(db: Database, nowMs: number) {
-  return db
+function casksWork(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }) {
+  const today = dateOf(nowMs);
+  const ofKind = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
+  const current = db
     .select()
     .from(casks)
-    .where(and(isPublished, gte(casks.closesOn, addDays(dateOf(nowMs), -SHOWN_AFTER_CLOSE_DAYS))))
+    .where(and(ofKind, gte(casks.closesOn, today)))
     .orderBy(asc(casks.closesOn))
-    .limit(LIMIT);
+    .limit(MOST_CURRENT);
+  const closed = db
+    .select()
+    .from(casks)
+    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
+    .orderBy(desc(casks.closesOn))
+    .limit(MOST_CLOSED);
+  return together({ current: rows(current), closed: rows(closed) });
 }
 
-/** The casks on offer, in display order, and the joining fee. */
-export async function listCasks({ db }: Pick<Deps, "db">, session: Session) {
-  const { viewer, nowMs, result } = await session.read((access) =>
-    together({ casks: rows(casksQuery(db, access.nowMs)), feeCents: readJoiningFee(db) }),
+const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
+
+/** The casks on offer, in display order, the joining fee, and which of them the viewer watches. One round trip. */
+export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({
+      found: casksWork(db, { kind: filter.kind, nowMs }),
+      feeCents: readJoiningFee(db),
+      watched: watchedCasks(db, userId),
+    }),
   );
-  return { viewer, nowMs, casks: orderCasks(result.casks, nowMs), feeCents: result.feeCents };
+  const { found, feeCents, watched } = result;
+  const order = viewer.activated ? filter.sort : "name";
+  return { viewer, nowMs, casks: orderCasks([...found.current, ...found.closed], { order, nowMs }), feeCents, watched };
 }
 
-const ORDER = ["open", "upcoming", "sold-out", "closed"] as const;
+const STAGES = ["open", "upcoming", "sold-out", "closed"] as const;
 
-/** Open casks first, then upcoming ones, then those sold out or closed; within each group the nearest close date first. */
-function orderCasks(rows: Cask[], nowMs: number): Cask[] {
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const byClose = (one: Cask, other: Cask) => byText(one.closesOn, other.closesOn);
+
+/** Who may not know prices and dates must not read them off the order either. */
+const ORDERS = {
+  closing: byClose,
+  price: (one: Cask, other: Cask) => one.costPerStakeCents - other.costPerStakeCents || byClose(one, other),
+  name: (one: Cask, other: Cask) => byText(one.name, other.name) || byText(one.id, other.id),
+};
+
+/** Open casks first, then upcoming ones, then those sold out or closed; in the order asked for within each group. */
+function orderCasks(found: Cask[], { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Cask[] {
   const today = dateOf(nowMs);
-  return ORDER.flatMap((stage) => rows.filter((cask) => caskStage(cask, today) === stage));
+  const sorted = found.sort(ORDERS[order]);
+  return STAGES.flatMap((stage) => sorted.filter((cask) => caskStage(cask, today) === stage));
 }

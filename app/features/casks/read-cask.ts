@@ -6,16 +6,18 @@ import type { Deps } from "~/features/deps";
 import { stakesQuery } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
+import { isWatched } from "~/features/watching/watches";
 import { readCaskFacts } from "./cask-pictures";
 import { isPublished } from "./is-published";
 
-/** One cask, what its pictures are drawn from, and the joining fee. */
+/** One cask, what its pictures are drawn from, the joining fee, and whether the viewer watches it. */
 export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
     together({
       cask: row(caskQuery(db, caskId)),
       facts: readCaskFacts(db, { caskId, userId }),
       feeCents: readJoiningFee(db),
+      watched: isWatched(db, userId, caskId),
     }),
   );
   return { viewer, nowMs, ...result };

@@ -17,6 +17,10 @@ const LEFT = 56;
 const RIGHT = PageSizes.A4[0] - 56;
 const WIDTH = RIGHT - LEFT;
 const PANEL = { x: RIGHT - 172, top: 664, width: 172, height: 244 };
+/** The labels of the names begin where the panel does. */
+const NAMES_TOP = PANEL.top;
+/** The height of a capital letter, in parts of its size. */
+const CAPITALS = 0.73;
 const NAME: Fit = {
   face: "display",
   steps: [
@@ -52,7 +56,6 @@ export async function renderCertificate(facts: CertificateFacts, fonts: FontPack
   const faces = await loadFaces(pdf, page, JSON.stringify(words), fonts);
   const sheet = { page, faces };
   drawHead(sheet, words);
-  drawOwned(sheet, words);
   drawStake(sheet, words, facts);
   const namesEnd = drawNames(sheet, words);
   const rowsEnd = drawRows(sheet, words, Math.min(namesEnd, PANEL.top - PANEL.height) - 22);
@@ -67,13 +70,6 @@ function drawHead(sheet: Sheet, words: CertificateWords) {
   rule(sheet.page, LEFT, 760, WIDTH);
   display(sheet, words.title, LEFT, 714, { size: 32, color: colors.peat });
   text(sheet, words.lead, LEFT, 690, { size: 10, color: colors.muted });
-}
-
-/** The name of what is owned, on one line if it fits, so that it can be searched for and copied in one piece. */
-function drawOwned({ page, faces }: Sheet, words: CertificateWords) {
-  const steps = [11, 10, 9, 8, 7, 6].map((size) => ({ size, lines: 1 }));
-  const { lines, size } = fitText(words.owned, { face: "text", steps, width: WIDTH }, faces);
-  lines.forEach((line, i) => setLine(page, line, LEFT, 672 - i * size * 1.2, { size, color: colors.peat }));
 }
 
 function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: CertificateFacts) {
@@ -97,9 +93,9 @@ function drawStake({ page, faces }: Sheet, words: CertificateWords, facts: Certi
 /** @returns where the names end; their height depends on how long they are */
 function drawNames(sheet: Sheet, words: CertificateWords): number {
   const label: TextStyle = { size: 9, color: colors.muted };
-  text(sheet, words.holder.label, LEFT, 646, label);
+  text(sheet, words.holder.label, LEFT, NAMES_TOP - CAPITALS * 9, label);
   const detail: Fit = { face: "text", steps: [{ size: 10, lines: 3 }], width: NAME.width };
-  let holderEnd = paragraph(sheet, words.holder.value, LEFT, 641, NAME, 1.2);
+  let holderEnd = paragraph(sheet, words.holder.value, LEFT, NAMES_TOP - 12, NAME, 1.2);
   if (words.holder.detail)
     holderEnd = paragraph(sheet, words.holder.detail, LEFT, holderEnd - 6, detail, 1.4, colors.muted);
   text(sheet, words.cask.label, LEFT, holderEnd - 34, label);

@@ -1,6 +1,8 @@
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
+import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import type { Valuation } from "~/domain/returns";
-import { CYCLE_MONTHS, cycleEnd, cycleStart, runningCycle, wholeMonths } from "~/domain/cycles";
+import { CYCLE_MONTHS, cycleEnd, cycleStart, runningCycle, monthsSince } from "~/domain/cycles";
 import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import { withdrawalView } from "~/features/portfolio/portfolio-view";
 import type { ViewerNow } from "~/features/session/viewer";
@@ -38,6 +40,10 @@ export type HoldingView = {
   withdrawals: ReturnType<typeof withdrawalView>[];
   documents: Facts["documents"];
   exit: NonNullable<Facts["exit"]> | null;
+  /** Of an active stake. */
+  ring: CyclePicture | null;
+  /** null: it was taken back, or is frozen, and is worth nothing to its holder now. */
+  worth: StakeValuePicture | null;
 };
 
 /** The story of one stake; null: there is no such stake of this person. */
@@ -78,6 +84,8 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     withdrawals: rows.withdrawals.map((row) => withdrawalView(row, nowMs)),
     documents: facts.documents.filter(({ visibility }) => visibility === "public" || isOwned(figures)),
     exit: figures.soldForCents === null ? null : (facts.exit ?? null),
+    ring: standing ? drawCycleRing({ purchasedOn: figures.purchasedOn, today, ...standing }) : null,
+    worth: worthOf(figures, rows, today),
   };
 }
 
@@ -104,9 +112,19 @@ function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
   const endsOn = cycleEnd(purchasedOn, number);
   return {
     number,
-    months: wholeMonths(cycleStart(purchasedOn, number), today),
+    months: monthsSince(cycleStart(purchasedOn, number), today),
     ofMonths: CYCLE_MONTHS,
     endsOn,
     daysLeft: daysBetween(today, endsOn),
   };
+}
+
+function worthOf(
+  { state, priceCents, purchasedOn, soldOn, soldForCents }: StakeFigures,
+  { valuations }: HoldingsRows,
+  today: CalendarDate,
+): StakeValuePicture | null {
+  const sale = soldOn !== null && soldForCents !== null ? { soldOn, cents: soldForCents } : null;
+  if (state !== "active" && !sale) return null;
+  return drawStakeValue({ priceCents, purchasedOn, valuations, today, sale });
 }

@@ -15,7 +15,9 @@ type Needs = Pick<Deps, "log"> & {
 export async function* archiveFiles({ certificates, log, toCsv }: Needs, data: MyData): AsyncGenerator<ArchiveFile> {
   const lastModified = new Date(data.nowMs);
   const parts = PART_NAMES.map((name) => [name, data.parts[name].map(inWords)] as const);
-  const name = String(data.parts.account[0]?.full_name ?? data.parts.account[0]?.email ?? data.parts.account[0]?.phone ?? "");
+  const name = String(
+    data.parts.account[0]?.full_name ?? data.parts.account[0]?.email ?? data.parts.account[0]?.phone ?? "",
+  );
   yield { name: "READ-ME.txt", lastModified, input: texts.readMe(lastModified.toISOString().slice(0, 10), name) };
   yield { name: "everything.json", lastModified, input: `${JSON.stringify(Object.fromEntries(parts), null, 2)}\n` };
   for (const [part, rows] of parts) {

@@ -34,7 +34,9 @@ export async function readMyData(
       parts: readParts(db, userId),
       bank: row(sealedBankDetailsQuery(db, userId)),
       files: rows(
-        db.all<MyData["files"][number]>(sql`SELECT certificates.id AS certificateId, certificates.r2_key AS "key" FROM stakes
+        db.all<
+          MyData["files"][number]
+        >(sql`SELECT certificates.id AS certificateId, certificates.r2_key AS "key" FROM stakes
           JOIN certificates ON certificates.stake_id = stakes.id AND certificates.state = 'issued'
           WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms LIMIT 1000`),
       ),

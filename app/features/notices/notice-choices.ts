@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { NOTICE_TOPICS } from "~/db/schema/names";
-import { runWork, type Statement, writes } from "~/db/work";
+import { runWork, type Statement, together, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { takeLimits } from "~/features/limits/take-limits";
 import { networkOf } from "~/features/limits/network-of";
+import { devicePushWork } from "~/features/push/device-push";
 import type { Session } from "~/features/session/session";
 import { choicesWork, type TopicChoices } from "./topics";
 import { readUnsubscribeToken, type Unsubscribing } from "./unsubscribe-link";
@@ -21,10 +22,13 @@ const choose = (db: Database, { userId, topic, wanted, nowMs }: Choice, where: S
     ON CONFLICT (user_id, topic) DO UPDATE SET wanted = excluded.wanted, changed_at_ms = excluded.changed_at_ms
     WHERE notice_choices.wanted <> excluded.wanted`);
 
-/** One round trip. */
-export async function readNoticeChoices({ db }: Pick<Deps, "db">, session: Session) {
-  const { viewer, result } = await session.read(({ userId }) => choicesWork(db, userId));
-  return { hasEmail: viewer.email !== null, choices: result };
+/** `push`: the key to ask a push service for, and whether this device is told; null where nothing is pushed. One round trip. */
+export async function readNoticeChoices({ db, pusher }: Pick<Deps, "db" | "pusher">, session: Session) {
+  const { viewer, result } = await session.read((access) =>
+    together({ choices: choicesWork(db, access.userId), isOn: devicePushWork(db, access) }),
+  );
+  const push = pusher && { key: pusher.publicKey, isOn: result.isOn };
+  return { hasEmail: viewer.email !== null, choices: result.choices, push };
 }
 
 /** One round trip. */

@@ -2,7 +2,7 @@ import type { MailText } from "~/content/mail-text";
 import type { NoticeText } from "~/content/notice-texts";
 import type { Deps } from "~/features/deps";
 
-export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "signLink" | "nowMs" | "origin">;
+export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "pusher" | "signLink" | "nowMs" | "origin">;
 
 /**
  * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be

@@ -1,6 +1,7 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { runWork } from "~/db/work";
 import { type NoticeKind, noticeKinds, UnknownWork } from "~/features/outbox/kinds";
+import { queuePushes } from "~/features/push/queue-pushes";
 import { renderMail } from "~/mail/render-mail";
 import { bankChangedNotice } from "./bank-changed";
 import { caskOpensNotice } from "./cask-opens";
@@ -18,6 +19,7 @@ import { supportAnsweredNotice } from "./support-answered";
 import { supportReceivedNotice } from "./support-received";
 import { choicesWork } from "./topics";
 import { unsubscribeUrl } from "./unsubscribe-link";
+import { watchedClosesNotice, watchedOpensNotice } from "./watched-cask";
 import { workWaitsNotice } from "./work-waits";
 import { withdrawalCancelledNotice } from "./withdrawal-cancelled";
 import { withdrawalPaidNotice } from "./withdrawal-paid";
@@ -46,6 +48,8 @@ const composers: Record<NoticeKind, Composer> = {
   "daily-summary": dailySummaryNotice,
   "support-received": supportReceivedNotice,
   "support-answered": supportAnsweredNotice,
+  "watched-opens": watchedOpensNotice,
+  "watched-closes": watchedClosesNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);
@@ -58,6 +62,8 @@ const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, k
 export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<string> {
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isKnown(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
+  // First, so that devices are told even if the mail cannot be sent yet.
+  await queuePushes(deps, kind, subjectId);
   const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
   if ("phone" in notice) {

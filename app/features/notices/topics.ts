@@ -6,7 +6,7 @@ import { mapWork, rows, type Work } from "~/db/work";
 import type { NoticeTopic } from "~/features/outbox/kinds";
 
 /** Told unless it was switched off; casks that open only to those who asked to hear of them. */
-const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, referrals: true };
+const BY_DEFAULT: Record<NoticeTopic, boolean> = { valuations: true, launches: false, watching: true, referrals: true };
 
 export type TopicChoices = Record<NoticeTopic, boolean>;
 

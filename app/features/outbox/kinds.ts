@@ -83,6 +83,14 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     handler: "settlement/reread-payment",
     urgency: "normal",
   },
+  // What a notice tells, shown by one device.
+  "send-push": {
+    subject: "NOTICE:IDS:SUBSCRIPTION",
+    triggers: [],
+    statements: ["push/queue-pushes"],
+    handler: "push/send-push",
+    urgency: "normal",
+  },
 };
 
 type NoticeContract = Contract & {
@@ -219,6 +227,20 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     triggers: ["support_answers_are_told"],
     handler: "notices/support-answered",
     urgency: "normal",
+  },
+  "watched-opens": {
+    subject: "CASK:USER",
+    triggers: ["cask_watches_openings_are_told"],
+    handler: "notices/watched-cask",
+    urgency: "normal",
+    topic: "watching",
+  },
+  "watched-closes": {
+    subject: "CASK:USER",
+    triggers: ["cask_watches_closings_are_told"],
+    handler: "notices/watched-cask",
+    urgency: "normal",
+    topic: "watching",
   },
 };
 

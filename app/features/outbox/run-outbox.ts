@@ -6,6 +6,7 @@ import { eraseCertificates } from "~/features/closing/erase-certificates";
 import { creditExit } from "~/features/exits/credit-exit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { sendNotice } from "~/features/notices/send-notice";
+import { sendPush } from "~/features/push/send-push";
 import { handleEvent } from "~/features/payment-events/handle-event";
 import { checkPayment } from "~/features/settlement/check-payment";
 import { expireSession } from "~/features/settlement/expire-session";
@@ -46,6 +47,7 @@ const handlers: Record<OutboxKind, (deps: OutboxDeps, subjectId: string) => Prom
   "tell-holders": tellHolders,
   "reread-payment": rereadPayment,
   "send-notice": sendNotice,
+  "send-push": sendPush,
 };
 
 export type RunResult = "done" | "again" | "failed" | "dead" | "nothing";
@@ -68,7 +70,6 @@ export async function runOutboxRow(deps: OutboxDeps, outboxId: string): Promise<
   }
 }
 
-/**
 /** For one runner at a time: a nudge and the timer may come to the same row. One that died is replaced when its lease ends. */
 async function lease({ db, nowMs: clock }: Pick<Deps, "db" | "nowMs">, outboxId: string): Promise<Row | undefined> {
   const nowMs = clock();

@@ -6,8 +6,7 @@ import type { Session } from "~/features/session/session";
 import { type Statement, statementOf } from "./statement";
 import { MOST_ROWS, readStatementRows, type StatementRows } from "./statement-rows";
 
-export type StatementOutcome =
-  { ok: true; statement: Statement } | { ok: false; code: "no-such-period" | "too-long" };
+export type StatementOutcome = { ok: true; statement: Statement } | { ok: false; code: "no-such-period" | "too-long" };
 
 /** The viewer's own statement for the period of this name. One round trip. */
 export async function readStatement(

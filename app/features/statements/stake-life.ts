@@ -16,7 +16,11 @@ export type StakeEvent = {
  * The life of one stake by the rows of the ledger, in order. A stake that was frozen when its cask was sold has ended once it is
  * given again: only then is it paid for.
  */
-export function stakeLife(stake: StakeRow, facts: StakeFactRow | undefined, payments: readonly PaymentRow[]): StakeEvent[] {
+export function stakeLife(
+  stake: StakeRow,
+  facts: StakeFactRow | undefined,
+  payments: readonly PaymentRow[],
+): StakeEvent[] {
   const { stakeId, priceCents } = stake;
   const paid = payments.filter((row) => row.paymentId === facts?.paymentId);
   const events: StakeEvent[] = [];
@@ -24,7 +28,8 @@ export function stakeLife(stake: StakeRow, facts: StakeFactRow | undefined, paym
     if (reason === "stake-sale") events.push({ stakeId, what: "bought", atMs, cents });
     if (reason === "reversal" && debit === house.stakeSales)
       events.push({ stakeId, what: "taken-back", atMs, cents: -cents });
-    if (reason === "restored" && credit === house.stakeSales) events.push({ stakeId, what: "given-again", atMs, cents });
+    if (reason === "restored" && credit === house.stakeSales)
+      events.push({ stakeId, what: "given-again", atMs, cents });
   }
   const soldAtMs = facts?.soldAtMs ?? null;
   if (soldAtMs === null) return events;

@@ -23,7 +23,8 @@ export function statementRowsForCsv(statement: Statement): Cell[][] {
 }
 
 function cellsOf({ section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null }: Line): Cell[] {
-  const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : plainDollars(amount));
+  const money = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? null : plainDollars(amount);
   const place = stake ? words.stakeOf(stake) : null;
   return [section, on, what, stake?.caskName ?? null, place, money(cents), money(valueCents), valuedOn, tier];
 }
@@ -65,7 +66,13 @@ function linesOf(statement: Statement): Line[] {
     ...standing(sections.cash, words.standing.wallet, between("walletCents")),
     ...standing(sections.cash, words.standing.setAside, between("setAsideCents")),
     ...standing(sections.cash, words.standing.pending, between("pendingCents")),
-    ...cash.lines.map(({ on, reason, stake, cents }) => ({ section: sections.cash, on, what: reasonText(reason), stake, cents })),
+    ...cash.lines.map(({ on, reason, stake, cents }) => ({
+      section: sections.cash,
+      on,
+      what: reasonText(reason),
+      stake,
+      cents,
+    })),
     ...paid.map(({ on, productName, cents }) => ({ section: sections.paid, on, what: productName, cents })),
     ...fees.map((one) => ({
       section: sections.fees,

@@ -46,7 +46,8 @@ export type StakeFactRow = {
 /** When a request was decided, by the row of the ledger that says so. */
 export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null };
 
-export type StatementRows = ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
+export type StatementRows =
+  ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
 
 export function readStatementRows(db: Database, span: Span) {
   const { userId, fromMs, untilMs, nowMs } = span;
@@ -105,7 +106,9 @@ function cashQuery(db: Database, { userId, fromMs, untilMs }: Span) {
 
 /** What the accounts held just before an instant, from the ledger's rows. */
 function readOwed(db: Database, userId: string, beforeMs: number) {
-  const sum = (account: string) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
+  const sum = (
+    account: string,
+  ) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${account} AND created_at_ms < ${beforeMs})`;
   const query = db.all<{ walletCents: number; pendingCents: number }>(
     sql`SELECT ${sum(walletOf(userId))} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents`,

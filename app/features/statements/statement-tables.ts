@@ -38,7 +38,12 @@ const valuedText = ({ value }: HoldingLine) => (value === null ? "" : `${formatD
 export function movesTable({ from, to, property }: Statement): PaperTable {
   return dated(words.moves.columns, {
     before: [words.opening(formatDate(from)), property.openingCents],
-    lines: property.lines.map((one) => [formatDate(one.on), words.moves.what[one.what], stakeText(one), formatUsd(one.cents)]),
+    lines: property.lines.map((one) => [
+      formatDate(one.on),
+      words.moves.what[one.what],
+      stakeText(one),
+      formatUsd(one.cents),
+    ]),
     after: [words.closing(formatDate(to)), property.closingCents],
   });
 }
@@ -46,7 +51,12 @@ export function movesTable({ from, to, property }: Statement): PaperTable {
 export function cashTable({ from, to, cash }: Statement): PaperTable {
   return dated(words.cash.columns, {
     before: [words.opening(formatDate(from)), cash.opening.totalCents],
-    lines: cash.lines.map((one) => [formatDate(one.on), reasonText(one.reason), fromText(one.stake), formatUsd(one.cents)]),
+    lines: cash.lines.map((one) => [
+      formatDate(one.on),
+      reasonText(one.reason),
+      fromText(one.stake),
+      formatUsd(one.cents),
+    ]),
     after: [words.closing(formatDate(to)), cash.closing.totalCents],
   });
 }
@@ -100,7 +110,12 @@ export function feesTable({ fees }: Statement): PaperTable {
     rows: fees.map((one) =>
       one.kind === "joining-fee"
         ? [formatDate(one.on), words.fees.joining, "", formatUsd(one.cents)]
-        : [formatDate(one.on), words.fees.sale, `${stakeText(one.stake)}\n${words.fees.sharedBy(one.stakes)}`, formatUsd(one.cents)],
+        : [
+            formatDate(one.on),
+            words.fees.sale,
+            `${stakeText(one.stake)}\n${words.fees.sharedBy(one.stakes)}`,
+            formatUsd(one.cents),
+          ],
     ),
   };
 }

@@ -33,7 +33,10 @@ export type Statement = Period & {
 export type StakeName = { caskName: string; number: number; totalStakes: number };
 
 /** As the wallet showed it on the last day of the period. */
-export type HoldingLine = Pick<StakeFigures, keyof StakeName | "purchasedOn" | "priceCents" | "value" | "unrealisedCents">;
+export type HoldingLine = Pick<
+  StakeFigures,
+  keyof StakeName | "purchasedOn" | "priceCents" | "value" | "unrealisedCents"
+>;
 
 export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
 
@@ -45,7 +48,10 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     rows.holdings.stakes.map((one) => [one.stakeId, stakeLife(one, facts.get(one.stakeId), rows.payments)]),
   );
   const known = { life, decisions: rows.decisions };
-  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [HoldingsRows, HoldingsRows];
+  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [
+    HoldingsRows,
+    HoldingsRows,
+  ];
   const figures = stakeFigures(after, Math.min(nowMs, untilMs - 1));
   const holdings = figures.filter(({ state }) => state === "active");
   const stakes = new Map(rows.holdings.stakes.map((one) => [one.stakeId, one]));

@@ -1,4 +1,5 @@
 import { startingPrice } from "~/content/claims";
+import { feesPage } from "~/content/fee-texts";
 import { fees } from "~/content/landing";
 import { Section } from "./section";
 import { SourceMark } from "./source-mark";
@@ -18,6 +19,11 @@ export function Fees({ fee }: { fee: string }) {
           </div>
         ))}
       </dl>
+      <p className="mt-3">
+        <a href={feesPage.path} className="text-copper underline underline-offset-4">
+          {feesPage.all}
+        </a>
+      </p>
     </Section>
   );
 }

@@ -11,7 +11,9 @@ export type BeneficiaryProps = { hasOne: boolean; values: Values; errors: Partia
 const FIELDS = ["name", "relation", "contact"] as const;
 
 export function BeneficiaryScreen({ hasOne, values, errors }: BeneficiaryProps) {
-  const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: `${texts.labels[name]}: ${errors[name]}` }] : []));
+  const wrong = FIELDS.flatMap((name) =>
+    errors[name] ? [{ name, message: `${texts.labels[name]}: ${errors[name]}` }] : [],
+  );
   const of = (name: (typeof FIELDS)[number]) => ({
     name,
     label: texts.labels[name],

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { titled } from "~/content/page-titles";
+import { beforeBuying } from "~/features/casks/before-buying";
 import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
 import { readCask } from "~/features/casks/read-cask";
@@ -9,6 +10,7 @@ import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
@@ -18,10 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? da
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));
-  const { viewer, nowMs, cask, facts, feeCents } = await readCask(args.context, await requireSession(args), caskId);
+  const session = await requireSession(args);
+  const { viewer, nowMs, cask, facts, feeCents, watched } = await readCask(args.context, session, caskId);
   if (!cask) throw notFound();
   const { activated } = viewer;
+  const query = new URL(args.request.url).searchParams;
   return json({
+    before: beforeBuying(cask, { activated, nowMs, feeCents, query, watched }),
     activated,
     feeCents,
     cask: {
@@ -34,5 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CaskInformation() {
-  return <CaskScreen {...useLoaderData<typeof loader>()} />;
+  const { before, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <CaskScreen {...shown}>
+      <BeforeBuying before={before} />
+    </CaskScreen>
+  );
 }

@@ -1,25 +1,42 @@
 import { caskTexts } from "~/content/casks";
+import { investTexts } from "~/content/invest-texts";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { CaskGauge } from "~/ui/cask-gauge";
-import { CaskTerms } from "~/ui/cask-terms";
 import { buyHref, detailsHref, shareSold, type CaskView } from "~/ui/cask-display";
+import { CaskGauge } from "~/ui/cask-gauge";
+import type { ShownList } from "~/ui/list-href";
+import { WatchBell } from "~/ui/watch-button";
+import { CardTerms } from "./card-terms";
 
-export function CaskCard({ cask }: { cask: CaskView }) {
+export type ListedCask = CaskView & {
+  /** null: there is nothing to tell of this cask, or nobody to tell it to. */
+  watched: boolean | null;
+};
+
+export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) {
   const titleId = `cask-${cask.id}`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
         <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
-          <h2 id={titleId} className="display text-lg">
+          <h3 id={titleId} className="display scroll-mt-4 text-lg">
             {cask.name}
-          </h2>
-          <p className="mt-1 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
+          </h3>
+          <p className="mt-1 text-sm text-peat-60">
+            {cask.distillery}
+            <br />
+            {investTexts.facts(cask)}
+          </p>
         </div>
+        {cask.watched !== null && (
+          <div className="self-start">
+            <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />
+          </div>
+        )}
       </div>
-      <CaskTerms cask={cask} />
+      <CardTerms cask={cask} />
       <div className="flex flex-wrap gap-2">
         <div className="min-w-32 flex-1">
           <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId}>

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { caskView } from "~/features/casks/cask-view";
 import { listCasks } from "~/features/casks/list-casks";
+import { readListFilter } from "~/features/casks/list-filter";
+import { canWatch } from "~/features/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { InvestScreen } from "./screen";
@@ -12,12 +14,17 @@ export const handle: PageHandle = { hydrate: true };
 export const meta: MetaFunction = () => [titled(pageTitles.invest)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, nowMs, casks, feeCents } = await listCasks(args.context, await requireSession(args));
+  const list = readListFilter(new URL(args.request.url).searchParams);
+  const { viewer, nowMs, casks, feeCents, watched } = await listCasks(args.context, await requireSession(args), list);
   const { activated } = viewer;
   return json({
     activated,
     feeCents,
-    casks: casks.map((cask) => caskView(cask, { activated, nowMs })),
+    list: activated ? list : { ...list, sort: "closing" as const },
+    casks: casks.map((cask) => {
+      const view = caskView(cask, { activated, nowMs });
+      return { ...view, watched: canWatch(view, activated) ? watched.has(cask.id) : null };
+    }),
   });
 }
 

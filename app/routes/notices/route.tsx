@@ -8,27 +8,48 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { readNoticeChoices, saveNoticeChoices } from "~/features/notices/notice-choices";
+import { switchPushOff, switchPushOn } from "~/features/push/device-push";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
-import { setToast } from "~/server/toast";
+import { setToast, takeToast } from "~/server/toast";
 import { busyFormsScript } from "~/ui/busy-forms";
+import { Toast } from "~/ui/toast";
+import { pushScript } from "./push-script";
 import { NoticesScreen } from "./screen";
 
-export const handle: PageHandle = { inlineScript: busyFormsScript };
+export const handle: PageHandle = { inlineScript: busyFormsScript + pushScript, worker: true };
 
 export const meta: MetaFunction = () => [titled(pageTitles.notices)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return json(await readNoticeChoices(args.context, await requireSession(args)));
+  const { context, request } = args;
+  const read = async () => readNoticeChoices(context, await requireSession(args));
+  const [page, message] = await Promise.all([read(), takeToast(context.config, request)]);
+  return json({ ...page, toast: message?.toast ?? null }, { headers: message ? { "Set-Cookie": message.clear } : {} });
+}
+
+/** What became of the device's choice, on the same page. */
+async function saveDevice(args: ActionFunctionArgs, form: FormData, isOn: boolean) {
+  const session = await requireSession(args);
+  const { context } = args;
+  const done = isOn ? await switchPushOn(context, session, Object.fromEntries(form)) : null;
+  if (!isOn) await switchPushOff(context, session);
+  const toast = done === null ? "push-off" : done.ok ? "push-on" : "push-failed";
+  const headers = { "Set-Cookie": await setToast(context.config, toast) };
+  return redirect("/notices", { status: 303, headers });
 }
 
 /** A box that is not ticked is not sent, so what is missing is not wanted. */
 export async function action(args: ActionFunctionArgs) {
-  const ticked = new Set((await readForm(args.request)).getAll("topic"));
+  const form = await readForm(args.request);
+  const intent = form.get("intent");
+  if (intent === "push-on" || intent === "push-off") return saveDevice(args, form, intent === "push-on");
+  const ticked = new Set(form.getAll("topic"));
   await saveNoticeChoices(args.context, await requireSession(args), {
     valuations: ticked.has("valuations"),
     launches: ticked.has("launches"),
+    watching: ticked.has("watching"),
     referrals: ticked.has("referrals"),
   });
   const headers = { "Set-Cookie": await setToast(args.context.config, "notices-saved") };
@@ -36,5 +57,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Notices() {
-  return <NoticesScreen {...useLoaderData<typeof loader>()} />;
+  const { toast, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Toast toast={toast} />
+      <NoticesScreen {...page} />
+    </>
+  );
 }

@@ -2,13 +2,14 @@ import { noticeChoiceTexts as texts } from "~/content/notice-choice-texts";
 import { Button } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { DevicePanel, type DevicePush } from "./device-panel";
 
 type Topic = keyof typeof texts.topics;
-export type NoticesProps = { hasEmail: boolean; choices: Record<Topic, boolean> };
+export type NoticesProps = { hasEmail: boolean; choices: Record<Topic, boolean>; push: DevicePush | null };
 
-const TOPICS = ["valuations", "launches", "referrals"] as const satisfies readonly Topic[];
+const TOPICS = ["valuations", "launches", "watching", "referrals"] as const satisfies readonly Topic[];
 
-export function NoticesScreen({ hasEmail, choices }: NoticesProps) {
+export function NoticesScreen({ hasEmail, choices, push }: NoticesProps) {
   return (
     <Page top={{ back: { href: "/settings" } }}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
@@ -40,6 +41,7 @@ export function NoticesScreen({ hasEmail, choices }: NoticesProps) {
         </fieldset>
         <Button>{texts.save}</Button>
       </form>
+      {push && <DevicePanel push={push} />}
       <Panel title={texts.always.title} look="barley">
         <p className="text-sm">{texts.always.text}</p>
       </Panel>

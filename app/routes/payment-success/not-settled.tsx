@@ -2,11 +2,18 @@ import { notSettledTexts as texts, outcomeTexts } from "~/content/payment-outcom
 import { ButtonLink } from "~/ui/button";
 import { ResultHead } from "~/ui/result-head";
 
-export function NotSettled({ state, retryHref }: { state: keyof typeof texts; retryHref: string }) {
+type NotSettledProps = {
+  state: "failed" | "expired" | "cancelled";
+  bought: "joining-fee" | "stake";
+  retryHref: string;
+};
+
+export function NotSettled({ state, bought, retryHref }: NotSettledProps) {
+  const { title, text } = state === "cancelled" ? texts.cancelled[bought] : texts[state];
   return (
     <>
-      <ResultHead look="error" title={texts[state].title}>
-        {texts[state].text}
+      <ResultHead look="error" title={title}>
+        {text}
       </ResultHead>
       <div className="flex flex-col gap-3">
         <ButtonLink href={retryHref}>{outcomeTexts.tryAgain}</ButtonLink>

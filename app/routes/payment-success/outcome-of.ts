@@ -22,7 +22,7 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
                 caskType: cask.caskType,
                 stakeNumber,
                 totalStakes: cask.totalStakes,
-                shareSold: cask.soldStakes / cask.totalStakes,
+                soldStakes: cask.soldStakes,
                 certificateHref: certificateState === "issued" ? `/certificates/${certificateId}.pdf` : null,
               }
             : null,
@@ -46,6 +46,6 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
         lost: payment.reason === "dispute-lost",
       };
     default:
-      return { state: payment.state, retryHref: `/stripe-secure?payment=${payment.id}` };
+      return { state: payment.state, bought: payment.purpose, retryHref: `/stripe-secure?payment=${payment.id}` };
   }
 }

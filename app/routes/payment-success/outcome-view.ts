@@ -7,8 +7,7 @@ export type SettledStake = {
   caskType: CaskType;
   stakeNumber: number;
   totalStakes: number;
-  /** Share of the cask's stakes now sold, 0 to 1. */
-  shareSold: number;
+  soldStakes: number;
   certificateHref: string | null;
 };
 
@@ -33,4 +32,4 @@ export type PaymentOutcome =
   | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
   | ({ state: "disputed" } & DisputeFacts)
-  | { state: "failed" | "expired" | "cancelled"; retryHref: string };
+  | { state: "failed" | "expired" | "cancelled"; bought: "joining-fee" | "stake"; retryHref: string };

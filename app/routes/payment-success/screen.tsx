@@ -24,6 +24,6 @@ function content(outcome: PaymentOutcome, amountCents: number) {
     case "disputed":
       return <Dispute facts={outcome} />;
     default:
-      return <NotSettled state={outcome.state} retryHref={outcome.retryHref} />;
+      return <NotSettled {...outcome} />;
   }
 }

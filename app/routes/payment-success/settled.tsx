@@ -1,66 +1,60 @@
 import { outcomeTexts, settledTexts as texts } from "~/content/payment-outcomes";
 import { ButtonLink } from "~/ui/button";
-import { CaskGauge } from "~/ui/cask-gauge";
 import { DefinitionRows } from "~/ui/definition-rows";
+import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
-import { ResultHead } from "~/ui/result-head";
+import { StakeGauge } from "~/ui/pictures/stake-gauge";
 import type { SettledStake } from "./outcome-view";
 
-function TokensEarned({ tokens }: { tokens: number }) {
+function StakeOwned({ stake }: { stake: SettledStake }) {
+  const { caskType, stakeNumber, totalStakes, soldStakes } = stake;
   return (
-    <div className="flex items-center justify-between gap-4 rounded-md bg-copper-soft p-4">
-      <p className="font-semibold">{texts.tokens}</p>
-      <p className="display text-xl">{tokens.toLocaleString("en-US")}</p>
-    </div>
-  );
-}
-
-function StakeOwned({ stake, amountCents }: { stake: SettledStake; amountCents: number }) {
-  return (
-    <section aria-labelledby="owned-title" className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
-      <div className="flex items-center gap-4">
-        <CaskGauge caskType={stake.caskType} filled={stake.shareSold} decorative />
-        <div className="min-w-0">
-          <h2 id="owned-title" className="text-sm text-peat-60">
-            {texts.own}
-          </h2>
-          <p className="display text-lg">{texts.stakeOf(stake.stakeNumber, stake.totalStakes)}</p>
-          <p className="text-sm">{stake.caskName}</p>
-        </div>
+    <section
+      aria-labelledby="owned-title"
+      className="flex flex-col items-center gap-4 rounded-md bg-barley p-4 text-center"
+    >
+      <StakeGauge {...{ caskType, stakeNumber, totalStakes, soldStakes }} />
+      <div>
+        <h2 id="owned-title" className="text-sm text-peat-60">
+          {texts.own}
+        </h2>
+        <p className="display text-xl">{texts.stakeOf(stakeNumber, totalStakes)}</p>
+        <p>{stake.caskName}</p>
       </div>
-      <DefinitionRows
-        rows={[
-          { label: texts.paid, value: <Money cents={amountCents} /> },
-          {
-            label: texts.certificate,
-            value: stake.certificateHref ? (
-              <a
-                href={stake.certificateHref}
-                className="-my-2 inline-flex min-h-11 items-center text-copper underline underline-offset-4"
-              >
-                {texts.download}
-              </a>
-            ) : (
-              texts.certificateToCome
-            ),
-          },
-        ]}
-      />
     </section>
   );
 }
 
 export function Settled(props: { amountCents: number; tokensEarned: number; stake: SettledStake | null }) {
   const { amountCents, tokensEarned, stake } = props;
+  const tokens = { label: texts.tokens, value: tokensEarned.toLocaleString("en-US") };
+  const paid = { label: texts.paid, value: <Money cents={amountCents} /> };
   return (
     <>
-      <ResultHead look="gain" title={texts.title}>
-        {stake ? texts.stake : texts.fee}
-      </ResultHead>
-      {stake && <StakeOwned stake={stake} amountCents={amountCents} />}
-      {!stake && <p className="text-center text-sm text-peat-60">{texts.activated}</p>}
-      <TokensEarned tokens={tokensEarned} />
-      <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
+      <div className="pt-4 text-center">
+        <h1 className="display flex items-center justify-center gap-2 text-xl">
+          <Icon name="check" className="text-moss" />
+          {texts.title}
+        </h1>
+        <p className="mt-1 text-peat-60">{stake ? texts.stake : texts.fee}</p>
+      </div>
+      {stake ? <StakeOwned stake={stake} /> : <p className="text-center text-sm text-peat-60">{texts.activated}</p>}
+      <DefinitionRows
+        rows={[
+          ...(stake ? [paid] : []),
+          tokens,
+          ...(stake && !stake.certificateHref ? [{ label: texts.certificate, value: texts.certificateToCome }] : []),
+        ]}
+      />
+      <div className="flex flex-col gap-3">
+        <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
+        {stake?.certificateHref && (
+          <ButtonLink href={stake.certificateHref} look="secondary">
+            <span className="sr-only">{texts.certificate}: </span>
+            {texts.download}
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

@@ -42,6 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
     productName: payment.productName,
     buys: payment.purpose === "stake" ? ("stake" as const) : ("fee" as const),
     mode: payment.mode,
+    cask: own.cask && {
+      caskType: own.cask.caskType,
+      totalStakes: own.cask.totalStakes,
+      soldStakes: own.cask.soldStakes,
+    },
     stage: stageOf(isOpen, closing),
     // Looks again until the provider has closed its session; then the page can say that nothing was charged.
     ...(closing && looks < 8

@@ -1,6 +1,8 @@
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
 import { Button, ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
+import { StakeGauge, type StakeGaugeProps } from "~/ui/pictures/stake-gauge";
 import { ResultHead } from "~/ui/result-head";
 
 export type PaymentUnsuccessfulScreenProps = {
@@ -9,6 +11,8 @@ export type PaymentUnsuccessfulScreenProps = {
   productName: string;
   buys: "stake" | "fee";
   mode: "Bank" | "Crypto";
+  /** null: the payment was for the joining fee. */
+  cask: Omit<StakeGaugeProps, "stakeNumber"> | null;
   /** `over` only once no money can have moved; `closing` while the provider is asked. */
   stage: "open" | "closing" | "over";
 };
@@ -18,14 +22,26 @@ export function PaymentUnsuccessfulScreen({
   productName,
   buys,
   mode,
+  cask,
   stage,
 }: PaymentUnsuccessfulScreenProps) {
   const id = encodeURIComponent(paymentId);
   return (
     <Page top={{ home: "/invest" }}>
-      <ResultHead look="error" title={texts.title}>
-        {texts.text}
-      </ResultHead>
+      {cask ? (
+        <div className="flex flex-col items-center gap-3 pt-4 text-center">
+          <StakeGauge {...cask} stakeNumber={null} />
+          <h1 className="display flex items-center gap-2 text-xl">
+            <Icon name="alert" className="text-brick" />
+            {texts.title}
+          </h1>
+          <p className="text-peat-60">{texts.text}</p>
+        </div>
+      ) : (
+        <ResultHead look="error" title={texts.title}>
+          {texts.text}
+        </ResultHead>
+      )}
       <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
         <p className="font-semibold">{productName}</p>
         <p>{texts[stage][buys]}</p>

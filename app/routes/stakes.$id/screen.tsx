@@ -14,7 +14,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
-      <header className="-mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
+      <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" />
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>

@@ -5,6 +5,8 @@ import { ButtonLink } from "~/ui/button";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { CycleRing } from "~/ui/pictures/cycle-ring";
+import { ValuePerStake } from "~/ui/pictures/value-per-stake";
 import { gainTones } from "~/ui/stake-pass";
 import type { HoldingPage } from "./holding-page";
 
@@ -21,6 +23,11 @@ export function Worth({ page }: Props) {
       {gain && <p className={`figures font-semibold ${gainTones[gain.tone]}`}>{gain.text}</p>}
       {gain && figures.realisedCents !== 0 && <Parts page={page} />}
       {figures.value && <p className="text-xs text-peat-60">{texts.risk}</p>}
+      {page.worth?.chart && (
+        <div className="mt-2 rounded-md bg-barley p-4">
+          <ValuePerStake picture={page.worth} />
+        </div>
+      )}
       {next && (
         <p className="figures text-sm">
           <span className="text-peat-60">{texts.next}: </span>
@@ -89,7 +96,7 @@ function ReturnBadge({ page: { standing, cycleText } }: Props) {
 
 /** What can be had of it now, and when the running cycle ends. */
 export function Return({ page }: Props) {
-  const { readyCents, standing, cycleText, href } = page;
+  const { readyCents, standing, cycleText, href, ring } = page;
   const { withdraw } = holdingTexts;
   return (
     <Panel title={withdraw.title} action={<ReturnBadge page={page} />}>
@@ -99,6 +106,7 @@ export function Return({ page }: Props) {
           <ButtonLink href={`${href}?dialog=withdraw`}>{withdraw.button(formatUsd(readyCents))}</ButtonLink>
         )}
         {readyCents === null && standing?.isReady && <p>{withdraw.locked}</p>}
+        {ring && <CycleRing picture={ring} />}
         {cycleText && (
           <p className="text-peat-60">
             {cycleText.running}. {cycleText.earliest}

@@ -22,7 +22,7 @@ export function PaymentSummary({
 }) {
   const cask = product.kind === "cask" ? product : null;
   return (
-    <div className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
+    <div className="flex flex-col gap-3 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-4">
         {cask && <CaskGauge caskType={cask.caskType} filled={cask.shareSold} decorative />}
         <div className="min-w-0">
@@ -30,7 +30,7 @@ export function PaymentSummary({
           <p className="display text-lg">{cask ? cask.caskName : joiningFeeIncludes.name}</p>
         </div>
       </div>
-      <div className="border-t border-peat-30 pt-4">
+      <div className="border-t border-peat-30 pt-3">
         <p>
           <span className="sr-only">{paymentTexts.amount}</span>
           {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}

@@ -7,10 +7,12 @@ import {
   type PaymentProblem,
   type PaymentTab,
 } from "~/content/payments";
+import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
 import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
+import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { RiskNote } from "~/ui/risk-note";
@@ -67,23 +69,29 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
     label: paymentMethods[name].tab,
     current: name === tab,
   }));
+  const errors = nameErrors(naming);
   return (
-    <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
-      <PageTitle>{paymentTexts.title}</PageTitle>
-      <ErrorSummary errors={nameErrors(naming)} />
-      {problem && (
-        <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
-          <ProblemAction problem={problem} product={product} />
-        </PaymentNotice>
-      )}
-      <LinkTabs label={paymentTexts.title} tabs={tabs} />
+    <Page
+      top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}
+      footer={payable && <PayBar amountCents={amountCents} />}
+    >
+      <div className="flex flex-col gap-2">
+        <PageTitle>{paymentTexts.title}</PageTitle>
+        <ErrorSummary errors={errors} />
+        {problem && (
+          <PaymentNotice title={paymentProblems[problem].title} text={paymentProblems[problem].text}>
+            <ProblemAction problem={problem} product={product} />
+          </PaymentNotice>
+        )}
+        <LinkTabs label={paymentTexts.title} tabs={tabs} />
+      </div>
       <section aria-labelledby="method-title" className="flex flex-col gap-4">
-        <h2 id="method-title" className="display text-lg">
+        <h2 id="method-title" className={tab === "card" ? "sr-only" : "display text-lg"}>
           {method.title}
         </h2>
         <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
         {payable && (
-          <form method="post" action={tabHref(product, tab)} noValidate className="flex flex-col gap-2">
+          <form id={FORM_ID} method="post" action={tabHref(product, tab)} noValidate className="flex flex-col gap-2">
             <input type="hidden" name="paymentMode" value={method.mode} />
             {product.kind === "cask" ? (
               <input type="hidden" name="cask" value={product.caskId} />
@@ -92,7 +100,6 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
             )}
             {naming && <NameFields {...naming} />}
             {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
-            <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
             <p className="text-sm text-peat-60">{method.how}</p>
           </form>
         )}
@@ -108,5 +115,24 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
         </RiskNote>
       )}
     </Page>
+  );
+}
+
+const FORM_ID = "pay";
+
+/** What is paid, and the button that goes on: it belongs to the form above. */
+function PayBar({ amountCents }: { amountCents: number }) {
+  return (
+    <BottomBar>
+      <div className="flex items-center gap-4">
+        <p className="shrink-0">
+          <span className="sr-only">{paymentTexts.amount}</span>
+          <Money cents={amountCents} size="medium" />
+        </p>
+        <Button form={FORM_ID} busy={paymentTexts.proceeding}>
+          {paymentTexts.proceed}
+        </Button>
+      </div>
+    </BottomBar>
   );
 }

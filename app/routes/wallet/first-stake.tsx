@@ -1,6 +1,6 @@
 import { firstStakeTexts as texts, portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
-import { CaskGauge } from "~/ui/cask-gauge";
+import { EmptyCask } from "~/ui/pictures/empty-cask";
 import { Figure } from "./figure";
 import { WithdrawBalance } from "./withdraw-balance";
 import type { PortfolioView } from "./wallet-view";
@@ -11,7 +11,9 @@ export function FirstStake({ view, activated }: { view: PortfolioView; activated
   return (
     <>
       <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
-        <CaskGauge caskType="hogshead" filled={null} size="medium" decorative />
+        <svg aria-hidden="true" width="108" height="140" viewBox="0 0 88 114">
+          <EmptyCask caskType="hogshead" x={0} y={0} scale={1} />
+        </svg>
         <h2 className="display text-lg">{texts.title}</h2>
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
         <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>

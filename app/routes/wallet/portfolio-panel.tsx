@@ -2,6 +2,7 @@ import { portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-t
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { Printed } from "~/ui/pictures/printed";
 import { StakePasses } from "~/ui/stake-pass";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
@@ -22,6 +23,11 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       {allStakes === 0 ? <FirstStake view={view} activated={activated} /> : <Head view={view} />}
       {view.openPayments.length > 0 && <OpenPayments payments={view.openPayments} />}
       <WithdrawPanel status={view.withdraw} />
+      {view.picture !== null && (
+        <div className="rounded-md bg-barley p-4">
+          <Printed markup={view.picture} />
+        </div>
+      )}
       {allStakes > 0 && (
         <section aria-labelledby="stakes-title" className="flex flex-col gap-3">
           <h2 id="stakes-title" className="display text-lg">
@@ -41,9 +47,11 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
         </Panel>
       )}
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
-      <ButtonLink href="/statements" look="quiet">
-        {portfolioTexts.statements}
-      </ButtonLink>
+      {view.history.length > 0 && (
+        <ButtonLink href="/statements" look="quiet">
+          {portfolioTexts.statements}
+        </ButtonLink>
+      )}
     </>
   );
 }

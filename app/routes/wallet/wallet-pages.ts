@@ -1,10 +1,15 @@
+import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
+import { valuedBy } from "~/domain/returns";
+import { holdingsOf } from "~/features/portfolio/holdings";
 import { portfolioView } from "~/features/portfolio/portfolio-view";
+import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
 import type { Portfolio } from "~/features/portfolio/read-portfolio";
 import { readRewards } from "~/features/portfolio/read-rewards";
 import { readTokens } from "~/features/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { passOf } from "~/ui/pass-of";
+import { printPortfolio } from "~/ui/pictures/portfolio-picture.server";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -18,10 +23,19 @@ export async function portfolioPage(
   const { viewer, nowMs, rows } = portfolio;
   const { activated } = viewer;
   const { stakes, ...shown } = portfolioView(rows, { activated, nowMs });
-  const panel = { ...shown, passes: stakes.map(passOf) };
+  const panel = { ...shown, passes: stakes.map(passOf), picture: pictureOf(rows, shown.returns, nowMs) };
   const place = { of, stakeId: null };
   const view = dialog === "withdraw" ? await openWithdrawDialog(context, portfolio, { place, method, step }) : null;
   return { activated, panel, dialog: view };
+}
+
+/** null: there is nothing to draw. */
+function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): string | null {
+  const { active, today } = holdingsOf(rows, nowMs);
+  if (active.length === 0) return null;
+  const { unrealisedCents, valuedCasks } = returns;
+  const picture = drawPortfolioValue({ stakes: active, today });
+  return printPortfolio({ picture, unrealisedCents, valued: valuedBy(returns), valuedCasks });
 }
 
 export async function tokensPage(args: Args) {

@@ -8,7 +8,11 @@ import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog"
 import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
 
 /** The stakes are passes, in words that the server has made. */
-export type PortfolioView = Omit<Portfolio, "stakes"> & { passes: Pass[] };
+export type PortfolioView = Omit<Portfolio, "stakes"> & {
+  passes: Pass[];
+  /** Markup that the server has drawn; null: nothing is owned. */
+  picture: string | null;
+};
 
 export type { Valued, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
 

@@ -1,6 +1,5 @@
 import { cutawayTexts as texts } from "~/content/drawing-texts";
-import { drawCask } from "~/domain/cask-shape";
-import { edgeAt, headOf, partOf } from "./cask-part";
+import { drawCask, drawLayer, edgeAt } from "~/domain/cask-shape";
 
 const TYPE = "barrel";
 const STAKES = 50;
@@ -26,7 +25,7 @@ function stakeLines() {
 }
 
 function Cask() {
-  const { outline, hoops, bung } = drawCask(TYPE, null);
+  const { outline, hoops, head, bung } = drawCask(TYPE, null);
   return (
     <g
       transform={`translate(${SHIFT.x} ${SHIFT.y}) scale(${SCALE})`}
@@ -40,12 +39,12 @@ function Cask() {
       </clipPath>
       <g stroke="none">
         <path d={outline} className="fill-copper-soft" />
-        <path d={partOf(TYPE, 0, OTHERS)} className="fill-copper-40" />
-        <path d={partOf(TYPE, OTHERS, OWN)} className="fill-copper" />
+        <path d={drawLayer(TYPE, 0, OTHERS) ?? ""} className="fill-copper-40" />
+        <path d={drawLayer(TYPE, OTHERS, OWN) ?? ""} className="fill-copper" />
       </g>
       <path d={stakeLines()} clipPath="url(#staves)" strokeWidth=".25" strokeOpacity=".4" />
       <path d={hoops + outline} />
-      <path d={headOf(TYPE)} className="fill-copper-soft" />
+      <path d={head} className="fill-copper-soft" />
       <circle cx={bung.x} cy={bung.y} r="4" className="fill-paper" />
     </g>
   );

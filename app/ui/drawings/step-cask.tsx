@@ -1,5 +1,4 @@
-import { drawCask } from "~/domain/cask-shape";
-import { partOf } from "./cask-part";
+import { drawCask, drawLayer } from "~/domain/cask-shape";
 
 const TYPE = "barrel";
 const cask = drawCask(TYPE, null);
@@ -13,6 +12,11 @@ const steps = {
   3: { others: 0.36, own: 0.42 },
   4: { others: 1, own: 0.42 },
 } as const satisfies Record<Step, { others: number; own?: number }>;
+
+function Layer({ from, to, className }: { from: number; to: number; className: string }) {
+  const layer = drawLayer(TYPE, from, to);
+  return layer && <path d={layer} className={className} />;
+}
 
 export function StepCask({ step }: { step: Step }) {
   const { others, own } = { own: null, ...steps[step] };
@@ -29,8 +33,8 @@ export function StepCask({ step }: { step: Step }) {
     >
       <g stroke="none">
         <path d={cask.outline} className={step === 1 ? "fill-barley" : "fill-copper-soft"} />
-        {others > 0 && <path d={partOf(TYPE, 0, others)} className="fill-copper-40" />}
-        {own && <path d={partOf(TYPE, 0.36, own)} className="fill-copper" />}
+        <Layer from={0} to={others} className="fill-copper-40" />
+        <Layer from={0.36} to={own ?? 0} className="fill-copper" />
       </g>
       <path d={cask.hoops + cask.outline} strokeDasharray={step === 1 ? "5 4" : undefined} />
       <circle cx={cask.bung.x} cy={cask.bung.y} r="4" className={step === 4 ? "fill-peat" : "fill-paper"} />

@@ -9,5 +9,6 @@ export const ink = {
   copper: "var(--color-copper)",
   copper40: "var(--color-copper-40)",
   copperSoft: "var(--color-copper-soft)",
+  brick: "var(--color-brick)",
   brickSoft: "var(--color-brick-soft)",
 } as const;

@@ -53,6 +53,7 @@ export const FIXED = {
   cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
     proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",
+  cask_watches: "user_id cask_id created_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
   dispute_lifts: "all",
   evidence: "all",

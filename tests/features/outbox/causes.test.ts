@@ -9,7 +9,9 @@ import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
+import { tellWatchers } from "~/features/watching/tell-watchers";
 import { tellLateWork } from "~/features/outbox/late-work";
+import { queuePushes } from "~/features/push/queue-pushes";
 import { askReread } from "~/features/settlement/ask-reread";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { runWork } from "~/db/work";
@@ -248,6 +250,32 @@ describe("work in the outbox", () => {
     const caskId = await putCask(context, { launchesInDays: 0 });
     expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
     expect(await causedBy(() => tellOpenings(context))).toEqual([]);
+  });
+
+  it("about a watched cask: told once when it opens, and once before it closes", async () => {
+    const { userId } = await signIn(context);
+    const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
+    await run(`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${userId}', '${caskId}', 1)`);
+    const told = await causedBy(() => tellWatchers(context));
+    expect(told).toEqual(
+      expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
+    );
+    expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+  });
+
+  it("about the same on a device that was switched on: once for each notice", async () => {
+    const { userId } = await signIn(context);
+    await run(
+      `INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES ('${userId}', 'launches', 1, 1)`,
+    );
+    await run(`INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
+      SELECT 'psh_cause', id_hash, user_id, 'https://push.example/cause', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions WHERE user_id = '${userId}'`);
+    const pusher = { publicKey: "B", send: () => Promise.resolve("sent" as const) };
+    const subject = `cask-opens:csk_x:${userId}`;
+    const queue = () => queuePushes({ ...context, pusher }, "cask-opens", subject);
+    expect(await causedBy(queue)).toEqual([workRow("send-push", `${subject}:psh_cause`)]);
+    expect(await causedBy(queue)).toEqual([]);
+    expect(await causedBy(() => queuePushes(context, "cask-opens", `${subject}x`))).toEqual([]);
   });
 
   it("about the day: each operator with an address is told once what waits", async () => {

@@ -1,3 +1,4 @@
+import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
 import { codeMail } from "~/content/login-messages";
 import type { MailText } from "~/content/mail-text";
 import {
@@ -80,6 +81,22 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "cask-opens": {
     mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
     figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "watched-opens": {
+    mail: watchedOpensMail({
+      caskName: EVIL,
+      closesOn: "2027-01-31",
+      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
+    }),
+    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "watched-closes": {
+    mail: watchedClosesMail({
+      caskName: EVIL,
+      closesOn: "2027-01-31",
+      caskUrl: `${ORIGIN}/cask-information?cask=csk_1`,
+    }),
+    figures: ["31 Jan 2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
   },
   "new-valuation": {
     mail: newValuationMail({

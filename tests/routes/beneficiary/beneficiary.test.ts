@@ -17,7 +17,11 @@ beforeEach(async () => {
 });
 const page = (who = person) => app.ask("/beneficiary", { headers: { Cookie: who.cookie } });
 const post = (fields: Record<string, string | undefined>, who = person) =>
-  app.ask("/beneficiary", { method: "POST", headers: { Cookie: who.cookie, Origin: ORIGIN }, body: new URLSearchParams(fields as Record<string, string>) });
+  app.ask("/beneficiary", {
+    method: "POST",
+    headers: { Cookie: who.cookie, Origin: ORIGIN },
+    body: new URLSearchParams(fields as Record<string, string>),
+  });
 const kept = () => db.all(sql`SELECT name, relation, contact FROM beneficiaries WHERE user_id = ${person.userId}`);
 
 describe("a named beneficiary", () => {
@@ -43,7 +47,9 @@ describe("a named beneficiary", () => {
 
   it("is neither shown nor changed without a young code", async () => {
     await post(MEERA);
-    await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${person.userId}`);
+    await db.run(
+      sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${person.userId}`,
+    );
     expect((await page()).location).toBe("/confirm-code?next=beneficiary");
     for (const fields of [{ ...MEERA, name: "Somebody Else" }, { intent: "remove" }])
       expect((await post(fields)).location).toBe("/confirm-code?next=beneficiary");
@@ -52,6 +58,7 @@ describe("a named beneficiary", () => {
 
   it("comes with what happens then, in words", async () => {
     const { text } = await page();
-    for (const said of ["What happens then", "death certificate", "Not a will", "nothing is paid out"]) expect(text).toContain(said);
+    for (const said of ["What happens then", "death certificate", "Not a will", "nothing is paid out"])
+      expect(text).toContain(said);
   });
 });

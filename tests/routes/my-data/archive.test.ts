@@ -21,8 +21,24 @@ afterAll(() => quiet.mockRestore());
 
 /** What nobody is handed out, and why. */
 const LEFT_OUT = {
-  "about logins in progress, for minutes, and only as marks": ["login_flows", "login_asks", "login_codes", "counters", "kept_forms"],
-  "work and books by ids, about nobody": ["outbox", "dead_letters", "provider_events", "reconciliations", "differences", "stray_receipts", "book_marks", "ledger_sums", "settings"],
+  "about logins in progress, for minutes, and only as marks": [
+    "login_flows",
+    "login_asks",
+    "login_codes",
+    "counters",
+    "kept_forms",
+  ],
+  "work and books by ids, about nobody": [
+    "outbox",
+    "dead_letters",
+    "provider_events",
+    "reconciliations",
+    "differences",
+    "stray_receipts",
+    "book_marks",
+    "ledger_sums",
+    "settings",
+  ],
   "what operators prepare": ["payout_proposals"],
   "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits"],
 };
@@ -34,7 +50,8 @@ let files: Map<string, string>;
 let everything: Record<string, Row[]>;
 let raw: string;
 
-const post = (cookie: string) => app.raw("/my-data/archive", { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN } });
+const post = (cookie: string) =>
+  app.raw("/my-data/archive", { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN } });
 
 beforeAll(async () => {
   filled = await fillEveryTable(context);
@@ -48,7 +65,8 @@ beforeAll(async () => {
     headers: { Cookie: person.cookie, Origin: ORIGIN },
     body: new URLSearchParams({ ...BANK, branch_address: "=Lane 1" }),
   });
-  for (const { key } of await db.all<{ key: string }>(sql`SELECT r2_key AS "key" FROM certificates`)) await env.CERTIFICATES.put(key, `%PDF of ${key}`);
+  for (const { key } of await db.all<{ key: string }>(sql`SELECT r2_key AS "key" FROM certificates`))
+    await env.CERTIFICATES.put(key, `%PDF of ${key}`);
   const answer = await post(person.cookie);
   expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
     200,
@@ -66,12 +84,17 @@ const counted = async (table: string, where: string) =>
 
 describe("the archive", () => {
   it("knows every table of the database: as a part, or as one that is left out for a reason", () => {
-    const modules = import.meta.glob<Record<string, unknown>>(["../../../app/db/schema/*.ts", "!**/names.ts"], { eager: true });
+    const modules = import.meta.glob<Record<string, unknown>>(["../../../app/db/schema/*.ts", "!**/names.ts"], {
+      eager: true,
+    });
     const tables = Object.values(modules)
       .flatMap((one) => Object.values(one))
       .filter((one) => is(one, SQLiteTable))
       .map((table) => getTableName(table));
-    const known = [...new Set(Object.values(dataParts).flatMap((part) => part.tables)), ...Object.values(LEFT_OUT).flat()];
+    const known = [
+      ...new Set(Object.values(dataParts).flatMap((part) => part.tables)),
+      ...Object.values(LEFT_OUT).flat(),
+    ];
     expect(known.sort()).toEqual(tables.sort());
   });
 
@@ -96,13 +119,22 @@ describe("the archive", () => {
       full_name: user?.full_name,
       created_at: new Date(Number(user?.created_at_ms)).toISOString(),
     });
-    expect(everything.bank_details?.[0]).toMatchObject({ account_number: BANK.account_number, holder_name: BANK.holder_name });
-    const paid = await db.all<Row>(sql`SELECT id, amount_cents, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms`);
+    expect(everything.bank_details?.[0]).toMatchObject({
+      account_number: BANK.account_number,
+      holder_name: BANK.holder_name,
+    });
+    const paid = await db.all<Row>(
+      sql`SELECT id, amount_cents, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms`,
+    );
     expect(everything.payments?.map(({ id, amount_cents, state }) => ({ id, amount_cents, state }))).toEqual(paid);
-    const balances = await db.all<Row>(sql`SELECT id, credits_total - debits_total AS held FROM accounts WHERE user_id = ${userId} AND currency = 'USD'`);
+    const balances = await db.all<Row>(
+      sql`SELECT id, credits_total - debits_total AS held FROM accounts WHERE user_id = ${userId} AND currency = 'USD'`,
+    );
     for (const { id, held } of balances) {
       const sum = (column: string) =>
-        (everything.bookings ?? []).filter((row) => row[column] === id).reduce((total, row) => total + Number(row.amount), 0);
+        (everything.bookings ?? [])
+          .filter((row) => row[column] === id)
+          .reduce((total, row) => total + Number(row.amount), 0);
       expect(sum("credit_account_id") - sum("debit_account_id"), String(id)).toBe(held);
     }
   });
@@ -111,7 +143,10 @@ describe("the archive", () => {
     for (const [part, rows] of Object.entries(everything)) {
       const file = files.get(`tables/${part}.csv`);
       if (rows.length === 0) expect(file, part).toBeUndefined();
-      else expect(Papa.parse(file?.slice(1) ?? "", { header: true, skipEmptyLines: true }).data.length, part).toBe(rows.length);
+      else
+        expect(Papa.parse(file?.slice(1) ?? "", { header: true, skipEmptyLines: true }).data.length, part).toBe(
+          rows.length,
+        );
     }
     expect(files.get("tables/bank_details.csv")).toContain("'=Lane 1");
   });
@@ -127,7 +162,9 @@ describe("the archive", () => {
   });
 
   it("has nothing of anybody else, not even an id", async () => {
-    const others = await db.all<{ id: string; email: string }>(sql`SELECT id, email FROM users WHERE id <> ${filled.person.userId}`);
+    const others = await db.all<{ id: string; email: string }>(
+      sql`SELECT id, email FROM users WHERE id <> ${filled.person.userId}`,
+    );
     expect(others.length).toBeGreaterThan(3);
     for (const { id, email } of others) for (const text of [id, email]) expect(raw, text).not.toContain(text);
     for (const text of ["Stranger Name", "919000000001", "7777", "Their Cask"]) expect(raw, text).not.toContain(text);
@@ -135,7 +172,9 @@ describe("the archive", () => {
 
   it("has no hash, no key, no code and no address that lets somebody in", async () => {
     const { userId } = filled.person;
-    const secrets = await db.all<{ text: string | null }>(sql`SELECT id_hash AS text FROM sessions WHERE user_id = ${userId}
+    const secrets = await db.all<{
+      text: string | null;
+    }>(sql`SELECT id_hash AS text FROM sessions WHERE user_id = ${userId}
       UNION SELECT account_number_sealed FROM bank_details WHERE user_id = ${userId} UNION SELECT account_mark FROM bank_details WHERE user_id = ${userId}
       UNION SELECT stop_token FROM withdrawals WHERE user_id = ${userId} UNION SELECT checkout_url FROM payments WHERE user_id = ${userId}`);
     for (const { text } of secrets) if (text !== null && text.length > 3) expect(raw).not.toContain(text);
@@ -168,7 +207,10 @@ describe("who gets it", () => {
   });
 
   it("says so where a file is missing, rather than failing in the middle", async () => {
-    const [own] = await db.all<{ id: string; key: string }>(sql`SELECT certificates.id, r2_key AS "key" FROM certificates
+    const [own] = await db.all<{
+      id: string;
+      key: string;
+    }>(sql`SELECT certificates.id, r2_key AS "key" FROM certificates
       JOIN stakes ON stakes.id = stake_id WHERE stakes.user_id = ${stranger.userId}`);
     await env.CERTIFICATES.delete(own?.key ?? "");
     const opened = unzipSync(new Uint8Array(await (await post(stranger.cookie)).arrayBuffer()));

@@ -8,6 +8,7 @@ const at = (path: string) => () => path;
 const PUBLIC = [
   "_index",
   "create-account",
+  "fees",
   "terms-and-conditions",
   "privacy-policy",
   "terms-of-service",

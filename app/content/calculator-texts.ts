@@ -1,0 +1,85 @@
+import { formatDate } from "~/domain/calendar-date";
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { riskTexts } from "./risk-texts";
+
+const litres = (figure: string) => `${figure}\u00a0l of alcohol`;
+
+/** The names of the fields, also at the start of what is said about them. */
+export const calculatorFields = {
+  stakes: "Stakes",
+  years: "Years until the sale",
+  price: "Sale price per litre of alcohol, in dollars",
+  costs: "Costs of the sale, in percent",
+  storage: `Storage after ${INCLUDED_STORAGE_YEARS} years, in dollars a stake and year`,
+} as const;
+
+export const calculatorTexts = {
+  title: "What could come of it",
+  lead: "Type what you believe the whole cask will be sold for one day. This works out what would be left for you, after all fees. It is no forecast.",
+  priceHint: (perLitre: string) => `At today’s price of a stake, a litre costs ${perLitre}.`,
+  stakesHint: (total: number) => `The cask has ${total}.`,
+  assumptions: "What else is assumed",
+  costsHint: "Nobody knows them before the sale. They come off the price.",
+  storageHint: "Not fixed yet: type a figure to see what it would change.",
+  evaporation: (percent: number) => `The cask is taken to lose ${percent}% of its alcohol each year. It can lose more.`,
+  joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
+  calculate: "Calculate",
+  drag: (field: string) => `${field}, to drag`,
+  result: (stakes: number, day: string) =>
+    `${stakes === 1 ? "One stake" : `${stakes} stakes`}, if the cask is sold on ${day}`,
+  cases: { worse: "Lower price", asked: "Your price", better: "Higher price" },
+  rows: {
+    perLitre: "Price of a litre",
+    gross: "The whole cask brings",
+    saleCost: "Costs of the sale",
+    paid: "You paid: stakes and joining fee",
+    storage: "You paid for more storage",
+    proceeds: "Goes to your wallet",
+    net: "What is left for you, after all fees",
+    yearly: "That is a year",
+  },
+  everyFee: "Every fee in it",
+  lossSentence: "The lower price is a quarter below yours, or whatever loses money.",
+  litresLeft: (now: string, then: string) =>
+    `${litres(now)} are in the cask now. ${then}\u00a0l would be left on that day.`,
+  nobody: {
+    title: "If nobody buys",
+    paid: (paid: string, day: string) =>
+      `On ${day} you have paid ${paid} and got nothing back. You still own the stakes, and nobody must buy them from you: no price is promised, by us neither.`,
+    after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
+  },
+  risk: `${riskTexts.short} The figures are your own assumption worked out, before taxes.`,
+  fees: "All fees",
+  locked: "What one stake is, and what could come of it, is worked out here once your account is activated.",
+} as const;
+
+export const stakeFactTexts = {
+  title: "What one stake is",
+  part: "Part of the cask",
+  ofStakes: (total: number) => `1 of ${total}`,
+  litres: "Alcohol in it today",
+  perLitre: "Price of a litre",
+  storage: "Storage and insurance included",
+  until: (day: string) => `until ${formatDate(day)}`,
+  ifBoughtToday: "If you buy today.",
+  warehouse: "Paid to the warehouse",
+  unknown: "not stated",
+  after: "Storage after that",
+  afterUnknown: "not fixed yet",
+  afterNote: `We tell you before the ${INCLUDED_STORAGE_YEARS} years end.`,
+  litresFigure: litres,
+} as const;
+
+export const shortFormTexts = {
+  title: "Work it out",
+  lead: "An example, with made-up figures. No cask of ours has this price, and none is promised to.",
+  badge: "Example",
+  cask: (facts: { litres: string; stakes: number; price: string }) =>
+    `A cask with ${facts.litres}\u00a0l of alcohol, ${facts.stakes} stakes at ${facts.price} each.`,
+  asked: (facts: { years: number; perLitre: string; costs: string }) =>
+    `One stake, sold after ${facts.years} years. Your price is ${facts.perLitre} a litre; the sale costs ${facts.costs}.`,
+  net: "What is left, before the joining fee",
+  own: "Once your account is activated, every cask’s page works it out with its own figures and yours.",
+  signUp: "Request access",
+  fees: "All fees",
+} as const;

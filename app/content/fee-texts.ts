@@ -1,0 +1,85 @@
+import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+
+// What domain/fees.ts charges, in words.
+
+const cancellation = `up to ${CANCELLATION_FEE_MOST_PERCENT}%`;
+
+type FeeText = { label: string; amount: string; note: string };
+
+/** @param joiningFee with its sign: '$10' */
+export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
+  "signing-up": { label: "Signing up", amount: "free", note: "With an email address or a phone number." },
+  joining: {
+    label: "Joining fee",
+    amount: joiningFee,
+    note: "Once. It activates your account: you then see prices, dates and the stakes left. A second payment of it goes back by itself.",
+  },
+  stake: {
+    label: "A stake",
+    amount: "its price",
+    note: "Each cask has its own price, the same for everyone. We add nothing to it when you buy.",
+  },
+  paying: {
+    label: "Paying by card or crypto",
+    amount: "none",
+    note: "We add nothing. Your bank may charge for the exchange into US dollars, and the crypto network for the transfer.",
+  },
+  storage: {
+    label: "Storage and insurance",
+    amount: "included",
+    note: `For ${INCLUDED_STORAGE_YEARS} years from the day you buy. The insurance covers loss and damage in the warehouse, not evaporation or a fall in value.`,
+  },
+  "storage-after": {
+    label: `Storage after ${INCLUDED_STORAGE_YEARS} years`,
+    amount: "not fixed",
+    note: `Nobody knows yet what it will cost. We tell you before the ${INCLUDED_STORAGE_YEARS} years end.`,
+  },
+  holding: { label: "Holding a stake", amount: "none", note: "No yearly or monthly fee for the account or the stake." },
+  cancelling: {
+    label: "Cancelling a purchase",
+    amount: cancellation,
+    note: `Of the invoice, and only where the law leaves us a fee. Nothing within your legal right to cancel, as a rule ${CANCELLATION_DAYS} days.`,
+  },
+  sale: {
+    label: "Sale of a cask",
+    amount: "at cost",
+    note: "What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out.",
+  },
+  gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
+  withdrawing: {
+    label: "Withdrawing to your bank",
+    amount: "none",
+    note: "We send the whole amount. Your bank may charge for receiving it or for the exchange.",
+  },
+  papers: {
+    label: "Certificates",
+    amount: "none",
+    note: "Nothing for the first one, nor for one that is issued again.",
+  },
+  closing: { label: "Closing the account", amount: "none", note: "What is in the wallet can be paid out first." },
+});
+
+export const feesPage = {
+  path: "/fees",
+  title: "Fees",
+  description:
+    "Everything that a stake in a cask can cost: joining, buying, storage, sale and withdrawal, and what is free.",
+  lead: "All that it can cost, from signing up to the day a cask is sold. What is not on this page is not charged.",
+  groups: [
+    { title: "To start", kinds: ["signing-up", "joining"] },
+    { title: "To buy", kinds: ["stake", "paying", "cancelling"] },
+    { title: "While you hold", kinds: ["storage", "storage-after", "holding", "papers"] },
+    { title: "When it is sold", kinds: ["sale", "gain", "withdrawing", "closing"] },
+  ],
+  taxTitle: "Not our fees",
+  tax: "Duty and VAT fall due only when a cask is bottled or leaves bond. Whether you owe tax on a gain depends on where you live. Prices are in US dollars, so the exchange rate counts too.",
+  next: "Request access",
+  all: "All fees",
+  termsBefore: "The terms behind it: ",
+  terms: "Terms & Conditions",
+  and: " and ",
+  refunds: "Refunds & Cancellations",
+} as const satisfies {
+  groups: readonly { title: string; kinds: readonly FeeKind[] }[];
+  [text: string]: unknown;
+};

@@ -1,0 +1,24 @@
+import { type CaskFacts, kindNames } from "./casks";
+
+// The list of casks.
+
+export const investTexts = {
+  locked: "Prices, stakes left and dates show once your account is activated.",
+  groups: {
+    open: (count: number) => `Open now, ${count}`,
+    upcoming: (count: number) => `Launching next, ${count}`,
+    over: (count: number) => `Sold out or closed, ${count}`,
+  },
+  /** Below the distillery; the space before a unit does not break. */
+  facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
+    [kindNames[kind], vintageYear, `${loaLitres}\u00a0l\u00a0of\u00a0alcohol`]
+      .filter((fact) => fact !== null)
+      .join(" · "),
+  choices: "Which casks",
+  kindLabel: "Kind",
+  sortLabel: "Order",
+  allKinds: "All",
+  sorts: { closing: "By close date", price: "By price" },
+  noneOfKind: (kind: string) => `No ${kind.toLowerCase()} casks at the moment`,
+  allCasks: "All casks",
+} as const;

@@ -1,0 +1,40 @@
+import { company } from "./company";
+
+// What a phone shows, on its lock screen too, to whoever holds it: that something happened, never an amount, a name or a cask.
+
+const bodies = {
+  "payment-settled": "A payment of yours has arrived.",
+  "payment-refunding": "A payment of yours is being returned.",
+  "payment-reversed": "Something has changed about a payment of yours.",
+  "withdrawal-requested": "A withdrawal was requested. If this was not you, stop it now.",
+  "withdrawal-paid": "A withdrawal was paid.",
+  "withdrawal-rejected": "A withdrawal was not paid.",
+  "withdrawal-cancelled": "A withdrawal was cancelled.",
+  "bank-changed": "Your bank details were changed. If this was not you, write to us.",
+  "contact-changed": "Your email address or phone number was changed. If this was not you, write to us.",
+  "new-valuation": "There is a new valuation.",
+  "cask-sold": "One of your stakes has ended: its cask was sold.",
+  "certificate-ready": "A certificate is ready.",
+  "referral-earned": "You have earned a reward.",
+  "cask-opens": "A cask opens today.",
+  "support-answered": "You have an answer from support.",
+} as const;
+
+/** The notices that a device is told of too. */
+export type PushedNotice = keyof typeof bodies;
+
+export const isPushed = (notice: string): notice is PushedNotice => Object.hasOwn(bodies, notice);
+
+export const pushText = (notice: PushedNotice) => ({ title: company.brand, body: bodies[notice] });
+
+export const pushChoiceTexts = {
+  title: "On this device",
+  lead: "Short notices beside our emails, also while the app is closed. They never show amounts, names or casks.",
+  on: "Notices are on for this device. They end when you log out.",
+  switchOn: "Switch on",
+  switchOff: "Switch off",
+  noScript: "Switching them on needs JavaScript.",
+  unsupported:
+    "This browser cannot show notices. On an iPhone or iPad, add the app to the home screen first and open it from there.",
+  blocked: "Your browser blocks notices from this site. Allow them in its settings, then come back.",
+} as const;

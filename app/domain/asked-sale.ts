@@ -1,0 +1,25 @@
+import { typedToCents } from "./money";
+import { ASKABLE, type Sale } from "./sale-outcome";
+
+/** The calculator's fields as typed. */
+export type TypedSale = Record<"stakes" | "years" | "price" | "costs" | "storage", string>;
+
+type Bounds = { from: number; to: number };
+
+const within = (figure: number | null, { from, to }: Bounds) =>
+  figure !== null && figure >= from && figure <= to ? figure : null;
+
+const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
+const tenths = (text: string) => (/^\d{1,7}(\.\d)?$/.test(text.trim()) ? Math.round(Number(text) * 10) : null);
+
+/** What the browser works out while somebody types. @returns null where the form would be refused (features/casks/calculator-form) */
+export function askedSale(typed: TypedSale, totalStakes: number): { stakes: number; sale: Sale } | null {
+  const stakes = within(whole(typed.stakes), { from: 1, to: totalStakes });
+  const years = within(whole(typed.years), ASKABLE.years);
+  const perLitreCents = within(typedToCents(typed.price), ASKABLE.perLitreCents);
+  const costTenths = within(tenths(typed.costs), ASKABLE.saleCostTenths);
+  const storageCents = typed.storage === "" ? 0 : within(typedToCents(typed.storage), ASKABLE.storageCents);
+  if (stakes === null || years === null || perLitreCents === null || costTenths === null || storageCents === null)
+    return null;
+  return { stakes, sale: { years, perLitreCents, saleCostBasisPoints: costTenths * 10, storageCents } };
+}

@@ -1,0 +1,59 @@
+// What a purchase, a holding and a sale cost. The checkout, the calculator, the page of fees and the legal texts take their figures
+// from here; the joining fee is a setting and the price of a stake belongs to its cask, so both are in the database.
+
+/** Storage and insurance within the price of a stake, from the day of purchase. */
+export const INCLUDED_STORAGE_YEARS = 5;
+
+/** Days to cancel a purchase after receiving it. */
+export const CANCELLATION_DAYS = 14;
+/** Of the invoice, where the law leaves a fee at all. */
+export const CANCELLATION_FEE_MOST_PERCENT = 50;
+
+/** Everything that could cost an investor something, in the order in which it would. */
+export const FEE_KINDS = [
+  "signing-up",
+  "joining",
+  "stake",
+  "paying",
+  "storage",
+  "storage-after",
+  "holding",
+  "cancelling",
+  "sale",
+  "gain",
+  "withdrawing",
+  "papers",
+  "closing",
+] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+export type Charge =
+  /** Charged once, as the operator has set it. */
+  | { by: "setting" }
+  /** The price that its cask states. */
+  | { by: "cask" }
+  | { by: "nobody" }
+  /** Nothing by us; a bank or a network may. */
+  | { by: "others" }
+  | { by: "price"; years: number }
+  /** Not fixed yet; told before it is due. */
+  | { by: "later" }
+  /** What it costs us, deducted from what the buyer pays. */
+  | { by: "cost" }
+  | { by: "agreement"; mostPercent: number };
+
+export const CHARGES: Record<FeeKind, Charge> = {
+  "signing-up": { by: "nobody" },
+  joining: { by: "setting" },
+  stake: { by: "cask" },
+  paying: { by: "others" },
+  storage: { by: "price", years: INCLUDED_STORAGE_YEARS },
+  "storage-after": { by: "later" },
+  holding: { by: "nobody" },
+  cancelling: { by: "agreement", mostPercent: CANCELLATION_FEE_MOST_PERCENT },
+  sale: { by: "cost" },
+  gain: { by: "nobody" },
+  withdrawing: { by: "others" },
+  papers: { by: "nobody" },
+  closing: { by: "nobody" },
+};

@@ -1,0 +1,136 @@
+import { divideSale, shareOf } from "./divide-sale";
+import { INCLUDED_STORAGE_YEARS } from "./fees";
+
+// What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Nothing here is a forecast: the price,
+// the costs of the sale and the storage are what somebody asks about. Whatever must be rounded is rounded against the holder.
+
+/**
+ * Assumed loss by evaporation a year, in hundredths of a percent of what is left. About 2% is the usual figure for Scotland;
+ * a single cask can lose more.
+ */
+export const EVAPORATION_BASIS_POINTS = 200;
+
+const WHOLE = 10_000;
+
+export type Holding = {
+  /** Litres of pure alcohol in the whole cask today, in tenths. */
+  loaDecilitres: number;
+  totalStakes: number;
+  costPerStakeCents: number;
+  stakes: number;
+  /** Counted once, in full. */
+  joiningFeeCents: number;
+};
+
+export type Sale = {
+  /** Whole years from the purchase to the sale. */
+  years: number;
+  /** Of pure alcohol. */
+  perLitreCents: number;
+  /** What the sale costs, of what the buyer pays. */
+  saleCostBasisPoints: number;
+  /** Of one stake, a year, once the included years are over. */
+  storageCents: number;
+};
+
+export type SaleOutcome = {
+  loaDecilitres: number;
+  /** Of the whole cask. */
+  grossCents: number;
+  saleCostCents: number;
+  perStakeCents: number;
+  /** Of these stakes. */
+  proceedsCents: number;
+  /** Price of the stakes and joining fee. */
+  paidCents: number;
+  /** After the included years. */
+  storageCents: number;
+  netCents: number;
+  /** Compounded, in hundredths of a percent; -10,000 is everything lost. Storage counts as if it were paid at the start. */
+  yearlyBasisPoints: number;
+};
+
+/** What can be asked about, in dollars, percent and years; beyond it the answer would be nonsense. */
+export const ASKABLE = {
+  years: { from: 2, to: 30 },
+  perLitreCents: { from: 1, to: 1_000_000 },
+  /** Tenths of a percent. */
+  saleCostTenths: { from: 0, to: 500 },
+  storageCents: { from: 0, to: 1_000_000 },
+} as const;
+
+/** What is asked if nothing is typed. The cost of a sale is an assumption, and so is the day. */
+export const ASKED_AT_FIRST = { years: 3, saleCostTenths: 50 } as const;
+
+/** In tenths of a litre, rounded down every year. */
+export function litresLeft(loaDecilitres: number, years: number): number {
+  let left = loaDecilitres;
+  for (let year = 0; year < years; year++) left = Math.floor((left * (WHOLE - EVAPORATION_BASIS_POINTS)) / WHOLE);
+  return left;
+}
+
+/** In cents, rounded down: what a litre of pure alcohol costs whoever buys a stake today. */
+export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }: Omit<Holding, "stakes">): number {
+  return loaDecilitres === 0 ? 0 : Math.floor((totalStakes * costPerStakeCents * 10) / loaDecilitres);
+}
+
+export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
+  const loaDecilitres = litresLeft(held.loaDecilitres, sale.years);
+  const grossCents = Math.floor((loaDecilitres * sale.perLitreCents) / 10);
+  const saleCostCents = Math.min(grossCents, Math.ceil((grossCents * sale.saleCostBasisPoints) / WHOLE));
+  const division = divideSale({ grossCents, feesCents: saleCostCents, stakes: held.totalStakes });
+  if (!division) throw new RangeError("a sale needs whole amounts and a stake");
+  const proceedsCents = shareOf(division, held.stakes);
+  const paidCents = held.stakes * held.costPerStakeCents + held.joiningFeeCents;
+  const storageCents = held.stakes * sale.storageCents * Math.max(0, sale.years - INCLUDED_STORAGE_YEARS);
+  return {
+    loaDecilitres,
+    grossCents,
+    saleCostCents,
+    perStakeCents: division.netPerStakeCents,
+    proceedsCents,
+    paidCents,
+    storageCents,
+    netCents: proceedsCents - paidCents - storageCents,
+    yearlyBasisPoints: yearlyBasisPoints(paidCents + storageCents, proceedsCents, sale.years),
+  };
+}
+
+/** The highest rate at which `paidCents` would not have grown to more than `backCents`. Exact, without floating point. */
+export function yearlyBasisPoints(paidCents: number, backCents: number, years: number): number {
+  const power = BigInt(years);
+  const had = BigInt(backCents) * BigInt(WHOLE) ** power;
+  const fits = (points: bigint) => BigInt(paidCents) * (BigInt(WHOLE) + points) ** power <= had;
+  let low = BigInt(-WHOLE);
+  let high = 1n;
+  while (fits(high)) high *= 2n;
+  while (high - low > 1n) {
+    const middle = (low + high) >> 1n;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return Number(low);
+}
+
+export type Case = { perLitreCents: number } & SaleOutcome;
+
+/** A quarter less, the price asked about, a quarter more. The first is lowered further if need be, because one of them must lose. */
+export function threeCases(held: Holding, sale: Sale): [worse: Case, asked: Case, better: Case] {
+  const at = (perLitreCents: number): Case => ({ perLitreCents, ...saleOutcome(held, { ...sale, perLitreCents }) });
+  const asked = at(sale.perLitreCents);
+  const quarterLess = at(Math.floor((sale.perLitreCents * 3) / 4));
+  const worse = quarterLess.netCents < 0 ? quarterLess : at(Math.floor((breakEven(held, sale) * 3) / 4));
+  return [worse, asked, at(Math.ceil((sale.perLitreCents * 5) / 4))];
+}
+
+/** The lowest price of a litre at which nothing is lost, up to the price asked about. */
+function breakEven(held: Holding, sale: Sale): number {
+  let low = 0;
+  let high = sale.perLitreCents;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (saleOutcome(held, { ...sale, perLitreCents: middle }).netCents >= 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { caskTexts } from "~/content/casks";
+import { formatUsd } from "~/domain/money";
+import { windowLine, type CaskView } from "~/ui/cask-display";
+import { Icon } from "~/ui/icon";
+import { Locked } from "~/ui/locked";
+
+type Term = { label: string; value: ReactNode; accent?: boolean };
+
+/** Nothing of a cask that is closed or sold out is called available. */
+function stakesTerm({ stage, stakes }: CaskView): Term {
+  const label =
+    stage === "sold-out" ? caskTexts.stakes : stage === "closed" ? caskTexts.stakesSold : caskTexts.inList.available;
+  if (!stakes) return { label, value: <Locked /> };
+  if (stage === "sold-out") return { label, value: caskTexts.soldOut };
+  const value = (
+    <>
+      {stage === "closed" ? stakes.sold : stakes.available}{" "}
+      <span className="font-normal text-peat-60">{caskTexts.ofTotal(stakes.total)}</span>
+    </>
+  );
+  return { label, value };
+}
+
+function termsOf(cask: CaskView): Term[] {
+  const cost = cask.stakes ? (
+    formatUsd(cask.stakes.costCents)
+  ) : (
+    <>
+      <Icon name="lock" size={16} className="mr-1 inline-block text-peat-60" />
+      <Locked stands="money" />
+    </>
+  );
+  const { word, date } = windowLine(cask);
+  const accent = cask.stage === "closed";
+  return [
+    { label: caskTexts.inList.cost, value: cost },
+    stakesTerm(cask),
+    ...(cask.stage === "sold-out" ? [] : [{ label: word, value: date ?? <Locked stands="date" />, accent }]),
+  ];
+}
+
+/** Price, stakes left and the date that matters now, in one row where it fits. */
+export function CardTerms({ cask }: { cask: CaskView }) {
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+      {termsOf(cask).map(({ label, value, accent }) => (
+        <div key={label}>
+          <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>
+          <dd className={`figures font-semibold max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { readListFilter } from "~/features/casks/list-filter";
+import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
+import { readForm } from "~/server/login-form";
+import { readId } from "~/server/read-id";
+import { requireSession } from "~/server/session/page-session";
+import { setToast } from "~/server/toast";
+import { detailsHref } from "~/ui/cask-display";
+import { investHref } from "~/ui/list-href";
+
+/** Watching is a write, so a link or a prefetch must not do it: the list of casks has the buttons. */
+export function loader() {
+  return redirect("/invest");
+}
+
+/** Back to where the button was; what was asked for already is so, whoever taps twice. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const caskId = readId(form.get("cask"));
+  const fromList = form.get("from") === "list" || caskId === "";
+  const back = fromList ? `${investHref(readListFilter(form))}#cask-${caskId}` : `${detailsHref(caskId)}#watch`;
+  const session = await requireSession(args);
+  if (form.get("intent") === "unwatch") {
+    await unwatchCask(args.context, session, caskId);
+    return redirect(back, 303);
+  }
+  const outcome = await watchCask(args.context, session, caskId);
+  if (outcome.ok) return redirect(back, 303);
+  const headers = { "Set-Cookie": await setToast(args.context.config, outcome.code) };
+  return redirect(back, { status: 303, headers });
+}

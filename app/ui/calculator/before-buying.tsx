@@ -1,0 +1,22 @@
+import { calculatorTexts } from "~/content/calculator-texts";
+import { Calculator, type CalculatorProps } from "./calculator";
+import { WatchButton } from "../watch-button";
+import { StakeFacts, type StakeFactsProps } from "./stake-facts";
+
+export type BeforeBuyingProps = CalculatorProps &
+  StakeFactsProps & {
+    /** null: there is nothing to tell of this cask any more. */
+    watch: { id: string; name: string; watched: boolean; opens: boolean } | null;
+  };
+
+/** Below a cask's own texts: what one stake is, and what could come of it. null for whoever may not know the price. */
+export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
+  if (!before) return <p className="text-sm text-peat-60">{calculatorTexts.locked}</p>;
+  return (
+    <>
+      {before.watch && <WatchButton cask={before.watch} opens={before.watch.opens} />}
+      <StakeFacts {...before} />
+      <Calculator key={before.caskId} {...before} />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** The list of casks as its address says it. */
+export type ShownList = { kind: "whisky" | "wine" | "rum" | null; sort: "closing" | "price" };
+
+/** What is as at first is left out. */
+export function investHref({ kind, sort }: ShownList): string {
+  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(sort === "price" ? { sort } : {}) });
+  return query.size === 0 ? "/invest" : `/invest?${query.toString()}`;
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { divideSale } from "~/domain/divide-sale";
+import {
+  EVAPORATION_BASIS_POINTS,
+  type Holding,
+  litresLeft,
+  pricePerLitre,
+  type Sale,
+  saleOutcome,
+  threeCases,
+  yearlyBasisPoints,
+} from "~/domain/sale-outcome";
+
+const holding: Holding = {
+  loaDecilitres: 1_018,
+  totalStakes: 50,
+  costPerStakeCents: 50_000,
+  stakes: 2,
+  joiningFeeCents: 1_000,
+};
+const sale: Sale = {
+  years: 3,
+  perLitreCents: 40_000,
+  saleCostBasisPoints: 500,
+  storageCents: 0,
+};
+
+const holdings: fc.Arbitrary<Holding> = fc
+  .record({
+    loaDecilitres: fc.integer({ min: 1, max: 60_000 }),
+    totalStakes: fc.integer({ min: 1, max: 100_000 }),
+    costPerStakeCents: fc.integer({ min: 1, max: 100_000_000 }),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+    joiningFeeCents: fc.integer({ min: 0, max: 1_000_000 }),
+  })
+  .map(({ part, ...cask }) => ({ ...cask, stakes: Math.max(1, Math.floor(part * cask.totalStakes)) }));
+const sales: fc.Arbitrary<Sale> = fc.record({
+  years: fc.integer({ min: 2, max: 30 }),
+  perLitreCents: fc.integer({ min: 0, max: 1_000_000 }),
+  saleCostBasisPoints: fc.integer({ min: 0, max: 5_000 }),
+  storageCents: fc.integer({ min: 0, max: 1_000_000 }),
+});
+
+describe("what a sale would bring", () => {
+  it("is the price of what is left of the cask, less the costs of the sale, divided by all stakes", () => {
+    // 101.8 l lose 2 % a year: 99.7, 97.7, 95.7 (each rounded down to a tenth). At $400.00 a litre: $38,280.00.
+    expect(litresLeft(1_018, 3)).toBe(957);
+    const outcome = saleOutcome(holding, sale);
+    expect(outcome).toMatchObject({
+      loaDecilitres: 957,
+      grossCents: 3_828_000,
+      saleCostCents: 191_400,
+      perStakeCents: 72_732,
+      proceedsCents: 145_464,
+      paidCents: 101_000,
+      storageCents: 0,
+      netCents: 44_464,
+    });
+    // 145,464 / 101,000 over three years: 12.93 % a year.
+    expect(outcome.yearlyBasisPoints).toBe(1_293);
+  });
+
+  it("counts storage after the included years as paid in, for each stake", () => {
+    const seven = { ...sale, years: 7, storageCents: 1_250 };
+    expect(saleOutcome(holding, seven).storageCents).toBe(2 * 2 * 1_250);
+    expect(saleOutcome(holding, { ...seven, years: 5 }).storageCents).toBe(0);
+    const without = saleOutcome(holding, { ...seven, storageCents: 0 });
+    expect(saleOutcome(holding, seven).netCents).toBe(without.netCents - 5_000);
+  });
+
+  it("is a total loss if nobody buys", () => {
+    const outcome = saleOutcome(holding, { ...sale, perLitreCents: 0 });
+    expect(outcome).toMatchObject({ proceedsCents: 0, netCents: -101_000, yearlyBasisPoints: -10_000 });
+  });
+
+  it("adds up, in whole cents, for any cask and any sale", () => {
+    fc.assert(
+      fc.property(holdings, sales, (held, sold) => {
+        const outcome = saleOutcome(held, sold);
+        for (const [name, value] of Object.entries(outcome)) expect(Number.isSafeInteger(value), name).toBe(true);
+        expect(outcome.netCents).toBe(outcome.proceedsCents - outcome.paidCents - outcome.storageCents);
+        expect(outcome.paidCents).toBe(held.stakes * held.costPerStakeCents + held.joiningFeeCents);
+        const { grossCents, saleCostCents } = outcome;
+        const division = divideSale({ grossCents, feesCents: saleCostCents, stakes: held.totalStakes });
+        expect(outcome.perStakeCents).toBe(division?.netPerStakeCents);
+        expect(outcome.proceedsCents).toBeLessThanOrEqual(grossCents - saleCostCents);
+        expect(Math.sign(outcome.yearlyBasisPoints) > 0 ? outcome.netCents > 0 : true).toBe(true);
+        if (outcome.netCents < 0) expect(outcome.yearlyBasisPoints).toBeLessThan(0);
+      }),
+    );
+  });
+
+  it("never rises with costs, storage or time, and never falls with the price", () => {
+    fc.assert(
+      fc.property(holdings, sales, fc.nat(2_000), (held, sold, more) => {
+        const net = (change: Partial<Sale>) => saleOutcome(held, { ...sold, ...change }).netCents;
+        expect(net({ saleCostBasisPoints: sold.saleCostBasisPoints + more })).toBeLessThanOrEqual(net({}));
+        expect(net({ storageCents: sold.storageCents + more })).toBeLessThanOrEqual(net({}));
+        expect(net({ years: sold.years + 1 })).toBeLessThanOrEqual(net({}));
+        expect(net({ perLitreCents: sold.perLitreCents + more })).toBeGreaterThanOrEqual(net({}));
+      }),
+    );
+  });
+});
+
+describe("the return a year", () => {
+  it("is the highest rate, in hundredths of a percent, that does not say too much", () => {
+    const amounts = fc.integer({ min: 1, max: 100_000_000_000 });
+    fc.assert(
+      fc.property(amounts, amounts, fc.integer({ min: 1, max: 30 }), (paid, back, years) => {
+        const rate = yearlyBasisPoints(paid, back, years);
+        const grown = (points: number) => BigInt(paid) * BigInt(10_000 + points) ** BigInt(years);
+        const had = BigInt(back) * 10_000n ** BigInt(years);
+        expect(grown(rate) <= had).toBe(true);
+        expect(grown(rate + 1) > had).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [100, 121, 2, 1_000],
+    [100, 122, 2, 1_045],
+    [100, 100, 9, 0],
+    [100, 99, 1, -100],
+    [100, 0, 3, -10_000],
+  ])("of %i that become %i in %i years is %i", (paid, back, years, points) => {
+    expect(yearlyBasisPoints(paid, back, years)).toBe(points);
+  });
+});
+
+describe("three cases", () => {
+  it("are a lower price, the price asked about, and a higher one; the first always loses money", () => {
+    fc.assert(
+      fc.property(holdings, sales, (held, sold) => {
+        const [worse, asked, better] = threeCases(held, sold);
+        expect(worse.netCents).toBeLessThan(0);
+        expect(asked).toEqual({ perLitreCents: sold.perLitreCents, ...saleOutcome(held, sold) });
+        expect(worse.perLitreCents).toBeLessThanOrEqual(asked.perLitreCents);
+        expect(better.perLitreCents).toBeGreaterThanOrEqual(asked.perLitreCents);
+        expect(worse.perLitreCents).toBeLessThanOrEqual(Math.floor((sold.perLitreCents * 3) / 4));
+      }),
+    );
+  });
+
+  it("lower a hopeful price until it loses", () => {
+    const [worse] = threeCases(holding, { ...sale, perLitreCents: 1_000_000 });
+    expect(worse.netCents).toBeLessThan(0);
+    expect(worse.perLitreCents).toBeLessThan(pricePerLitre(holding));
+  });
+});
+
+it("the price of a litre today is that of all stakes together", () => {
+  expect(pricePerLitre(holding)).toBe(24_557);
+  expect(EVAPORATION_BASIS_POINTS).toBe(200);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { feesPage, feeTexts } from "~/content/fee-texts";
+import { fees as landingFees } from "~/content/landing";
+import { refundsAndCancellations } from "~/content/legal-refunds";
+import { termsAndConditions } from "~/content/legal-terms-and-conditions";
+import { checkoutDescriptions, stakeIncludes } from "~/content/payments";
+import { questions } from "~/content/faq";
+import { CHARGES, FEE_KINDS } from "~/domain/fees";
+import { sourceFiles } from "./project/source-files";
+
+describe("fees", () => {
+  it("stand on the page once each, in groups", () => {
+    expect(feesPage.groups.flatMap(({ kinds }): readonly string[] => kinds).sort()).toEqual([...FEE_KINDS].sort());
+    expect(Object.keys(CHARGES)).toEqual([...FEE_KINDS]);
+  });
+
+  it("that nobody charges are called free, and no other is", () => {
+    const texts = feeTexts("$10");
+    for (const kind of FEE_KINDS) {
+      const free = ["none", "free"].includes(texts[kind].amount);
+      expect(free, kind).toBe(["nobody", "others"].includes(CHARGES[kind].by));
+    }
+    expect(texts.joining.amount).toBe("$10");
+  });
+
+  it("name the same figures wherever they are spoken of", () => {
+    const said = JSON.stringify([
+      feeTexts("$10"),
+      landingFees.rows("$10"),
+      termsAndConditions,
+      refundsAndCancellations,
+    ]);
+    expect([...new Set(said.match(/\d+ years of storage/g))]).toEqual(["5 years of storage"]);
+    expect([...new Set(said.match(/\d+%/g))]).toEqual(["50%"]);
+    expect(stakeIncludes.note).toBe("Incl. 5 years storage & insurance");
+    expect(checkoutDescriptions.stake).toBe("One stake, incl. 5 years storage & insurance");
+    expect(JSON.stringify(questions)).toContain("5 years of storage and insurance");
+  });
+
+  it("are written as a number nowhere but at their source", () => {
+    const written = sourceFiles(["app"], /\.tsx?$/).filter(({ text }) =>
+      /\b(5|five) years of storage|\b5 years storage|up to 50%/i.test(text),
+    );
+    expect(written.map(({ path }) => path)).toEqual([]);
+  });
+});

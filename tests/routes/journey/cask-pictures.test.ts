@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { addMonths } from "~/domain/cycles";
+import { dateOf } from "~/domain/calendar-date";
+import { createTestContext, type TestContext } from "../../support/context";
+import { openExits, soldToday } from "../../support/exits";
+import { giveStake, monthsAgo, value } from "../../support/holdings";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+
+// The pictures on a cask's page: who sees which of them, and what they say.
+
+async function read(context: TestContext, person: Person, caskId: string) {
+  const path = `/cask-information?cask=${caskId}`;
+  const response = await servePage(get(`http://localhost:8787${path}`, person.cookie), context.next());
+  const html = await response.text();
+  expect(response.status, path).toBe(200);
+  return { html, words: wordsIn(html) };
+}
+
+const gauge = (context: TestContext, caskId: string, monthsBefore: number, loaDecilitres: number) =>
+  context.db.run(sql`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
+    VALUES (${context.newId("gau")}, ${caskId}, ${dateOf(monthsAgo(context, monthsBefore))}, ${loaDecilitres}, 574, 'Bond 1', ${context.nowMs()})`);
+
+async function aCask(context: TestContext) {
+  const caskId = await putCask(context, { totalStakes: 40, costCents: 65_000 });
+  await gauge(context, caskId, 52, 1_084);
+  await gauge(context, caskId, 2, 1_018);
+  await value(context, caskId, addMonths(dateOf(context.nowMs()), -3), 78_910, "opinion");
+  return caskId;
+}
+
+describe("the pictures of a cask", () => {
+  it("are an outline before activation: no count, no litres, no value, no sale", async () => {
+    const context = createTestContext();
+    const caskId = await aCask(context);
+    const owner = await signIn(context);
+    await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
+    const { html, words } = await read(context, await signIn(context, { activated: false }), caskId);
+    expect(words).toContain("Hogshead, share sold: Locked");
+    for (const locked of [
+      "What the angels took",
+      "What your stake is worth",
+      "Who gets what",
+      "108.4",
+      "stakes sold",
+      "39",
+      "789.10",
+    ])
+      expect(html).not.toContain(locked);
+  });
+
+  it("show everybody with an account what is free, what is sold and what evaporated, and nobody else's value", async () => {
+    const context = createTestContext();
+    const caskId = await aCask(context);
+    await giveStake(context, await signIn(context), caskId, { purchasedAtMs: monthsAgo(context, 8) });
+    const { html, words } = await read(context, await signIn(context), caskId);
+    expect(words).toMatch(/Hogshead, 2% of stakes sold .*39 free 1 of 40 stakes sold/);
+    expect(words).toMatch(/What the angels took Litres of alcohol in this cask 6\.6 L evaporated between/);
+    expect(words).toContain("a projection, not a measurement");
+    for (const others of ["What your stake is worth", "789.10", "Who gets what"]) expect(html).not.toContain(others);
+  });
+
+  it("show owners their stake in the cask and what it is worth, with its day and basis", async () => {
+    const context = createTestContext();
+    const caskId = await aCask(context);
+    const [other, owner] = [await signIn(context), await signIn(context)];
+    await giveStake(context, other, caskId);
+    await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
+    const { words } = await read(context, owner, caskId);
+    expect(words).toMatch(/1 of them yours .*Your stake 2 of 40 1 of somebody else/);
+    expect(words).toMatch(
+      /What your stake is worth Stake 2 of 40 One stake: \$789\.10 on .*, opinion\. \$139\.10 more than paid\./,
+    );
+    await giveStake(context, owner, caskId);
+    expect((await read(context, owner, caskId)).words).toContain(
+      "Stake 2 of 40, the first of your 2 stakes of this cask",
+    );
+  });
+
+  it("leave a frozen stake out, and a valuation that was corrected", async () => {
+    const context = createTestContext();
+    const caskId = await aCask(context);
+    const owner = await signIn(context);
+    const { stakeId } = await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
+    await context.db
+      .run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms, supersedes_id)
+      SELECT 'val_right', cask_id, valued_on, 70000, 'measured', 'test', 'test', created_at_ms, id FROM valuations
+      WHERE cask_id = ${caskId} AND tier = 'opinion'`);
+    const { html } = await read(context, owner, caskId);
+    expect(html).toContain("$700.00");
+    expect(html).not.toContain("$789.10");
+    await context.db.run(sql`UPDATE stakes SET state = 'frozen' WHERE id = ${stakeId}`);
+    expect((await read(context, owner, caskId)).html).not.toContain("What your stake is worth");
+  });
+
+  it("show after the sale who gets what, from the moment it is confirmed", async () => {
+    const context = createTestContext();
+    const caskId = await aCask(context);
+    const owner = await signIn(context);
+    await giveStake(context, owner, caskId, { purchasedAtMs: monthsAgo(context, 8) });
+    const exits = await openExits(context);
+    // 40 stakes: 10,000.07 less 123.45 is 246.91 each, and 22 cents are left.
+    await exits.proposed(caskId, soldToday(context));
+    expect((await read(context, owner, caskId)).words).not.toContain("Who gets what");
+    const other = await aCask(context);
+    await giveStake(context, owner, other, { purchasedAtMs: monthsAgo(context, 8) });
+    await exits.confirmed(other, soldToday(context));
+    const { words } = await read(context, owner, other);
+    expect(words).toMatch(/Who gets what Sold for \$10,000\.07 on .*: \$246\.91 for each stake\./);
+    expect(words).toMatch(/Your stake \$246\.91 39 stakes nobody bought: ours \$9,629\.49 Costs of the sale \$123\.45/);
+    expect(words).toContain("Left over by rounding: ours $0.22");
+    expect(words).toMatch(/Sold: \$246\.91 a stake on .*\. \$403\.09 less than paid\./);
+  });
+
+  it("take one round trip, and rows by what this cask and this person have", async () => {
+    const context = createTestContext();
+    const [caskId, person] = [await aCask(context), await signIn(context)];
+    const next = context.next();
+    await servePage(get(`http://localhost:8787/cask-information?cask=${caskId}`, person.cookie), next);
+    expect(next.trips.count).toBe(1);
+  });
+});
