@@ -7,6 +7,7 @@ import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
+import { printedOnce } from "./server/printed-once";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
@@ -41,6 +42,7 @@ export default async function handleRequest(
   }));
   const handle = pageHandle(matches);
   const hydrate = handle.hydrate === true;
+  remixContext.serverHandoffString = printedOnce(remixContext.serverHandoffString);
   const markup = renderToString(
     <RenderContext.Provider
       value={{

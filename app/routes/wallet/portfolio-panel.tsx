@@ -25,7 +25,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       <WithdrawPanel status={view.withdraw} />
       {view.picture !== null && (
         <div className="rounded-md bg-barley p-4">
-          <Printed markup={view.picture} />
+          <Printed picture={view.picture} />
         </div>
       )}
       {allStakes > 0 && (

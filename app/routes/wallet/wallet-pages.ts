@@ -10,6 +10,7 @@ import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { passOf } from "~/ui/pass-of";
 import { printPortfolio } from "~/ui/pictures/portfolio-picture.server";
+import type { PrintedMarkup } from "~/ui/pictures/printed";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -30,7 +31,7 @@ export async function portfolioPage(
 }
 
 /** null: there is nothing to draw. */
-function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): string | null {
+function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): PrintedMarkup | null {
   const { active, today } = holdingsOf(rows, nowMs);
   if (active.length === 0) return null;
   const { unrealisedCents, valuedCasks } = returns;

@@ -1,4 +1,5 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
+import type { PrintedMarkup } from "~/ui/pictures/printed";
 import type { Valued } from "~/domain/returns";
 import type { Pass } from "~/ui/pass-of";
 import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
@@ -11,7 +12,7 @@ import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
 export type PortfolioView = Omit<Portfolio, "stakes"> & {
   passes: Pass[];
   /** Markup that the server has drawn; null: nothing is owned. */
-  picture: string | null;
+  picture: PrintedMarkup | null;
 };
 
 export type { Valued, RewardsView, TokensView, WithdrawalOf, WithdrawDialogView };
