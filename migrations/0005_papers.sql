@@ -15,3 +15,5 @@ CREATE TABLE `beneficiaries` (
 	`changed_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `account_closings_by_user` ON `account_closings` (`user_id`);

@@ -20,7 +20,12 @@ export const receiptTexts = {
     refunded: "Paid and refunded",
     disputed: "Paid; the payment is disputed",
   },
-  for: { title: "What was paid for", columns: ["For", "Amount"], fee: "Joining fee, once", total: "Total, in US dollars" },
+  for: {
+    title: "What was paid for",
+    columns: ["For", "Amount"],
+    fee: "Joining fee, once",
+    total: "Total, in US dollars",
+  },
   stake: ({ number, totalStakes }: { number: number; totalStakes: number }) => `Stake ${number} of ${totalStakes}`,
   moved: { title: "What came in and went back", columns: ["Date", "What", "Amount"], in: "Received", out: "Sent back" },
   notes: [

@@ -74,7 +74,8 @@ export const statementWords = {
     columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Not yet withdrawn"],
     none: "You held no stake on this day.",
     note: "Valued: the day and the kind of the valuation. Measured rests on a measurement of the cask, modelled on a calculation, an opinion on a person’s judgement. Not yet withdrawn: gain or loss by that value which was not asked for by then; a projection until a cycle of 24 months has ended.",
-    frozen: (stakes: string) => `Frozen, because their payment is disputed or was taken back, and not counted: ${stakes}.`,
+    frozen: (stakes: string) =>
+      `Frozen, because their payment is disputed or was taken back, and not counted: ${stakes}.`,
   },
   moves: {
     title: "Property: what changed, at cost",

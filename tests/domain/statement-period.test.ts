@@ -51,7 +51,14 @@ describe("a period", () => {
   it("is read from its name, and from nothing else", () => {
     const period = { from: "2025-04-01", to: "2026-03-31" };
     expect(periodOf(periodName(period), TODAY)).toEqual(period);
-    for (const name of ["", "2025-04-01", "2025-04-01--", "2025-04-01--2026-03-31--", "2026-03-31--2025-04-01", "../--.."])
+    for (const name of [
+      "",
+      "2025-04-01",
+      "2025-04-01--",
+      "2025-04-01--2026-03-31--",
+      "2026-03-31--2025-04-01",
+      "../--..",
+    ])
       expect(periodOf(name, TODAY), name).toBeNull();
   });
 });

@@ -26,6 +26,8 @@ const PERSON = {
   ifsc: "CNRY0424242",
   account: "424242987654321",
   branch: "Upper Wyvern Branch",
+  heir: "Peregrine Quillfeather-Heir",
+  heirContact: "heir.of.quillfeather@canary-post.example",
 };
 const VALUES = Object.entries(PERSON);
 const BANK = {
@@ -64,6 +66,12 @@ async function live(): Promise<void> {
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.email, address: PERSON.address });
   await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });
   await walker.post("/customer-support", { ...wrote, contact: "elsewhere@example.com" });
+  await walker.post("/beneficiary", { name: PERSON.heir, relation: "Brother", contact: PERSON.heirContact });
+  const page = await walker.get("/calendar");
+  await walker.post("/calendar", {
+    intent: "make",
+    asked_at: /name="asked_at" value="(\d+)"/.exec(page.text)?.[1] ?? "",
+  });
   for (const phone of [PERSON.phone, PERSON.newPhone]) {
     await walker.post("/phone-number", { phone_number: phone });
     await enterCode(phone, "/confirm-phone");
@@ -119,6 +127,7 @@ describe("a person whose account was closed", () => {
     for (const table of [
       "users",
       "bank_details",
+      "beneficiaries",
       "withdrawals",
       "contact_changes",
       "leads",
@@ -134,6 +143,10 @@ describe("a person whose account was closed", () => {
     const after = await databaseDump();
     for (const [table, rows] of after) expect(found(rows), table).toEqual([]);
     expect(after.size).toBe(before.size);
+    expect([before.get("calendar_feeds"), after.get("calendar_feeds")]).toEqual([
+      expect.stringContaining(userId),
+      "[]",
+    ]);
     expect(after.get("contact_changes")).toContain('"old_value":""');
   });
 

@@ -19,7 +19,12 @@ export async function readPdfRows(bytes: Uint8Array): Promise<string[]> {
       lines.set(key, [...(lines.get(key) ?? []), { x, text: item.str }]);
     }
     for (const [, parts] of [...lines].sort(([a], [b]) => b - a))
-      rows.push(parts.sort((a, b) => a.x - b.x).map(({ text }) => text.trim()).join(" | "));
+      rows.push(
+        parts
+          .sort((a, b) => a.x - b.x)
+          .map(({ text }) => text.trim())
+          .join(" | "),
+      );
   }
   return rows;
 }

@@ -19,6 +19,7 @@ export const accountClosings = sqliteTable(
     closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
+    index("account_closings_by_user").on(t.userId),
     uniqueIndex("account_closings_one_open")
       .on(t.userId)
       .where(sql`cancelled_at_ms IS NULL`),

@@ -19,7 +19,11 @@ export type FeedHoldRow = { withdrawalId: string; caskName: string | null; payab
 const { feed: texts } = calendarTexts;
 
 /** Every cycle from the first to the running one, the closing of each own cask once, and the waits of withdrawals. */
-export function feedDates(stakes: readonly FeedStakeRow[], holds: readonly FeedHoldRow[], today: CalendarDate): FeedDate[] {
+export function feedDates(
+  stakes: readonly FeedStakeRow[],
+  holds: readonly FeedHoldRow[],
+  today: CalendarDate,
+): FeedDate[] {
   const casks = new Map(stakes.map((stake) => [stake.caskId, stake]));
   return [
     ...stakes.flatMap((stake) => cyclesOf(stake, today)),

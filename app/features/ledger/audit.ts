@@ -17,6 +17,8 @@ export type AuditAction =
   | "login-refused"
   | "signed-out"
   | "all-sessions-ended"
+  | "data-taken"
+  | "beneficiary-changed"
   | "closing-asked"
   | "closing-cancelled"
   | "account-closed"

@@ -9,6 +9,8 @@ const PAGE_GOALS = [
   "/personal-details",
   "/phone-number",
   "/close-account",
+  "/my-data",
+  "/beneficiary",
   "/wallet?dialog=withdraw",
   "/wallet?dialog=withdraw&of=balance",
 ] as const;
@@ -32,6 +34,8 @@ export const CONFIRM_STEPS = {
   "personal-details": { goal: "/personal-details", back: "/personal-details" },
   "phone-number": { goal: "/phone-number", back: "/phone-number" },
   "close-account": { goal: "/close-account", back: "/settings" },
+  "my-data": { goal: "/my-data", back: "/settings" },
+  beneficiary: { goal: "/beneficiary", back: "/settings" },
   ...consoleSteps,
 } as const satisfies Record<string, { goal: LoginGoal; back: string }>;
 

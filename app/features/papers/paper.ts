@@ -1,6 +1,10 @@
 /** One cell a column; a number column is set to the right. `\n` begins a new line within the cell. */
 export type PaperTable = {
-  columns: readonly { label: string; /** Of the page's width; all of them add up to 1. */ share: number; align?: "right" }[];
+  columns: readonly {
+    label: string;
+    /** Of the page's width; all of them add up to 1. */ share: number;
+    align?: "right";
+  }[];
   rows: readonly (readonly string[])[];
   /** The last row, set apart. */
   sum?: readonly string[];

@@ -75,10 +75,17 @@ function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
 }
 
 function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], look: "plain" | "sum") {
-  const height = Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading;
+  const height =
+    Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading;
   if (sheet.need(height + 9)) drawColumnHeads(sheet, table);
   if (look === "sum") {
-    sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height - 8, width: WIDTH, height: height + 8, color: colors.barley });
+    sheet.page.drawRectangle({
+      x: LEFT,
+      y: sheet.y - height - 8,
+      width: WIDTH,
+      height: height + 8,
+      color: colors.barley,
+    });
   }
   drawCells(sheet, table, row, { color: colors.peat });
   rule(sheet.page, LEFT, sheet.y, WIDTH);
@@ -87,7 +94,12 @@ function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], l
 const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
 
 /** Line by line, and within a line from left to right: so they are read and copied in this order. */
-function drawCells(sheet: PaperSheet, table: PaperTable, row: readonly string[], { color }: { color: typeof colors.peat }) {
+function drawCells(
+  sheet: PaperSheet,
+  table: PaperTable,
+  row: readonly string[],
+  { color }: { color: typeof colors.peat },
+) {
   const cells = row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL));
   const top = sheet.y - 4;
   const most = Math.max(...cells.map((lines) => lines.length));
@@ -98,7 +110,8 @@ function drawCells(sheet: PaperSheet, table: PaperTable, row: readonly string[],
       const line = lines[at];
       const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
       const y = top - CELL.size - at * CELL.size * CELL.leading;
-      if (line) setLine(sheet.page, line, align === "right" ? end - widthOf(line, CELL) : x, y, { size: CELL.size, color });
+      if (line)
+        setLine(sheet.page, line, align === "right" ? end - widthOf(line, CELL) : x, y, { size: CELL.size, color });
       x += share * WIDTH;
     }
   }

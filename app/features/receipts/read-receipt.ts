@@ -18,7 +18,11 @@ import type { Session } from "~/features/session/session";
 const PAID = ["settled", "refunding", "refunded", "disputed"] as const;
 
 /** The receipt of one payment of the viewer's own; null: there is none, or it is somebody else's. One round trip. */
-export async function readReceipt({ db }: Pick<Deps, "db">, session: Session, paymentId: string): Promise<Paper | null> {
+export async function readReceipt(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  paymentId: string,
+): Promise<Paper | null> {
   const { nowMs, result } = await session.read(({ userId }) =>
     together({
       payment: row(paymentQuery(db, userId, paymentId)),
@@ -87,7 +91,11 @@ function receiptOf(payment: PaymentRow, { moved, personal }: Told, nowMs: number
 
 function buyerOf(personal: Personal | undefined): string {
   const { fullName = null, nameOnCertificate = null, email = null, phone = null, address = null } = personal ?? {};
-  const lines = [nameOnCertificate ?? fullName ?? "", ...(address ?? "").split("\n"), email ?? (phone ? `+${phone}` : "")];
+  const lines = [
+    nameOnCertificate ?? fullName ?? "",
+    ...(address ?? "").split("\n"),
+    email ?? (phone ? `+${phone}` : ""),
+  ];
   return lines
     .map(tidy)
     .filter((line) => line !== "")
@@ -123,7 +131,11 @@ function movements(moved: readonly MovedRow[]): PaperSection {
       ],
       rows: moved.map(({ debit, amount: cents, createdAtMs }) => {
         const isIn = !OWN.has(debit);
-        return [formatDate(dateOf(createdAtMs)), isIn ? texts.moved.in : texts.moved.out, formatUsd(isIn ? cents : -cents)];
+        return [
+          formatDate(dateOf(createdAtMs)),
+          isIn ? texts.moved.in : texts.moved.out,
+          formatUsd(isIn ? cents : -cents),
+        ];
       }),
     },
   };

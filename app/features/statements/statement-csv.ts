@@ -48,9 +48,9 @@ function linesOf(statement: Statement): Line[] {
       what: words.moves.what.bought,
       stake: one,
       cents: one.priceCents,
-      valueCents: one.valueCents,
-      valuedOn: one.valuedOn,
-      tier: one.tier,
+      valueCents: one.value?.cents,
+      valuedOn: one.value?.valuedOn,
+      tier: one.value?.tier,
     })),
     ...standing(sections.property, words.summary.property, {
       opening: property.openingCents,

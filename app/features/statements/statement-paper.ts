@@ -50,7 +50,7 @@ function aboutOf(statement: Statement): Paper["about"] {
 const dayBefore = (day: CalendarDate) => formatDate(addDays(day, -1));
 
 function summary({ from, to, property, cash, holdings }: Statement): PaperSection {
-  const value = total(holdings.map(({ valueCents, priceCents }) => valueCents ?? priceCents));
+  const value = total(holdings.map(({ value: latest, priceCents }) => latest?.cents ?? priceCents));
   const { columns } = words.summary;
   return {
     title: words.summary.title,
@@ -66,7 +66,7 @@ function summary({ from, to, property, cash, holdings }: Statement): PaperSectio
         [words.summary.cash, formatUsd(cash.opening.totalCents), formatUsd(cash.closing.totalCents)],
       ],
     },
-    notes: holdings.some(({ valueCents }) => valueCents === null) ? [words.summary.valueNote] : [],
+    notes: holdings.some((one) => one.value === null) ? [words.summary.valueNote] : [],
   };
 }
 

@@ -38,8 +38,6 @@ export type PaymentRow = {
 export type StakeFactRow = {
   stakeId: string;
   paymentId: string;
-  number: number;
-  totalStakes: number;
   soldAtMs: number | null;
   exitKind: ExitKind | null;
   saleFeesCents: number | null;
@@ -66,12 +64,11 @@ export function readStatementRows(db: Database, span: Span) {
 }
 
 function stakeFactsQuery(db: Database, userId: string) {
-  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId, stakes.number, casks.total_stakes AS totalStakes,
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId,
       coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
         WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
       exits.kind AS exitKind, exits.fees_cents AS saleFeesCents
-    FROM stakes JOIN casks ON casks.id = stakes.cask_id
-    LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
+    FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
     WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
 }
 

@@ -24,7 +24,7 @@ export function propertyTable({ holdings, property }: Statement): PaperTable {
       stakeText(one),
       formatDate(one.purchasedOn),
       formatUsd(one.priceCents),
-      one.valueCents === null ? words.notValued : formatUsd(one.valueCents),
+      one.value === null ? words.notValued : formatUsd(one.value.cents),
       valuedText(one),
       one.unrealisedCents === null ? "" : formatUsd(one.unrealisedCents),
     ]),
@@ -32,7 +32,7 @@ export function propertyTable({ holdings, property }: Statement): PaperTable {
   };
 }
 
-const valuedText = ({ valuedOn, tier }: HoldingLine) => (valuedOn === null ? "" : `${formatDate(valuedOn)},\n${tier}`);
+const valuedText = ({ value }: HoldingLine) => (value === null ? "" : `${formatDate(value.valuedOn)},\n${value.tier}`);
 
 /** What was there before, each change, and what is there after. */
 export function movesTable({ from, to, property }: Statement): PaperTable {

@@ -1,8 +1,7 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
-import { latestValuation, unrealisedCents, type ValuedTier } from "~/domain/returns";
 import { instantsOf, type Period } from "~/domain/statement-period";
-import { stakeFigures } from "~/features/holdings/stake-figures";
-import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
+import { type StakeFigures, stakeFigures } from "~/features/holdings/stake-figures";
+import type { HoldingsRows } from "~/features/portfolio/holdings";
 import { returnsTillDate, type ReturnsTillDate, total } from "~/features/portfolio/returns-till-date";
 import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cash-of-period";
 import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
@@ -33,16 +32,11 @@ export type Statement = Period & {
 
 export type StakeName = { caskName: string; number: number; totalStakes: number };
 
-export type HoldingLine = StakeName & {
-  purchasedOn: CalendarDate;
-  priceCents: number;
-  /** null: not valued since it was issued. */
-  valueCents: number | null;
-  valuedOn: CalendarDate | null;
-  tier: ValuedTier | null;
-  /** The gain or loss so far that was not asked for yet. */
-  unrealisedCents: number | null;
-};
+/** As the wallet showed it on the last day of the period. */
+export type HoldingLine = Pick<
+  StakeFigures,
+  keyof StakeName | "purchasedOn" | "priceCents" | "value" | "unrealisedCents"
+>;
 
 export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
 
@@ -58,15 +52,12 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     HoldingsRows,
     HoldingsRows,
   ];
-  const endMs = Math.min(nowMs, untilMs - 1);
-  const holdings = holdingsOf(after, endMs);
+  const figures = stakeFigures(after, Math.min(nowMs, untilMs - 1));
+  const holdings = figures.filter(({ state }) => state === "active");
+  const stakes = new Map(rows.holdings.stakes.map((one) => [one.stakeId, one]));
   const nameOf = (stakeId: string): StakeName => {
-    const { number = 0, totalStakes = 0 } = facts.get(stakeId) ?? {};
-    return {
-      caskName: rows.holdings.stakes.find((one) => one.stakeId === stakeId)?.caskName ?? "",
-      number,
-      totalStakes,
-    };
+    const { caskName = "", number = 0, totalStakes = 0 } = stakes.get(stakeId) ?? {};
+    return { caskName, number, totalStakes };
   };
   const events = [...life.values()].flat().sort((a, b) => a.atMs - b.atMs);
   const within = events.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
@@ -74,18 +65,12 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     ...period,
     madeOn: dateOf(nowMs),
     holder: holderOf(rows),
-    holdings: holdings.active.map((one) => ({
-      ...nameOf(one.stakeId),
-      purchasedOn: one.purchasedOn,
-      priceCents: one.priceCents,
-      ...valueOf(latestValuation(one.valuations, holdings.today)),
-      unrealisedCents: unrealisedCents(one, holdings.today),
-    })),
-    frozen: after.stakes.filter(({ state }) => state === "frozen").map(({ stakeId }) => nameOf(stakeId)),
+    holdings,
+    frozen: figures.filter(({ state }) => state === "frozen"),
     property: {
       openingCents: total(events.filter(({ atMs }) => atMs < fromMs).map(({ cents }) => cents)),
       lines: within.map(({ stakeId, what, atMs, cents }) => ({ ...nameOf(stakeId), on: dateOf(atMs), what, cents })),
-      closingCents: total(holdings.active.map(({ priceCents }) => priceCents)),
+      closingCents: total(holdings.map(({ priceCents }) => priceCents)),
     },
     cash: {
       opening: cashStanding(rows.opening, before),
@@ -95,15 +80,10 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     paid: paidLines(rows.payments, fromMs),
     fees: feesOf(rows, within, nameOf, fromMs),
     bySource: returnsBySource(rows, within),
-    tillDate: returnsTillDate(stakeFigures(after, endMs)),
+    tillDate: returnsTillDate(figures),
   };
   mustAddUp(statement);
   return statement;
-}
-
-function valueOf(latest: ReturnType<typeof latestValuation>) {
-  if (!latest) return { valueCents: null, valuedOn: null, tier: null };
-  return { valueCents: latest.valueCents, valuedOn: latest.valuedOn, tier: latest.tier };
 }
 
 /** The name as certificates say it: a paper must be drawn in letters that we have. */

@@ -42,7 +42,9 @@ async function make(who = person): Promise<string> {
 
 let networks = 0;
 const read = (address: string, headers: Record<string, string> = {}) =>
-  app.ask(new URL(address).pathname, { headers: { "CF-Connecting-IP": `198.51.100.${(networks += 1) % 250}`, ...headers } });
+  app.ask(new URL(address).pathname, {
+    headers: { "CF-Connecting-IP": `198.51.100.${(networks += 1) % 250}`, ...headers },
+  });
 
 type Entry = { uid: string; summary: string; start: string; isDate: boolean };
 function entriesOf(text: string): Entry[] {
@@ -62,20 +64,29 @@ describe("the feed", () => {
     const plan = await planReturn(context, person.userId);
     if (!plan) throw new Error("nothing to withdraw");
     await requestReturn(context, { userId: person.userId, plan });
-    const [open] = await db.all<{ fromMs: number }>(sql`SELECT payable_from_ms AS fromMs FROM withdrawals WHERE user_id = ${person.userId}`);
+    const [open] = await db.all<{ fromMs: number }>(
+      sql`SELECT payable_from_ms AS fromMs FROM withdrawals WHERE user_id = ${person.userId}`,
+    );
     const [cask] = await db.all<{ on: string }>(sql`SELECT closes_on AS "on" FROM casks WHERE id = ${caskId}`);
     const answer = await read(await make());
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/calendar; charset=utf-8"]);
-    const entries = entriesOf(answer.text).map(({ summary, start, isDate }) => [summary, isDate ? start.slice(0, 10) : start]);
+    const entries = entriesOf(answer.text).map(({ summary, start, isDate }) => [
+      summary,
+      isDate ? start.slice(0, 10) : start,
+    ]);
     const [first, second] = [dateOf(purchasedAtMs), dateOf(context.nowMs())];
     expect(entries).toEqual([
       ["Cycle 1 ends: stake 1 of 60, Loch Ardel; Hogshead, 3", addMonths(first, 24)],
       ["Cycle 2 ends: stake 1 of 60, Loch Ardel; Hogshead, 3", addMonths(first, 48)],
       ["Cycle 1 ends: stake 2 of 60, Loch Ardel; Hogshead, 3", addMonths(second, 24)],
       ["Last day to buy a stake in Loch Ardel; Hogshead, 3", cask?.on],
-      ["Withdrawal can be paid: Loch Ardel; Hogshead, 3", new Date(Math.floor((open?.fromMs ?? 0) / 1000) * 1000).toISOString()],
+      [
+        "Withdrawal can be paid: Loch Ardel; Hogshead, 3",
+        new Date(Math.floor((open?.fromMs ?? 0) / 1000) * 1000).toISOString(),
+      ],
     ]);
-    for (const secret of ["Zephyrine", person.email, person.userId, "Sample Bank", "4242", "104"]) expect(answer.text).not.toContain(secret);
+    for (const secret of ["Zephyrine", person.email, person.userId, "Sample Bank", "4242", "104"])
+      expect(answer.text).not.toContain(secret);
     const uids = entriesOf(answer.text).map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(uids.length);
   });
@@ -120,7 +131,9 @@ describe("the address", () => {
     expect(address).not.toBe("");
     expect(addressIn(second.text)).toBe(address);
     expect(addressIn(await page())).toBe("");
-    const [row] = await db.all<{ mark: string }>(sql`SELECT secret_hash AS mark FROM calendar_feeds WHERE user_id = ${person.userId}`);
+    const [row] = await db.all<{ mark: string }>(
+      sql`SELECT secret_hash AS mark FROM calendar_feeds WHERE user_id = ${person.userId}`,
+    );
     expect(row?.mark).toMatch(/^[0-9a-f]{64}$/);
     expect(address).not.toContain(row?.mark);
     expect((await read(`${ORIGIN}/calendar/${row?.mark}.ics`)).status).toBe(404);
@@ -139,8 +152,7 @@ describe("the address", () => {
   it("stops at once, for good, however often the button is pressed", async () => {
     const before = askedAt(await page());
     const address = await make();
-    for (let times = 0; times < 2; times += 1)
-      expect((await post({ intent: "revoke" })).location).toBe("/calendar");
+    for (let times = 0; times < 2; times += 1) expect((await post({ intent: "revoke" })).location).toBe("/calendar");
     expect((await read(address)).status).toBe(404);
     expect((await post({ intent: "make", asked_at: before })).location).toBe("/calendar");
     expect((await read(address)).status).toBe(404);

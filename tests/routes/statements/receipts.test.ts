@@ -20,13 +20,22 @@ let paymentId = "";
 
 async function receipt(id: string, who: Person) {
   const answer = await app.raw(`/receipts/${id}.pdf`, { headers: { Cookie: who.cookie } });
-  return { status: answer.status, rows: answer.ok ? await readPdfRows(new Uint8Array(await answer.arrayBuffer())) : [] };
+  return {
+    status: answer.status,
+    rows: answer.ok ? await readPdfRows(new Uint8Array(await answer.arrayBuffer())) : [],
+  };
 }
 
 beforeAll(async () => {
   person = await signIn(context);
-  await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao', address = '4 Lane\n560001 Bengaluru' WHERE id = ${person.userId}`);
-  ({ paymentId } = await giveStake(context, person, await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 })));
+  await context.db.run(
+    sql`UPDATE users SET full_name = 'Asha Rao', address = '4 Lane\n560001 Bengaluru' WHERE id = ${person.userId}`,
+  );
+  ({ paymentId } = await giveStake(
+    context,
+    person,
+    await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 }),
+  ));
 });
 
 describe("a receipt", () => {
@@ -62,7 +71,8 @@ describe("a receipt", () => {
   it("is nobody else's, and of no payment that was not made", async () => {
     const stranger = await signIn(context);
     expect((await receipt(paymentId, stranger)).status).toBe(404);
-    await context.db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+    await context.db
+      .run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
       VALUES ('pay_unpaid', ${person.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);
     for (const id of ["pay_unpaid", "pay_none", "../x"]) expect((await receipt(id, person)).status, id).toBe(404);
   });

@@ -34,7 +34,9 @@ const rowsOf = async (path: string, who = person) => readPdfRows((await fetchByt
 
 beforeAll(async () => {
   person = await signIn(context);
-  await context.db.run(sql`UPDATE users SET full_name = 'Asha Rao', name_on_certificate = 'Asha Rao' WHERE id = ${person.userId}`);
+  await context.db.run(
+    sql`UPDATE users SET full_name = 'Asha Rao', name_on_certificate = 'Asha Rao' WHERE id = ${person.userId}`,
+  );
   ripe = await giveRipeStake(context, person, await putCask(context, { name: "Loch Ardel Hogshead", totalStakes: 60 }));
   await giveStake(context, person, await putCask(context, { name: "=HYPERLINK(1)", totalStakes: 7 }));
   const sold = await putCask(context, { name: "Sold Butt", totalStakes: 10 });
@@ -110,7 +112,10 @@ describe("a statement as PDF", () => {
 
   it("goes on over several pages, each with its number and the heads of its table", async () => {
     const many = await signIn(context);
-    const cask = await putCask(context, { name: "A cask with a long name, so that its rows take some room", totalStakes: 90 });
+    const cask = await putCask(context, {
+      name: "A cask with a long name, so that its rows take some room",
+      totalStakes: 90,
+    });
     for (let i = 0; i < 60; i++) await giveStake(context, many, cask);
     const rows = await rowsOf(`/statements/${today}--${today}.pdf`, many);
     const pages = Number(rows.findLast((row) => /\d+ of \d+$/.test(row))?.split(" of ")[1]);
@@ -122,7 +127,9 @@ describe("a statement as PDF", () => {
 
   it("prints names in the scripts of India", async () => {
     const other = await signIn(context);
-    await context.db.run(sql`UPDATE users SET full_name = 'रवि शङ्कर', name_on_certificate = 'रवि शङ्कर' WHERE id = ${other.userId}`);
+    await context.db.run(
+      sql`UPDATE users SET full_name = 'रवि शङ्कर', name_on_certificate = 'रवि शङ्कर' WHERE id = ${other.userId}`,
+    );
     const { status, bytes } = await fetchBytes(`/statements/${all}.pdf`, other);
     expect([status, bytes.byteLength > 10_000]).toEqual([200, true]);
   });
@@ -132,9 +139,14 @@ describe("a statement as CSV", () => {
   it("has the same figures, and no cell that a spreadsheet would run", async () => {
     const answer = await ask(`/statements/${all}.csv`);
     expect(answer.headers.get("Content-Disposition")).toBe(`attachment; filename="dunnage-statement-${all}.csv"`);
-    const { data } = Papa.parse<Record<string, string>>(answer.text.replace(/^\uFEFF/, ""), { header: true, skipEmptyLines: true });
+    const { data } = Papa.parse<Record<string, string>>(answer.text.replace(/^\uFEFF/, ""), {
+      header: true,
+      skipEmptyLines: true,
+    });
     const of = (section: string) => data.filter((row) => row.section === section);
-    expect(of("holdings").map(({ cask, stake, amount_usd, value_usd, tier }) => [cask, stake, amount_usd, value_usd, tier])).toEqual([
+    expect(
+      of("holdings").map(({ cask, stake, amount_usd, value_usd, tier }) => [cask, stake, amount_usd, value_usd, tier]),
+    ).toEqual([
       ["Loch Ardel Hogshead", "Stake 1 of 60", "500.00", "604.00", "measured"],
       ["'=HYPERLINK(1)", "Stake 1 of 7", "500.00", "", ""],
     ]);
@@ -186,7 +198,13 @@ describe("nobody else's", () => {
     const stranger = await signIn(context);
     expect((await rowsOf(`/statements/${all}.pdf`, stranger)).join()).not.toContain("Loch Ardel");
     expect((await ask(`/statements/${all}.pdf`, null)).location).toBe("/");
-    for (const name of ["x.pdf", `${all}.txt`, all, "2025-01-01--2024-01-01.pdf", `2020-01-01--${addDays(today, 1)}.pdf`])
+    for (const name of [
+      "x.pdf",
+      `${all}.txt`,
+      all,
+      "2025-01-01--2024-01-01.pdf",
+      `2020-01-01--${addDays(today, 1)}.pdf`,
+    ])
       expect((await ask(`/statements/${name}`)).status, name).toBe(404);
   });
 
@@ -200,9 +218,16 @@ describe("nobody else's", () => {
 
   it("after a withdrawal was paid, tells what is at risk no more", async () => {
     const operator = await signIn(context, { operator: true });
-    const [open] = await context.db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId}`);
+    const [open] = await context.db.all<{ id: string }>(
+      sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId}`,
+    );
     await context.db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${open?.id}`);
-    await payWithdrawal(context, { withdrawalId: open?.id ?? "", userId: person.userId, operatorId: operator.userId, nowMs: context.nowMs() });
+    await payWithdrawal(context, {
+      withdrawalId: open?.id ?? "",
+      userId: person.userId,
+      operatorId: operator.userId,
+      nowMs: context.nowMs(),
+    });
     const rows = await rowsOf(`/statements/${all}.pdf`);
     expect(rows).toContain(`${formatDate(today)} | Paid to your bank | Loch Ardel Hogshead | −$104.00`);
     expect(rows).toContain("Set aside for withdrawals that are not decided | $0.00 | $0.00");

@@ -7,7 +7,7 @@ const post = (path: string) => ({ method: "POST" as const, path: at(path) });
 const YEAR = "2025-01-01--2025-12-31";
 
 export const PAPER_ROWS: Row[] = [
-  { route: "statements", path: at("/statements"), answers: signedIn(200) },
+  { route: "statements._index", path: at("/statements"), answers: signedIn(200) },
   { route: "statements.$file", what: "one's own, as PDF", path: at(`/statements/${YEAR}.pdf`), answers: signedIn(200) },
   { route: "statements.$file", what: "one's own, as CSV", path: at(`/statements/${YEAR}.csv`), answers: signedIn(200) },
   { route: "statements.$file", what: "no period", path: at("/statements/none.pdf"), answers: signedIn(404) },
@@ -17,10 +17,10 @@ export const PAPER_ROWS: Row[] = [
     path: ({ things }) => `/receipts/${things.paymentId}.pdf`,
     answers: signedIn(404, { owner: 200 }),
   },
-  { route: "calendar", path: at("/calendar"), answers: signedIn(200) },
+  { route: "calendar._index", path: at("/calendar"), answers: signedIn(200) },
   {
     ...post("/calendar"),
-    route: "calendar",
+    route: "calendar._index",
     what: "makes an address",
     body: () => ({ intent: "make", asked_at: String(Date.now() - 1000) }),
     answers: signedIn(200),
@@ -28,11 +28,30 @@ export const PAPER_ROWS: Row[] = [
   },
   {
     ...post("/calendar"),
-    route: "calendar",
+    route: "calendar._index",
     what: "stops the address that nobody has",
     body: () => ({ intent: "revoke" }),
     answers: signedIn("/calendar"),
   },
+  { route: "beneficiary", path: at("/beneficiary"), answers: signedIn(200) },
+  {
+    ...post("/beneficiary"),
+    route: "beneficiary",
+    what: "is named",
+    body: () => ({ name: "Meera Rao", relation: "Sister", contact: "meera@example.com" }),
+    answers: signedIn("/settings"),
+    writes: LIVE,
+  },
+  {
+    ...post("/beneficiary"),
+    route: "beneficiary",
+    what: "without a name",
+    body: () => ({}),
+    answers: { ...signedIn(400), nobody: "/" },
+  },
+  { route: "my-data._index", path: at("/my-data"), answers: signedIn(200) },
+  { route: "my-data.archive", path: at("/my-data/archive"), answers: same("/my-data") },
+  { ...post("/my-data/archive"), route: "my-data.archive", answers: signedIn(200), writes: LIVE },
   // Whoever has the address is answered; tests/routes/calendar has one.
   { route: "calendar.$file", what: "unknown", path: at(`/calendar/${"0".repeat(64)}.ics`), answers: same(404) },
 ];

@@ -1,0 +1,33 @@
+import { myDataTexts as texts } from "~/content/my-data-texts";
+import { Button } from "~/ui/button";
+import { Page, PageTitle } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The answer to the form is a file: the page stays as it is, and its button can be used again. */
+export function MyDataScreen() {
+  return (
+    <Page top={{ back: { href: "/settings" } }}>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      <Panel title={texts.contains.title}>
+        <List items={texts.contains.items} />
+      </Panel>
+      <Panel title={texts.not.title}>
+        <List items={texts.not.items} />
+      </Panel>
+      <form method="post" action="/my-data/archive" className="flex flex-col gap-2">
+        <Button>{texts.get}</Button>
+        <p className="text-center text-sm text-peat-60">{texts.keep}</p>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,226 @@
+// Everything about one person, opened again and compared with the database; and what must not be in it.
+import { env } from "cloudflare:test";
+import { getTableName, is, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { unzipSync } from "fflate";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { dataParts } from "~/features/my-data/data-parts";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
+import { createTestContext } from "../../support/context";
+import { fillEveryTable, type Filled } from "../../db/support/every-table";
+import { putCask, signIn } from "../../support/people";
+import { openApp, ORIGIN } from "../../support/serve-app";
+import { BANK } from "../../support/wallet";
+
+const app = openApp();
+const context = createTestContext();
+const { db } = context;
+const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
+afterAll(() => quiet.mockRestore());
+
+/** What nobody is handed out, and why. */
+const LEFT_OUT = {
+  "about logins in progress, for minutes, and only as marks": [
+    "login_flows",
+    "login_asks",
+    "login_codes",
+    "counters",
+    "kept_forms",
+  ],
+  "work and books by ids, about nobody": [
+    "outbox",
+    "dead_letters",
+    "provider_events",
+    "reconciliations",
+    "differences",
+    "stray_receipts",
+    "book_marks",
+    "ledger_sums",
+    "settings",
+  ],
+  "what operators prepare": ["payout_proposals"],
+  "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits"],
+};
+
+type Row = Record<string, string | number | null>;
+let filled: Filled;
+let stranger: Awaited<ReturnType<typeof signIn>>;
+let files: Map<string, string>;
+let everything: Record<string, Row[]>;
+let raw: string;
+
+const post = (cookie: string) =>
+  app.raw("/my-data/archive", { method: "POST", headers: { Cookie: cookie, Origin: ORIGIN } });
+
+beforeAll(async () => {
+  filled = await fillEveryTable(context);
+  const { person } = filled;
+  stranger = await signIn(context);
+  await db.run(sql`UPDATE users SET full_name = 'Stranger Name', phone = '919000000001' WHERE id = ${stranger.userId}`);
+  await giveRipeStake(context, stranger, await putCask(context, { name: "Their Cask" }));
+  await creditWallet(context, stranger, 77_77);
+  await app.ask("/bank-details", {
+    method: "POST",
+    headers: { Cookie: person.cookie, Origin: ORIGIN },
+    body: new URLSearchParams({ ...BANK, branch_address: "=Lane 1" }),
+  });
+  for (const { key } of await db.all<{ key: string }>(sql`SELECT r2_key AS "key" FROM certificates`))
+    await env.CERTIFICATES.put(key, `%PDF of ${key}`);
+  const answer = await post(person.cookie);
+  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
+    200,
+    "application/zip",
+    "private, no-store",
+  ]);
+  const opened = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  files = new Map(Object.entries(opened).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+  everything = JSON.parse(files.get("everything.json") ?? "") as typeof everything;
+  raw = [...files.values()].join("\n");
+}, 120_000);
+
+const counted = async (table: string, where: string) =>
+  (await db.all<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)))[0]?.n ?? 0;
+
+describe("the archive", () => {
+  it("knows every table of the database: as a part, or as one that is left out for a reason", () => {
+    const modules = import.meta.glob<Record<string, unknown>>(["../../../app/db/schema/*.ts", "!**/names.ts"], {
+      eager: true,
+    });
+    const tables = Object.values(modules)
+      .flatMap((one) => Object.values(one))
+      .filter((one) => is(one, SQLiteTable))
+      .map((table) => getTableName(table));
+    const known = [
+      ...new Set(Object.values(dataParts).flatMap((part) => part.tables)),
+      ...Object.values(LEFT_OUT).flat(),
+    ];
+    expect(known.sort()).toEqual(tables.sort());
+  });
+
+  it("has every row of the person, as it is in the database", async () => {
+    const { userId } = filled.person;
+    const own = `user_id = '${userId}'`;
+    for (const [part, table] of [
+      ["payments", "payments"],
+      ["stakes", "stakes"],
+      ["withdrawals", "withdrawals"],
+      ["balances", "accounts"],
+      ["logins", "sessions"],
+      ["earlier_contacts", "contact_changes"],
+      ["bank_details", "bank_details"],
+    ] as const) {
+      expect(everything[part]?.length, part).toBe(await counted(table, own));
+      expect(everything[part]?.length, part).toBeGreaterThan(0);
+    }
+    const [user] = await db.all<Row>(sql`SELECT email, full_name, created_at_ms FROM users WHERE id = ${userId}`);
+    expect(everything.account?.[0]).toMatchObject({
+      email: user?.email,
+      full_name: user?.full_name,
+      created_at: new Date(Number(user?.created_at_ms)).toISOString(),
+    });
+    expect(everything.bank_details?.[0]).toMatchObject({
+      account_number: BANK.account_number,
+      holder_name: BANK.holder_name,
+    });
+    const paid = await db.all<Row>(
+      sql`SELECT id, amount_cents, state FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms`,
+    );
+    expect(everything.payments?.map(({ id, amount_cents, state }) => ({ id, amount_cents, state }))).toEqual(paid);
+    const balances = await db.all<Row>(
+      sql`SELECT id, credits_total - debits_total AS held FROM accounts WHERE user_id = ${userId} AND currency = 'USD'`,
+    );
+    for (const { id, held } of balances) {
+      const sum = (column: string) =>
+        (everything.bookings ?? [])
+          .filter((row) => row[column] === id)
+          .reduce((total, row) => total + Number(row.amount), 0);
+      expect(sum("credit_account_id") - sum("debit_account_id"), String(id)).toBe(held);
+    }
+  });
+
+  it("has the same in its tables, with no cell that a spreadsheet would run", () => {
+    for (const [part, rows] of Object.entries(everything)) {
+      const file = files.get(`tables/${part}.csv`);
+      if (rows.length === 0) expect(file, part).toBeUndefined();
+      else
+        expect(Papa.parse(file?.slice(1) ?? "", { header: true, skipEmptyLines: true }).data.length, part).toBe(
+          rows.length,
+        );
+    }
+    expect(files.get("tables/bank_details.csv")).toContain("'=Lane 1");
+  });
+
+  it("has the files of the person's certificates, and nobody else's", async () => {
+    const own = await db.all<{ id: string; key: string }>(sql`SELECT certificates.id, r2_key AS "key" FROM certificates
+      JOIN stakes ON stakes.id = stake_id WHERE stakes.user_id = ${filled.person.userId} AND certificates.state = 'issued'`);
+    expect(own.length).toBeGreaterThan(0);
+    expect([...files.keys()].filter((name) => name.startsWith("certificates/")).sort()).toEqual(
+      own.map(({ id }) => `certificates/${id}.pdf`).sort(),
+    );
+    for (const { id, key } of own) expect(files.get(`certificates/${id}.pdf`)).toBe(`%PDF of ${key}`);
+  });
+
+  it("has nothing of anybody else, not even an id", async () => {
+    const others = await db.all<{ id: string; email: string }>(
+      sql`SELECT id, email FROM users WHERE id <> ${filled.person.userId}`,
+    );
+    expect(others.length).toBeGreaterThan(3);
+    for (const { id, email } of others) for (const text of [id, email]) expect(raw, text).not.toContain(text);
+    for (const text of ["Stranger Name", "919000000001", "7777", "Their Cask"]) expect(raw, text).not.toContain(text);
+  });
+
+  it("has no hash, no key, no code and no address that lets somebody in", async () => {
+    const { userId } = filled.person;
+    const secrets = await db.all<{
+      text: string | null;
+    }>(sql`SELECT id_hash AS text FROM sessions WHERE user_id = ${userId}
+      UNION SELECT account_number_sealed FROM bank_details WHERE user_id = ${userId} UNION SELECT account_mark FROM bank_details WHERE user_id = ${userId}
+      UNION SELECT stop_token FROM withdrawals WHERE user_id = ${userId} UNION SELECT checkout_url FROM payments WHERE user_id = ${userId}`);
+    for (const { text } of secrets) if (text !== null && text.length > 3) expect(raw).not.toContain(text);
+    expect(raw).not.toMatch(/_hash"|sealed|key_id|session_epoch|stop_token|content_mark/);
+  });
+});
+
+describe("who gets it", () => {
+  it("only whoever has just proved who they are, and it is recorded", async () => {
+    const { cookie, userId } = stranger;
+    const taken = () => counted("audit_log", `action = 'data-taken' AND actor = 'user:${userId}'`);
+    await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - 31 * 60_000} WHERE user_id = ${userId}`);
+    const refused = await post(cookie);
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/confirm-code?next=my-data"]);
+    expect((await app.ask("/my-data", { headers: { Cookie: cookie } })).location).toBe("/confirm-code?next=my-data");
+    expect(await taken()).toBe(0);
+    await db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${userId}`);
+    expect((await app.ask("/my-data", { headers: { Cookie: cookie } })).status).toBe(200);
+    const given = await post(cookie);
+    await given.arrayBuffer();
+    expect([given.status, await taken()]).toEqual([200, 1]);
+  });
+
+  it("takes one round trip for the page, and one for the archive", async () => {
+    const { cookie } = stranger;
+    const before = app.trips.count;
+    await app.ask("/my-data", { headers: { Cookie: cookie } });
+    await (await post(cookie)).arrayBuffer();
+    expect(app.trips.count - before).toBe(2);
+  });
+
+  it("says so where a file is missing, rather than failing in the middle", async () => {
+    const [own] = await db.all<{
+      id: string;
+      key: string;
+    }>(sql`SELECT certificates.id, r2_key AS "key" FROM certificates
+      JOIN stakes ON stakes.id = stake_id WHERE stakes.user_id = ${stranger.userId}`);
+    await env.CERTIFICATES.delete(own?.key ?? "");
+    const opened = unzipSync(new Uint8Array(await (await post(stranger.cookie)).arrayBuffer()));
+    expect(Object.keys(opened)).toContain(`certificates/${own?.id}.txt`);
+  });
+
+  it("searches an index for each part, so that it reads the rows of one person", async () => {
+    for (const [name, part] of Object.entries(dataParts)) {
+      const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${part.rows("usr_x")}`);
+      for (const { detail } of plan) expect(detail, name).not.toMatch(/^SCAN (?!\(subquery|one|$)/);
+    }
+  });
+});
