@@ -76,102 +76,147 @@ type Step = (life: Life) => Promise<string>;
 /** null: it was sold. */
 async function caskOf({ context, casks }: Life, which: number): Promise<string | null> {
   const id = casks[which % casks.length] ?? "";
-  const [cask] = await context.db.all<{ ended: string | null }>(sql`SELECT ended_on AS ended FROM casks WHERE id = ${id}`);
+  const [cask] = await context.db.all<{ ended: string | null }>(
+    sql`SELECT ended_on AS ended FROM casks WHERE id = ${id}`,
+  );
   return cask?.ended ? null : id;
 }
 
-const buy = (which: number): Step => async (life) => {
-  const caskId = await caskOf(life, which);
-  if (caskId === null) return "nothing";
-  const bought = await giveStake(life.context, life.person, caskId);
-  await life.context.db.run(sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${bought.paymentId}`);
-  life.stakes.push(bought);
-  return "bought";
-};
+const buy =
+  (which: number): Step =>
+  async (life) => {
+    const caskId = await caskOf(life, which);
+    if (caskId === null) return "nothing";
+    const bought = await giveStake(life.context, life.person, caskId);
+    await life.context.db.run(
+      sql`UPDATE payments SET provider_payment_id = 'pi_' || id WHERE id = ${bought.paymentId}`,
+    );
+    life.stakes.push(bought);
+    return "bought";
+  };
 
-const revalue = (which: number, cents: number): Step => async (life) => {
-  const caskId = await caskOf(life, which);
-  if (caskId === null) return "nothing";
-  await value(life.context, caskId, dateOf(life.context.nowMs()), cents);
-  return "valued";
-};
+const revalue =
+  (which: number, cents: number): Step =>
+  async (life) => {
+    const caskId = await caskOf(life, which);
+    if (caskId === null) return "nothing";
+    await value(life.context, caskId, dateOf(life.context.nowMs()), cents);
+    return "valued";
+  };
 
-const promote = (cents: number): Step => async (life) => {
-  await creditWallet(life.context, life.person, cents);
-  return "promoted";
-};
+const promote =
+  (cents: number): Step =>
+  async (life) => {
+    await creditWallet(life.context, life.person, cents);
+    return "promoted";
+  };
 
-const refer = (paid: boolean): Step => async ({ context, person, operator }) => {
-  const referred = await signIn(context);
-  const paymentId = `pay_${referred.userId}`;
-  const { db, nowMs } = context;
-  await db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+const refer =
+  (paid: boolean): Step =>
+  async ({ context, person, operator }) => {
+    const referred = await signIn(context);
+    const paymentId = `pay_${referred.userId}`;
+    const { db, nowMs } = context;
+    await db.run(sql`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
     VALUES (${paymentId}, ${referred.userId}, 'joining-fee', 'Fee', 1000, 'Bank', 'stripe', 1, 1, 1)`);
-  await db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES (${referred.userId}, ${person.userId}, 1500, 1)`);
-  await db.run(sql`UPDATE referrals SET state = 'pending', payment_id = ${paymentId} WHERE referred_id = ${referred.userId}`);
-  await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+    await db.run(
+      sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms) VALUES (${referred.userId}, ${person.userId}, 1500, 1)`,
+    );
+    await db.run(
+      sql`UPDATE referrals SET state = 'pending', payment_id = ${paymentId} WHERE referred_id = ${referred.userId}`,
+    );
+    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
     VALUES (${`referral:${referred.userId}:reward`}, 'house:promotions', ${`user:${person.userId}:rewards-pending`}, 1500, 'USD', 'referral-reward',
       ${`referral:${referred.userId}`}, ${nowMs()})`);
-  if (!paid) return "reward pending";
-  await runWork(db, payReward(db, { referredId: referred.userId, operatorId: operator.userId, nowMs: nowMs(), live: sql`1 = 1` }));
-  return "reward paid";
-};
+    if (!paid) return "reward pending";
+    await runWork(
+      db,
+      payReward(db, { referredId: referred.userId, operatorId: operator.userId, nowMs: nowMs(), live: sql`1 = 1` }),
+    );
+    return "reward paid";
+  };
 
-const ask = (of: "return" | "balance"): Step => async ({ context, person }) => {
-  const plan = of === "return" ? await planReturn(context, person.userId) : null;
-  if (plan) return `return ${await requestReturn(context, { userId: person.userId, plan })}`;
-  const amountCents = await balanceOf(context, `user:${person.userId}:wallet`);
-  if (amountCents <= 0) return "nothing";
-  return `balance ${(await requestBalance(context, { userId: person.userId, amountCents })).outcome}`;
-};
+const ask =
+  (of: "return" | "balance"): Step =>
+  async ({ context, person }) => {
+    const plan = of === "return" ? await planReturn(context, person.userId) : null;
+    if (plan) return `return ${await requestReturn(context, { userId: person.userId, plan })}`;
+    const amountCents = await balanceOf(context, `user:${person.userId}:wallet`);
+    if (amountCents <= 0) return "nothing";
+    return `balance ${(await requestBalance(context, { userId: person.userId, amountCents })).outcome}`;
+  };
 
-const decide = (way: "pay" | "reject" | "cancel"): Step => async ({ context, person, operator }) => {
-  const [open] = await context.db.all<{ id: string }>(
-    sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`,
-  );
-  if (!open) return "nothing";
-  const decision = { withdrawalId: open.id, userId: person.userId, operatorId: operator.userId, nowMs: context.nowMs() };
-  const done =
-    way === "cancel"
-      ? await cancelOwnWithdrawal(context, openSession(context, person.userId), open.id)
-      : await (way === "pay" ? payWithdrawal(context, decision) : rejectWithdrawal(context, decision));
-  return done.ok ? way : "nothing";
-};
+const decide =
+  (way: "pay" | "reject" | "cancel"): Step =>
+  async ({ context, person, operator }) => {
+    const [open] = await context.db.all<{ id: string }>(
+      sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`,
+    );
+    if (!open) return "nothing";
+    const decision = {
+      withdrawalId: open.id,
+      userId: person.userId,
+      operatorId: operator.userId,
+      nowMs: context.nowMs(),
+    };
+    const done =
+      way === "cancel"
+        ? await cancelOwnWithdrawal(context, openSession(context, person.userId), open.id)
+        : await (way === "pay" ? payWithdrawal(context, decision) : rejectWithdrawal(context, decision));
+    return done.ok ? way : "nothing";
+  };
 
-const dispute = (pick: number, won: boolean): Step => async ({ context, stakes }) => {
-  const stake = stakes[pick % (stakes.length || 1)];
-  if (!stake) return "nothing";
-  const [payment] = await context.db.select().from(payments).where(eq(payments.id, stake.paymentId));
-  if (!payment) return "nothing";
-  if (won) return payment.state === "disputed" ? `dispute ${await restorePayment(context, payment)}` : "nothing";
-  const event = { eventId: context.newId("evt"), providerPaymentId: `pi_${payment.id}`, because: "disputed", inFull: true } as const;
-  return `dispute ${await reversePayment(context, event)}`;
-};
+const dispute =
+  (pick: number, won: boolean): Step =>
+  async ({ context, stakes }) => {
+    const stake = stakes[pick % (stakes.length || 1)];
+    if (!stake) return "nothing";
+    const [payment] = await context.db.select().from(payments).where(eq(payments.id, stake.paymentId));
+    if (!payment) return "nothing";
+    if (won) return payment.state === "disputed" ? `dispute ${await restorePayment(context, payment)}` : "nothing";
+    const event = {
+      eventId: context.newId("evt"),
+      providerPaymentId: `pi_${payment.id}`,
+      because: "disputed",
+      inFull: true,
+    } as const;
+    return `dispute ${await reversePayment(context, event)}`;
+  };
 
-const sell = (which: number): Step => async (life) => {
-  const { context } = life;
-  const caskId = await caskOf(life, which);
-  if (caskId === null) return "nothing";
-  const exits = await openExits(context);
-  const exitId = await exits.confirmed(caskId).catch(() => null);
-  if (exitId === null) return "nothing";
-  await exits.credit(exitId);
-  return "sold";
-};
+const sell =
+  (which: number): Step =>
+  async (life) => {
+    const { context } = life;
+    const caskId = await caskOf(life, which);
+    if (caskId === null) return "nothing";
+    const exits = await openExits(context);
+    const exitId = await exits.confirmed(caskId).catch(() => null);
+    if (exitId === null) return "nothing";
+    await exits.credit(exitId);
+    return "sold";
+  };
 
-const rest = (days: number): Step => async (life) => {
-  await life.sleep(days);
-  return "slept";
-};
+const rest =
+  (days: number): Step =>
+  async (life) => {
+    await life.sleep(days);
+    return "slept";
+  };
 
 const which = fc.nat({ max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: which.map(buy) },
-  { weight: 5, arbitrary: fc.tuple(which, fc.integer({ min: 20_000, max: 120_000 })).map(([of, cents]) => revalue(of, cents)) },
+  {
+    weight: 5,
+    arbitrary: fc.tuple(which, fc.integer({ min: 20_000, max: 120_000 })).map(([of, cents]) => revalue(of, cents)),
+  },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 9_999 }).map(promote) },
   { weight: 2, arbitrary: fc.boolean().map(refer) },
   { weight: 5, arbitrary: fc.constantFrom("return" as const, "balance" as const).map(ask) },
-  { weight: 6, arbitrary: fc.constantFrom<"pay" | "reject" | "cancel">("pay", "pay", "pay", "reject", "cancel").map(decide) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<"pay" | "reject" | "cancel">("pay", "pay", "pay", "reject", "cancel").map(decide),
+  },
   { weight: 4, arbitrary: fc.tuple(fc.nat({ max: 9 }), fc.boolean()).map(([pick, won]) => dispute(pick, won)) },
   { weight: 1, arbitrary: which.map(sell) },
   { weight: 8, arbitrary: fc.constantFrom(1, 3, 30, 200, 750).map(rest) },
@@ -195,7 +240,9 @@ async function expectStatement(life: Life, before: Evening | null, after: Evenin
   expect(said.property.openingCents + moved(said.property.lines)).toBe(said.property.closingCents);
   const { cycleReturnsCents, saleProceedsCents, promotionsCents, referralRewardsCents } = said.bySource;
   const paidOut = moved(said.cash.lines.filter(({ reason }) => reason === "withdrawal-paid"));
-  expect(cycleReturnsCents + saleProceedsCents + promotionsCents + referralRewardsCents + paidOut).toBe(moved(said.cash.lines));
+  expect(cycleReturnsCents + saleProceedsCents + promotionsCents + referralRewardsCents + paidOut).toBe(
+    moved(said.cash.lines),
+  );
 }
 
 describe(`statements (seed ${seed})`, () => {
@@ -211,11 +258,24 @@ describe(`statements (seed ${seed})`, () => {
         const evenings = life.evenings.filter((one, i) => life.evenings[i + 1]?.day !== one.day);
         for (const [i, after] of evenings.entries()) {
           await expectStatement(life, null, after);
-          if (i > 0) await expectStatement(life, evenings[Math.floor(i / 2)] === after ? null : (evenings[Math.floor(i / 2)] ?? null), after);
+          if (i > 0)
+            await expectStatement(
+              life,
+              evenings[Math.floor(i / 2)] === after ? null : (evenings[Math.floor(i / 2)] ?? null),
+              after,
+            );
         }
       });
       await fc.assert(lives, { seed, numRuns: effort(10, 200) });
-      const ways = ["bought", "valued", "promoted", "reward pending", "reward paid", "return requested", "balance requested"];
+      const ways = [
+        "bought",
+        "valued",
+        "promoted",
+        "reward pending",
+        "reward paid",
+        "return requested",
+        "balance requested",
+      ];
       expect([...seen]).toEqual(
         expect.arrayContaining([...ways, "pay", "reject", "cancel", "dispute reversed", "dispute restored", "sold"]),
       );
