@@ -7,7 +7,7 @@ import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
-import { withoutPrinted } from "./server/printed-once";
+import { printedOnce } from "./server/printed-once";
 import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
@@ -35,7 +35,6 @@ export default async function handleRequest(
   const later = await answerLater(request, { status, headers }, remixContext, context);
   if (later) return later;
   const keptStatus = status === 200 ? await takeKeptAnswer(request, remixContext, context) : null;
-  remixContext.serverHandoffString = withoutPrinted(remixContext.serverHandoffString);
   const { matches: matched, loaderData } = remixContext.staticHandlerContext;
   const matches = matched.map(({ route: { id } }) => ({
     handle: remixContext.routeModules[id]?.handle,
@@ -43,6 +42,7 @@ export default async function handleRequest(
   }));
   const handle = pageHandle(matches);
   const hydrate = handle.hydrate === true;
+  remixContext.serverHandoffString = printedOnce(remixContext.serverHandoffString);
   const markup = renderToString(
     <RenderContext.Provider
       value={{

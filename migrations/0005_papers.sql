@@ -3,7 +3,7 @@ CREATE TABLE `calendar_feeds` (
 	`secret_hash` text,
 	`asked_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `calendar_feeds_secret_hash_unique` ON `calendar_feeds` (`secret_hash`);
 --> statement-breakpoint
@@ -14,4 +14,4 @@ CREATE TABLE `beneficiaries` (
 	`contact` text NOT NULL,
 	`changed_at_ms` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;

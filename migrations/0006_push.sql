@@ -11,7 +11,7 @@ CREATE TABLE `push_subscriptions` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "push_subscriptions_endpoint" CHECK("push_subscriptions"."endpoint" LIKE 'https://%' AND length("push_subscriptions"."endpoint") <= 500),
 	CONSTRAINT "push_subscriptions_keys" CHECK(length("push_subscriptions"."p256dh") = 87 AND length("push_subscriptions"."auth") = 22)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_session_hash_unique` ON `push_subscriptions` (`session_hash`);
 --> statement-breakpoint

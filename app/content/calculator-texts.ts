@@ -45,7 +45,7 @@ export const calculatorTexts = {
   nobody: {
     title: "If nobody buys",
     paid: (paid: string, day: string) =>
-      `On ${day} you have paid ${paid} and got nothing back. You still own the stakes, and nobody must buy them from you: no price is promised, by us neither.`,
+      `On ${day} you have paid ${paid} and got nothing back. You still own the stakes. Nobody has to buy them from you, and neither do we: no price is promised.`,
     after: `The cask goes on losing alcohol. Storage is paid for ${INCLUDED_STORAGE_YEARS} years from your purchase; what it costs after that is not fixed yet.`,
   },
   risk: `${riskTexts.short} The figures are your own assumption worked out, before taxes.`,

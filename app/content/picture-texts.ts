@@ -31,7 +31,6 @@ export const portfolioPictureTexts = {
   label: "Your stakes over time",
   worth: "Worth",
   loss: (amount: string) => `${amount} unrealised loss`,
-  gain: (amount: string) => `+${amount} unrealised`,
   none: "No stake is valued yet.",
   noneCounts: "Until a cask is valued, its stakes count at what you paid.",
   notValued: (stakes: number) =>
@@ -123,6 +122,7 @@ export const bandTexts = {
     sold: (count: number, { total }: Counts) =>
       count >= total ? [`All ${whole(total)}`, "stakes sold"] : [`${whole(count)} of ${whole(total)}`, "stakes sold"],
   } satisfies Record<string, (count: number, stakes: Counts) => [string, string | null]>,
+  locked: "Share sold: Locked",
   owned: (drawn: string, own: number) => `${drawn}, ${own} of them yours`,
 } as const;
 

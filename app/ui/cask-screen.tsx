@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
+import { investTexts } from "~/content/invest-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
 import { BottomBar } from "./bottom-bar";
@@ -46,11 +47,15 @@ export function CaskScreen({
       banner={banner}
       footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
     >
-      <Printed markup={pictures.band} className="-mx-4 -mt-2" />
+      <Printed picture={pictures.band} className="-mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
-        <p className="mt-2 text-sm text-peat-60">{caskTexts.facts(cask)}</p>
+        <p className="mt-2 text-sm text-peat-60">
+          {cask.distillery}
+          <br />
+          {investTexts.facts(cask)}
+        </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
       <RiskNote>{caskRisk}</RiskNote>
@@ -62,10 +67,10 @@ export function CaskScreen({
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
-      {pictures.more.map(({ title, lead, markup }) => (
+      {pictures.more.map(({ title, lead, picture }) => (
         <Panel key={title} title={title}>
           {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
-          <Printed markup={markup} />
+          <Printed picture={picture} />
         </Panel>
       ))}
       {children}

@@ -4,26 +4,22 @@ import type { Pass } from "./pass-of";
 import { EmptyCask } from "./pictures/empty-cask";
 import { PortfolioValue, type PortfolioValueProps } from "./pictures/portfolio-value";
 import { printPicture } from "./pictures/print.server";
+import type { PrintedMarkup } from "./pictures/printed";
 import { StakePasses } from "./stake-pass";
 
 // What the wallet shows and nobody types into, as markup, so that nothing that draws it reaches the browser.
 
-export type Print = { markup: string };
+export const printPortfolio = (props: PortfolioValueProps): PrintedMarkup =>
+  printPicture(<PortfolioValue {...props} />);
 
-export const printPortfolio = (props: PortfolioValueProps): Print => ({
-  markup: printPicture(<PortfolioValue {...props} />),
-});
+export const printPasses = (passes: Pass[]): PrintedMarkup => printPicture(<StakePasses passes={passes} />);
 
-export const printPasses = (passes: Pass[]): Print => ({ markup: printPicture(<StakePasses passes={passes} />) });
-
-export const printEmptyCask = (): Print => ({
-  markup: printPicture(
+export const printEmptyCask = (): PrintedMarkup =>
+  printPicture(
     <svg aria-hidden="true" width="108" height="140" viewBox="0 0 88 114">
       <EmptyCask caskType="hogshead" x={0} y={0} scale={1} />
     </svg>,
-  ),
-});
+  );
 
-export const printNoReferrals = (): Print => ({
-  markup: printPicture(<EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>),
-});
+export const printNoReferrals = (): PrintedMarkup =>
+  printPicture(<EmptyState title={rewardTexts.none}>{rewardTexts.noneText}</EmptyState>);

@@ -77,3 +77,30 @@ describe("pictures in all their states", () => {
     });
   });
 });
+
+describe("the pictures of a cask's page", () => {
+  const PATH = "/cask-information?cask=csk_demo_strathquill";
+  const drawn = (page: Page) => page.locator("main svg.chart");
+
+  it("stand in the page once, and stay when React takes it over", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    const { html } = await as.visit(PATH);
+    expect(html.match(/\d+ free<\/text>/g)).toHaveLength(1);
+    expect(html).toContain('"markup":""');
+    expect(html).not.toContain('"markup":"\\u003c');
+    await withPage({ as }, async (page) => {
+      await page.goto(PATH);
+      await page.waitForFunction(() => "__remixContext" in window && document.readyState === "complete");
+      await page.getByRole("link", { name: "Back" }).click();
+      await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
+      await page.locator(`a[href="${PATH}"]`).first().click();
+      await page.getByRole("heading", { level: 2, name: "What the angels took" }).waitFor();
+      expect(await drawn(page).count()).toBe(2);
+      await page.reload();
+      await page.waitForTimeout(1000);
+      expect(await drawn(page).count()).toBe(2);
+      await page.getByText("As a table").click();
+      await page.getByRole("columnheader", { name: "Strength" }).waitFor();
+    });
+  });
+});

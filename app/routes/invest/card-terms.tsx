@@ -43,7 +43,7 @@ function termsOf(cask: CaskView): Term[] {
 /** Price, stakes left and the date that matters now, in one row where it fits. */
 export function CardTerms({ cask }: { cask: CaskView }) {
   return (
-    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+    <dl className="flex flex-wrap justify-between gap-x-3 gap-y-2">
       {termsOf(cask).map(({ label, value, accent }) => (
         <div key={label}>
           <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>

@@ -17,24 +17,22 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
   const titleId = `cask-${cask.id}`;
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-3">
         <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
         <div className="min-w-0 flex-1">
           {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
-          <h3 id={titleId} className="display scroll-mt-4 text-lg">
-            {cask.name}
-          </h3>
+          <div className="flex items-start justify-between gap-1">
+            <h3 id={titleId} className="display min-w-0 scroll-mt-4 text-lg">
+              {cask.name}
+            </h3>
+            {cask.watched !== null && <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />}
+          </div>
           <p className="mt-1 text-sm text-peat-60">
             {cask.distillery}
             <br />
             {investTexts.facts(cask)}
           </p>
         </div>
-        {cask.watched !== null && (
-          <div className="self-start">
-            <WatchBell cask={{ ...cask, watched: cask.watched }} list={list} />
-          </div>
-        )}
       </div>
       <CardTerms cask={cask} />
       <div className="flex flex-wrap gap-2">

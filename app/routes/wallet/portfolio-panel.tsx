@@ -24,7 +24,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       <WithdrawPanel status={view.withdraw} />
       {view.picture !== null && (
         <div className="rounded-md bg-barley p-4">
-          <Printed {...view.picture} />
+          <Printed picture={view.picture} />
         </div>
       )}
       {allStakes > 0 && (
@@ -32,7 +32,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
           <h2 id="stakes-title" className="display text-lg">
             {stakeListTexts.title}
           </h2>
-          <Printed {...passes} />
+          <Printed picture={passes} />
           {allStakes > shownStakes && (
             <ButtonLink href="/stakes" look="quiet">
               {stakeListTexts.all(allStakes)}
@@ -48,7 +48,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
       {view.history.length > 0 && (
         <ButtonLink href="/statements" look="quiet">
-          {portfolioTexts.statements}
+          {portfolioTexts.toStatements}
         </ButtonLink>
       )}
     </>

@@ -54,7 +54,7 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
         <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
       {view.none ? (
-        <Printed {...view.none} />
+        <Printed picture={view.none} />
       ) : (
         <Panel title={rewardTexts.yours}>
           <ul className="divide-y divide-peat-30">

@@ -9,7 +9,8 @@ import { readTokens } from "~/features/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { passOf } from "~/ui/pass-of";
-import { type Print, printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
+import type { PrintedMarkup } from "~/ui/pictures/printed";
+import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";
 
@@ -36,7 +37,7 @@ export async function portfolioPage(
 }
 
 /** null: there is nothing to draw. */
-function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): Print | null {
+function pictureOf(rows: Portfolio["rows"], returns: ReturnsTillDate, nowMs: number): PrintedMarkup | null {
   const { active, today } = holdingsOf(rows, nowMs);
   if (active.length === 0) return null;
   const { unrealisedCents, valuedCasks } = returns;

@@ -1,12 +1,11 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { Valued } from "~/domain/returns";
+import type { PrintedMarkup as Print } from "~/ui/pictures/printed";
 import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
 import type { RewardsView as Rewards } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";
 import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
 import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
-
-type Print = { markup: string };
 
 /** With what the server has printed of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {

@@ -71,12 +71,14 @@ export function AngelsDrawing({ cask }: { cask: AngelsCask }) {
       {cask.rows.length > 0 && (
         <path d={cask.rows.map(({ leader }) => leader).join("")} fill="none" stroke={ink.peat45} />
       )}
-      {cask.rows.map(({ what, year, litres, y }) => (
-        <text key={`${year} ${litres}`} x="150" y={y + 4}>
-          {year} {texts.rows[what]}
-        </text>
-      ))}
-      <g fontWeight="600" fill={ink.peat} textAnchor="end">
+      <g fontSize="13">
+        {cask.rows.map(({ what, year, litres, y }) => (
+          <text key={`${year} ${litres}`} x="150" y={y + 4}>
+            {year} {texts.rows[what]}
+          </text>
+        ))}
+      </g>
+      <g fontSize="13" fontWeight="600" fill={ink.peat} textAnchor="end">
         {cask.rows.map(({ year, litres, y }) => (
           <text key={`${year} ${litres}`} x={width} y={y + 4}>
             {texts.litres(litres)}

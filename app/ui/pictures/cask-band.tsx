@@ -24,11 +24,7 @@ export function CaskBand({ picture, label, stakes }: CaskBandProps) {
           {picture.own && <path d={picture.own} fill={ink.copper} stroke="none" />}
           <path d={picture.hoops} />
           <path d={picture.outline} strokeDasharray={isLocked ? "4 3" : undefined} />
-          <path
-            d={picture.head}
-            fill={isFull && !picture.own ? ink.copper : ink.copperSoft}
-            strokeDasharray={isLocked ? "4 3" : undefined}
-          />
+          <path d={picture.head} fill={headOf(picture)} strokeDasharray={isLocked ? "4 3" : undefined} />
           <circle
             cx={picture.bung.x}
             cy={picture.bung.y}
@@ -40,10 +36,20 @@ export function CaskBand({ picture, label, stakes }: CaskBandProps) {
         {picture.labels.length > 0 && (
           <path d={picture.labels.map(({ leader }) => leader).join("")} fill="none" stroke={ink.peat45} />
         )}
+        {isLocked && (
+          <text x={picture.labelX} y={height / 2 + 5} fontSize="14">
+            {texts.locked}
+          </text>
+        )}
         {stakes && picture.labels.map((one) => <Label key={one.what} {...one} x={picture.labelX} stakes={stakes} />)}
       </svg>
     </figure>
   );
+}
+
+function headOf({ isLocked, isFull, own }: BandPicture) {
+  if (isLocked) return ink.barley;
+  return isFull && !own ? ink.copper : ink.copperSoft;
 }
 
 /** The subject is large: what can be bought, or what is one's own. */

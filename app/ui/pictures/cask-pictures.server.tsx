@@ -9,6 +9,7 @@ import { gaugeWords } from "../cask-gauge";
 import { AngelsShare } from "./angels-share";
 import { CaskBand } from "./cask-band";
 import { printPicture } from "./print.server";
+import type { PrintedMarkup } from "./printed";
 import { SaleShares } from "./sale-shares";
 import { ValuePerStake } from "./value-per-stake";
 
@@ -20,22 +21,22 @@ type CaskPictures = {
   sale: SalePicture | null;
 };
 
-export type PrintedPicture = { title: string; lead: string | null; markup: string };
+type TitledPicture = { title: string; lead: string | null; picture: PrintedMarkup };
 
 export type PrintedCask = {
   /** The large cask on top. */
-  band: string;
+  band: PrintedMarkup;
   /** What stands below: what one's stake is worth, what evaporated, who gets what. */
-  more: PrintedPicture[];
+  more: TitledPicture[];
 };
 
 /** The pictures of a cask's page as markup, so that nothing that draws reaches the browser. */
 export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): PrintedCask {
   const { band, bandStakes, own, angels, sale } = pictures;
-  const shown = (title: string, lead: string | null, picture: ReactElement): PrintedPicture => ({
+  const shown = (title: string, lead: string | null, picture: ReactElement): TitledPicture => ({
     title,
     lead,
-    markup: printPicture(picture),
+    picture: printPicture(picture),
   });
   const filled = bandStakes && bandStakes.sold / Math.max(1, bandStakes.total);
   const words = gaugeWords(caskType, filled);

@@ -13,7 +13,7 @@ import { Axes, Points } from "./plot";
 export type PortfolioValueProps = {
   /** `drawPortfolioValue` of the active stakes, in the loader. */
   picture: PortfolioPicture;
-  /** As `returnsTillDate` says it, so that this figure is the one beside 'Returns till date'. null: not valued yet. */
+  /** As `returnsTillDate` says it, which stands beside; here only a loss is said again. null: not valued yet. */
   unrealisedCents: number | null;
   /** Of the oldest valuation that the worth rests on, and of how many casks. */
   valued: Valued;
@@ -35,7 +35,9 @@ export function PortfolioValue({ picture, unrealisedCents, valued, valuedCasks }
           {valued && `. ${returnsTexts.valued(valuedCasks, { date: formatDate(valued.valuedOn), tier: valued.tier })}`}
           {chart.valuations === 1 && ` ${texts.one}.`}
         </p>
-        {unrealisedCents !== null && unrealisedCents !== 0 && <Unrealised cents={unrealisedCents} />}
+        {unrealisedCents !== null && unrealisedCents < 0 && (
+          <p className="figures text-brick">{texts.loss(formatUsd(unrealisedCents))}</p>
+        )}
         {notValued > 0 && <p className="text-xs text-peat-60">{texts.notValued(notValued)}</p>}
         {chart.stale && <p className="text-xs text-peat-60">{texts.stale}</p>}
       </figcaption>
@@ -56,11 +58,6 @@ export function PortfolioValue({ picture, unrealisedCents, valued, valuedCasks }
       />
     </figure>
   );
-}
-
-function Unrealised({ cents }: { cents: number }) {
-  const tone = cents < 0 ? "text-brick" : "text-moss";
-  return <p className={`figures ${tone}`}>{cents < 0 ? texts.loss(formatUsd(cents)) : texts.gain(formatUsd(cents))}</p>;
 }
 
 export function PortfolioDrawing({ chart }: { chart: PortfolioChart }) {

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { PrintedMarkup } from "./printed";
 
-/** Markup of a picture, for `Printed`. React escapes every text in it. */
-export const printPicture = (picture: ReactElement): string => renderToStaticMarkup(picture);
+/** For `Printed`. React escapes every text in it. */
+export const printPicture = (picture: ReactElement): PrintedMarkup => ({ markup: renderToStaticMarkup(picture) });

@@ -1,9 +1,12 @@
-type PrintedProps = { markup: string; className?: string };
+/** What `printPicture` makes. In the data that a hydrating page starts from, the markup is left out: the page has it already. */
+export type PrintedMarkup = { markup: string };
+
+type PrintedProps = { picture: PrintedMarkup; className?: string };
 
 /**
- * A picture that the server has printed (`printPicture`), on a page that hydrates: the browser gets markup, and no code that draws.
- * In the data of a page it is called `markup`, and comes with the document only once (server/printed-once.ts).
+ * A picture that the server has printed, on a page that hydrates: no code that draws reaches the browser. While React takes the page
+ * over it keeps what is there; after a navigation in the browser the data has the markup.
  */
-export function Printed({ markup, className }: PrintedProps) {
+export function Printed({ picture: { markup }, className }: PrintedProps) {
   return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { createTestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+
+const context = createTestContext();
+
+async function read(who: Person, path: string) {
+  const asked = context.next();
+  const response = await servePage(get(`http://localhost:8787${path}`, who.cookie), asked);
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  return { html, words: wordsIn(html), trips: asked.trips.count };
+}
+
+describe("the calculator on a cask's page", () => {
+  it("answers the form in the page, in one round trip: three cases, every fee, and what happens if nobody buys", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context);
+    const path = `/cask-information?cask=${caskId}&stakes=2&years=7&price=90&costs=5&storage=12.50`;
+    const { html, words, trips } = await read(person, path);
+    expect(trips).toBe(1);
+    // 123.4 l lose 2 % a year for seven years: 106.8 l. At $90.00: $9,612.00, less 5 %, in 10 parts, for two stakes.
+    expect(words).toContain("$9,612.00");
+    expect(words).toContain("−$480.60");
+    expect(words).toContain("$1,826.28");
+    expect(words).toContain("You paid: stakes and joining fee");
+    expect(words).toContain("−$1,010.00");
+    expect(words).toContain("−$50.00");
+    expect(words).toContain("+$766.28");
+    for (const name of ["Lower price", "Your price", "Higher price", "If nobody buys"]) expect(words).toContain(name);
+    expect(words).toMatch(/you have paid \$1,060\.00 and got nothing back/);
+    expect(words).toContain("Your capital is at risk.");
+    expect(html).toMatch(/<form method="get" action="\/cask-information#calculator"/);
+    for (const [name, value] of [
+      ["stakes", "2"],
+      ["years", "7"],
+      ["price", "90"],
+      ["storage", "12.50"],
+    ])
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"`));
+  });
+
+  it("names what is wrong, keeps what was typed, and works nothing out", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context);
+    const { html, words } = await read(person, `/cask-information?cask=${caskId}&stakes=11&years=1&price=%3Cb%3E`);
+    expect(words).toContain("Stakes must be between 1 and 10.");
+    expect(words).toContain("Years until the sale must be between 2 and 30.");
+    expect(words).toContain("Sale price per litre of alcohol, in dollars: enter an amount in dollars");
+    expect(html).toMatch(/<input[^>]*name="price"[^>]*value="&lt;b&gt;"/);
+    expect(html).toMatch(/<input[^>]*name="stakes"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="stakes"/);
+    expect(words).not.toContain("If nobody buys");
+  });
+
+  it("and what one stake is show nothing to who may not see the price, whatever is asked", async () => {
+    const newcomer = await signIn(context, { activated: false });
+    const caskId = await putCask(context);
+    const { html, words } = await read(newcomer, `/cask-information?cask=${caskId}&stakes=1&price=90`);
+    expect(words).not.toContain("Part of the cask");
+    expect(html).not.toContain('name="stakes"');
+    expect(html).not.toContain("12.34");
+    expect(words).toContain("is worked out here once your account is activated");
+  });
+
+  it("stands below what one stake is: its part, its litres, and what is not known", async () => {
+    const person = await signIn(context);
+    const { words } = await read(person, `/cask-information?cask=${await putCask(context)}`);
+    expect(words).toContain("Part of the cask 1 of 10");
+    expect(words).toMatch(/Alcohol in it today 12\.34\sl of alcohol/);
+    expect(words).toContain("Price of a litre $40.51");
+    expect(words).toMatch(/Storage and insurance included until \d+ \w+ \d{4}/);
+    expect(words).toContain("Paid to the warehouse not stated");
+    expect(words).toContain("Storage after that not fixed yet");
+  });
+});

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestContext } from "../../support/context";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+
+const context = createTestContext();
+const { db } = context;
+let person: Person;
+let newcomer: Person;
+
+beforeEach(async () => {
+  await db.run(sql`UPDATE casks SET closes_on = '2001-01-01', launches_on = '2000-01-01'`);
+  [person, newcomer] = [await signIn(context), await signIn(context, { activated: false })];
+});
+
+async function list(who: Person, query = "") {
+  const asked = context.next();
+  const response = await servePage(get(`http://localhost:8787/invest${query}`, who.cookie), asked);
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  const names = [...html.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, name]) => name);
+  return { html, words: wordsIn(html), names, trips: asked.trips.count };
+}
+
+const put = async (name: string, costCents: number, closesInDays: number, kind = "whisky") => {
+  const caskId = await putCask(context, { name, costCents, closesInDays, launchesInDays: -60 });
+  await db.run(sql`UPDATE casks SET kind = ${kind} WHERE id = ${caskId}`);
+  return caskId;
+};
+const fill = async () => {
+  await put("Alder", 90_000, 5);
+  await put("Birch", 50_000, 20, "rum");
+  await put("Cedar", 70_000, 10, "wine");
+  await put("Elm", 60_000, 1);
+};
+
+describe("the list of casks", () => {
+  it("offers no choice while it fits on a screen", async () => {
+    await put("Alder", 90_000, 5);
+    const { html, words } = await list(person);
+    expect(html).not.toContain("sort=price");
+    expect(words).toContain("Open now, 1");
+  });
+
+  it("is filtered by kind and put in order by its address, in one round trip, without a script", async () => {
+    await fill();
+    const all = await list(person);
+    expect(all.names).toEqual(["Elm", "Alder", "Cedar", "Birch"]);
+    expect(all.html).toContain('href="/invest?sort=price"');
+    expect(all.html).toContain('href="/invest?kind=rum"');
+    expect(all.trips).toBe(1);
+    const byPrice = await list(person, "?sort=price");
+    expect(byPrice.names).toEqual(["Birch", "Elm", "Cedar", "Alder"]);
+    expect(byPrice.html).toContain('href="/invest?kind=wine&amp;sort=price"');
+    const whisky = await list(person, "?kind=whisky&sort=price");
+    expect(whisky.names).toEqual(["Elm", "Alder"]);
+    expect(whisky.trips).toBe(1);
+    expect(whisky.html).toMatch(/<a[^>]*aria-current="true"[^>]*>Whisky<\/a>|aria-current="true"[^>]*>Whisky/);
+  });
+
+  it("says so if there is none of a kind, and leads back to all", async () => {
+    await put("Alder", 90_000, 5);
+    const { words, html } = await list(person, "?kind=wine");
+    expect(words).toContain("No wine casks at the moment");
+    expect(html).toMatch(/<a[^>]*href="\/invest"[^>]*>All casks<\/a>/);
+  });
+
+  it("takes what it does not know for not asked", async () => {
+    await fill();
+    expect((await list(person, "?kind=gin&sort=profit&kind=rum")).names).toHaveLength(4);
+  });
+
+  it("gives away neither prices nor dates by its order before activation, whatever is asked", async () => {
+    await fill();
+    for (const query of ["", "?sort=price", "?sort=closing"]) {
+      const { names, html, words } = await list(newcomer, query);
+      expect(names).toEqual(["Alder", "Birch", "Cedar", "Elm"]);
+      expect(html).not.toContain("sort=price");
+      expect(words).toContain("Prices, stakes left and dates show once your account is activated.");
+      expect(html).not.toContain('action="/watch"');
+    }
+  });
+
+  it("shows what is on offer, however many casks have closed", async () => {
+    for (let number = 0; number < 70; number++) await put(`Old ${number}`, 50_000, -2 - (number % 30));
+    await put("Fresh", 50_000, 3);
+    const { names } = await list(person);
+    expect(names[0]).toBe("Fresh");
+    expect(names).toHaveLength(21);
+  });
+});
