@@ -13,7 +13,7 @@ export const portfolioTexts = {
   available: "Available in wallet",
   withdrawBalance: "Withdraw balance",
   withdrawals: "Withdrawals",
-  statements: "Statements",
+  toStatements: "Statements",
 } as const;
 
 /** No value of a cask is shown without its day and what it rests on: measured, modelled or an opinion. */

@@ -5,7 +5,6 @@ import { openKeptForm } from "~/features/kept-form/kept-form";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { networkKey } from "./network-key";
-import { escapedJson } from "./printed-once";
 import { readSessionCookie } from "./session/cookie";
 
 // A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
@@ -64,11 +63,12 @@ export async function takeKeptAnswer(
   return kept.status;
 }
 
-/** What the page in the browser starts from. */
+/** What the page in the browser starts from. Escaped as Remix does, so that nothing in it can end the script it stands in. */
 function withActionData(handoff: string | undefined, actionData: Record<string, unknown>): string | undefined {
   if (handoff === undefined) return undefined;
   const start = JSON.parse(handoff) as { state: object };
-  return escapedJson({ ...start, state: { ...start.state, actionData } });
+  const text = JSON.stringify({ ...start, state: { ...start.state, actionData } });
+  return text.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The cookie to end once a form was sent that went through, or led elsewhere; null without one. */

@@ -12,7 +12,7 @@ export const gainTones: Record<GainLine["tone"], string> = {
 const notch = "absolute -left-1 size-2 rounded-full border border-peat-30 bg-paper";
 
 /** A stake as a pass: its cask on the left, torn off along the line, and what it is worth. */
-export function StakePass({ pass }: { pass: Pass }) {
+function StakePass({ pass }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
       <span className="flex w-23 shrink-0 items-center justify-center bg-barley">

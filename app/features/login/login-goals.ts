@@ -27,7 +27,7 @@ const consoleSteps = Object.fromEntries(
 ) as ConsoleStep;
 
 /** The value of `/confirm-code?next=`: the goal that the code is for, and the page the visitor came from. */
-export const CONFIRM_STEPS = {
+const CONFIRM_STEPS = {
   "wallet-withdraw": { goal: "/wallet?dialog=withdraw", back: "/wallet" },
   "wallet-withdraw-balance": { goal: "/wallet?dialog=withdraw&of=balance", back: "/wallet" },
   "bank-details": { goal: "/bank-details", back: "/settings" },

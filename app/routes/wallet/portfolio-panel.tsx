@@ -48,7 +48,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       {view.history.length > 0 && <BillingHistory rows={view.history} olderBefore={view.olderBefore} />}
       {view.history.length > 0 && (
         <ButtonLink href="/statements" look="quiet">
-          {portfolioTexts.statements}
+          {portfolioTexts.toStatements}
         </ButtonLink>
       )}
     </>

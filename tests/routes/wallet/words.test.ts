@@ -21,7 +21,8 @@ async function read(person: Person, path: string) {
 
 /** The panel's text: from its title to the next panel's title. */
 const withdrawPanel = (words: string) =>
-  /Withdraw (?!balance)(.*?)(?:Your stakes|Invest Holdings Settings)/.exec(words)?.[1] ?? "";
+  /Withdraw (?!balance)(.*?)(?:Worth \$|No stake is valued|Your stakes|Invest Holdings Settings)/.exec(words)?.[1] ??
+  "";
 
 describe("the certificate in the billing history", () => {
   it("is 'in 48 hrs' until there is a PDF, then a link to it", async () => {
@@ -75,7 +76,9 @@ describe("a cask's value", () => {
 
     const day = dateOf(monthsAgo(context, 2));
     await value(context, young, day, 55_000, "modelled");
-    expect(await portfolio()).toMatch(new RegExp(`unrealised: value today\\. ${withTier(day, "modelled")} A projection`));
+    expect(await portfolio()).toMatch(
+      new RegExp(`unrealised: value today\\. ${withTier(day, "modelled")} A projection`),
+    );
     expect(withdrawPanel(await portfolio())).toContain(withTier(day, "modelled"));
 
     const { purchasedAtMs } = await giveRipeStake(context, person, await putCask(context, { name: "Ripe Barrel" }));

@@ -1,0 +1,177 @@
+// Whether one investor's figures are the same wherever they are shown.
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
+import { centsToWire } from "~/domain/money";
+import { previewValuation } from "~/features/casks/preview-valuation";
+import { listHoldings } from "~/features/holdings/list-holdings";
+import type { StakeFigures } from "~/features/holdings/stake-figures";
+import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import { loader as reviewUser } from "~/routes/operator.users.$id/route";
+import { loader as reviewWithdrawal } from "~/routes/operator.withdrawals.$id/route";
+import { passOf } from "~/ui/pass-of";
+import { printPasses } from "~/ui/wallet-prints.server";
+import { call, tokenOf } from "../routes/api/support/client";
+import { createTestContext } from "../support/context";
+import { openExits } from "../support/exits";
+import { value } from "../support/holdings";
+import { openSession } from "../support/open-session";
+import { get, putCask, signIn } from "../support/people";
+import { openStake } from "../support/stake-page";
+import { openWallet } from "../support/wallet";
+
+const DAY_MS = 86_400_000;
+export const CASKS = 2;
+/** What kinds of stakes and cycles were compared. */
+export const seen = new Set<string>();
+
+type Wallet = { panel: Omit<PortfolioView, "stakes"> & { passes: unknown } };
+type Reviewed = {
+  stakes: { id: string; number: number; priceCents: number; state: string }[];
+  withdrawals: { id: string; amountCents: number; state: string }[];
+  user: { walletCents: number };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld() {
+  const context = createTestContext();
+  // Years before the real day, so that cycles can end on the way to it.
+  context.clock.nowMs -= 3_000 * DAY_MS;
+  const [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  const exits = await openExits(context);
+  const casks: string[] = [];
+  for (let n = 0; n < CASKS; n++) {
+    const caskId = await putCask(context, { name: `Cask ${n}`, totalStakes: 30, closesInDays: 2_900 });
+    await value(context, caskId, dateOf(context.nowMs()), 50_000, "issue");
+    casks.push(caskId);
+  }
+  return { context, person, operator, exits, casks, sold: new Set<string>() };
+}
+
+const total = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+const wire = (cents: number | null) => (cents === null ? null : centsToWire(cents));
+
+/** Logs in anew: the age of a login is not what is tested here. */
+export async function refresh({ context, person, operator }: World) {
+  const nowMs = context.nowMs();
+  for (const { userId } of [person, operator])
+    await context.db.run(
+      sql`UPDATE sessions SET proved_at_ms = ${nowMs}, expires_at_ms = ${nowMs + DAY_MS}, created_at_ms = ${nowMs} WHERE user_id = ${userId}`,
+    );
+}
+
+async function json<T>(answer: Promise<Response>): Promise<T> {
+  return (await (await answer).json()) as T;
+}
+
+export async function compare(world: World): Promise<void> {
+  await refresh(world);
+  const { context, person } = world;
+  const { stakes } = await listHoldings(context, openSession(context, person.userId));
+  const active = stakes.filter(({ state }) => state === "active");
+  const { panel } = (await openWallet(context, person, "/wallet?tab=portfolio")).data as Wallet;
+
+  expect(panel.totalInvestedCents).toBe(total(active.map(({ priceCents }) => priceCents)));
+  expect(panel.returns.realisedCents).toBe(total(stakes.map(({ realisedCents }) => realisedCents)));
+  const unrealised = stakes.flatMap(({ unrealisedCents }) => (unrealisedCents === null ? [] : [unrealisedCents]));
+  expect(panel.returns.unrealisedCents).toBe(unrealised.length > 0 ? total(unrealised) : null);
+  expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(passOf)));
+
+  for (const figures of stakes) await comparePage(world, figures);
+  await compareApi(world, panel, stakes);
+  await compareConsole(world, stakes, panel);
+}
+
+async function comparePage({ context, person }: World, figures: StakeFigures) {
+  const { data } = await openStake(context, person, figures.stakeId);
+  const { page } = data;
+  expect(page.figures).toEqual(figures);
+  const { standing, value: worth, soldForCents, state } = figures;
+  seen.add(soldForCents !== null ? "sold" : state);
+  if (state !== "active") return expect([page.cycles, page.readyCents]).toEqual([[], null]);
+  // A cycle's row is what the wallet says of the same cycle.
+  const row = page.cycles.find(({ cycleNumber }) => cycleNumber === standing?.currentCycleNumber);
+  expect(row?.amountCents ?? null).toBe(standing?.returnCents ?? null);
+  expect(page.readyCents).toBe(standing?.isWithdrawable ? standing.returnCents : null);
+  const taken = page.cycles.filter((one) => one.state === "paid" || one.state === "progress");
+  expect(total(taken.map(({ amountCents }) => amountCents))).toBe(figures.realisedCents);
+  const latest = page.valuations[0];
+  expect(worth?.cents ?? null).toBe(latest === undefined || latest.tier === "issue" ? null : latest.cents);
+  for (const one of page.cycles) seen.add(`cycle ${one.state}`);
+  if (figures.gain) seen.add(figures.gain.cents < 0 ? "loss" : "gain");
+}
+
+async function compareApi({ context, person }: World, panel: Wallet["panel"], stakes: readonly StakeFigures[]) {
+  const token = await tokenOf(context, person);
+  const { body } = await call(context, "GET", `/api/users/get_user_details?id=${person.userId}`, { token });
+  const { returns } = panel;
+  expect(body.data).toMatchObject({
+    total_invested: wire(panel.totalInvestedCents),
+    paid_out: wire(panel.paidOutCents),
+    available_in_wallet: wire(panel.availableCents),
+    last_withdrawn_interest: {
+      interest_percent: returns.percent,
+      realised_amount: wire(returns.realisedCents),
+      unrealised_amount: wire(returns.unrealisedCents),
+      valued_on: returns.valuedOn,
+      tier: returns.tier,
+    },
+  });
+  const first = body.data.priority_cask as { stake_id: string } | null;
+  const standing = stakes.find(({ stakeId }) => stakeId === first?.stake_id)?.standing;
+  expect(first === null).toBe(stakes.every((one) => one.standing === null));
+  if (!standing) return;
+  expect(first).toMatchObject({
+    return_amount: wire(standing.returnCents),
+    days_remaining_to_withdraw: standing.daysRemainingToWithdraw,
+    is_withdrawable: standing.isWithdrawable,
+    currentCycleNumber: standing.currentCycleNumber,
+    status: standing.status,
+  });
+}
+
+async function compareConsole(world: World, stakes: readonly StakeFigures[], panel: Wallet["panel"]) {
+  const { context, person, operator, casks, sold } = world;
+  const ask = (path: string, id: string) => ({
+    request: get(`http://localhost:8787${path}/${id}`, operator.cookie),
+    context: context.next(),
+    params: { id },
+  });
+  const reviewed = await json<Reviewed>(reviewUser(ask("/operator/users", person.userId)));
+  expect(reviewed.user.walletCents).toBe(panel.availableCents);
+  const mine = new Map(stakes.map((one) => [one.stakeId, one]));
+  for (const { id, number, priceCents, state } of reviewed.stakes) {
+    // Between the confirmation of a sale and its crediting the stake counts as ended already.
+    const figures = mine.get(id);
+    expect({ number, priceCents }).toEqual({ number: figures?.number, priceCents: figures?.priceCents });
+    if (state !== "active") expect(figures?.state).toBe(state);
+  }
+  const shown = new Map(panel.withdrawals.map(({ id, amountCents, state }) => [id, { amountCents, state }]));
+  for (const { id, amountCents, state } of reviewed.withdrawals) expect(shown.get(id)).toEqual({ amountCents, state });
+  const [latest] = reviewed.withdrawals;
+  if (latest) {
+    const { request } = await json<{ request: Record<string, unknown> }>(
+      reviewWithdrawal(ask("/operator/withdrawals", latest.id)),
+    );
+    expect(request).toMatchObject(shown.get(latest.id) ?? {});
+  }
+  for (const caskId of casks.filter((one) => !sold.has(one))) await compareValuing(world, caskId, stakes);
+}
+
+/** What operators see of a holder before they value a cask is what the holder sees. */
+async function compareValuing({ context, person, operator }: World, caskId: string, stakes: readonly StakeFigures[]) {
+  const fields = {
+    ...{ valued_on: dateOf(context.nowMs()), value_per_stake: "1", tier: "opinion", method: "test", source: "test" },
+  };
+  const preview = await previewValuation(context, openSession(context, operator.userId), { caskId, fields });
+  if (!preview.ok) throw new Error(preview.code);
+  const held = stakes.filter((one) => one.caskId === caskId && one.state === "active");
+  const change = preview.changes.find(({ userId }) => userId === person.userId);
+  expect(change?.stakeNumbers ?? []).toEqual(held.map(({ number }) => number).sort((a, b) => a - b));
+  if (!change) return;
+  expect(preview.perStake.now).toBe(held[0]?.value?.cents ?? null);
+  const worth = held.map((one) => one.value?.cents ?? null);
+  expect(change.now.valueCents).toBe(worth.includes(null) ? null : total(worth));
+  const returns = held.map((one) => one.standing?.returnCents ?? null);
+  expect(change.now.returnCents).toBe(returns.every((one) => one === null) ? null : total(returns));
+}
