@@ -28,8 +28,9 @@ export interface Pusher {
   /** Which key a browser has to ask its push service for, base64url. */
   publicKey: string;
   /**
-   * `gone`: this browser takes nothing more, or never did.
+   * `gone`: this browser takes nothing more, or never did. `refused`: the service does not accept our keys, which says nothing of
+   * the browser.
    * @throws PushError
    */
-  send(target: PushTarget, message: PushMessage): Promise<"sent" | "gone">;
+  send(target: PushTarget, message: PushMessage): Promise<"sent" | "gone" | "refused">;
 }

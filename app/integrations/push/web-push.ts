@@ -15,12 +15,15 @@ const TIMEOUT_MS = 10_000;
 /** Asked too often, or the service itself is in trouble. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
+/** Our signature is not accepted, or was not made with the key the browser asked with. */
+const isRefused = (status: number) => status === 401 || status === 403;
+
 /** Web Push (RFC 8030) with encrypted content (RFC 8291, aes128gcm) and our signature (VAPID, RFC 8292). */
 export function createWebPusher(config: WebPushConfig): Pusher {
   return { publicKey: config.publicKey, send: (target, message) => send(config, target, message) };
 }
 
-async function send(config: WebPushConfig, target: PushTarget, message: PushMessage): Promise<"sent" | "gone"> {
+async function send(config: WebPushConfig, target: PushTarget, message: PushMessage): Promise<"sent" | "gone" | "refused"> {
   if (!isPushEndpoint(target.endpoint)) return "gone";
   const request = await encrypted(config, target, message);
   if (!request) return "gone";
@@ -34,6 +37,7 @@ async function send(config: WebPushConfig, target: PushTarget, message: PushMess
     .catch(() => null);
   if (status === null) throw new PushError("the push service: no answer");
   if (isPassing(status)) throw new PushError(`the push service answered HTTP ${status}`);
+  if (isRefused(status)) return "refused";
   return status >= 200 && status < 300 ? "sent" : "gone";
 }
 

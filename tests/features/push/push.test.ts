@@ -142,7 +142,7 @@ describe("a push service", () => {
     expect(await service.arrived(device)).toHaveLength(1);
   });
 
-  it.each([410, 404, 400, 403, 302])(
+  it.each([410, 404, 400, 302])(
     "that answers %s is not asked again, and the device is forgotten",
     async (answer) => {
       service.state.answer = answer;
@@ -150,6 +150,12 @@ describe("a push service", () => {
       expect([await pushes(), await subscriptions()]).toEqual([[], []]);
     },
   );
+
+  it.each([401, 403])("that answers %s has refused our keys, not the device", async (answer) => {
+    service.state.answer = answer;
+    await tell();
+    expect([await pushes(), (await subscriptions()).length]).toEqual([[], 1]);
+  });
 
   it("that knows the browser has unsubscribed says so itself", async () => {
     await service.throwAway(device);
