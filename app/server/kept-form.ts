@@ -1,4 +1,12 @@
-import { type KeptFields, type SealedForm, sealForm } from "~/features/kept-form/kept-form";
+import { redirect } from "@remix-run/cloudflare";
+import {
+  KEPT_FOR_CODE_MS,
+  type KeptFields,
+  saveKeptForm,
+  type SealedForm,
+  sealForm,
+} from "~/features/kept-form/kept-form";
+import type { Session } from "~/features/session/session";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { newSessionId } from "./session/cookie";
@@ -18,6 +26,18 @@ export async function keepForm(
   const untilMs = context.nowMs() + lifeMs;
   const sealed = await sealForm(context, { form, userId, idHash, fields, untilMs });
   return sealed && { sealed, cookie: await cookieOf(context, form, lifeMs).serialize(id) };
+}
+
+/** On to another page, such as the one that asks for a code; the form finds what was typed when it is back. One round trip. */
+export async function keepAndGo(
+  context: RequestContext,
+  session: Session,
+  { form, fields, location }: { form: string; fields: KeptFields; location: string },
+) {
+  const { userId } = session.claim;
+  const kept = await keepForm(context, { form, userId, fields, lifeMs: KEPT_FOR_CODE_MS });
+  if (kept) await saveKeptForm(context, session, kept.sealed);
+  return redirect(location, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
 }
 
 /** Which kept form the browser names; null without a cookie of ours. Whether it is still kept, D1 knows. */

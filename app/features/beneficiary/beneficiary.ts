@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { beneficiaryTexts as texts } from "~/content/beneficiary-texts";
 import type { Database } from "~/db/client";
-import { mapWork, row, type Work, writes } from "~/db/work";
+import { mapWork, row, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { firstErrors } from "~/features/first-errors";
+import { forgetKeptForm, readKeptForm } from "~/features/kept-form/kept-form";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import { oneLine, severalLines } from "~/features/profile/bank-fields";
 import { personName } from "~/features/profile/person-name";
@@ -28,10 +29,12 @@ export function readBeneficiary(fields: Record<string, unknown>): ReadBeneficiar
   return parsed.success ? { ok: true, values: parsed.data } : { ok: false, typed, errors: firstErrors(parsed.error) };
 }
 
-/** The viewer's own; null without one. One round trip. */
-export async function openBeneficiary({ db }: Pick<Deps, "db">, session: Session) {
-  const { viewer, nowMs, result } = await session.read(({ userId }) => beneficiaryOf(db, userId));
-  return { fresh: isFresh(viewer, nowMs), beneficiary: result };
+/** The viewer's own; null without one. @param keptId of what was typed before a code was asked for. One round trip. */
+export async function openBeneficiary({ db }: Pick<Deps, "db">, session: Session, keptId: string | null) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs: now }) =>
+    together({ kept: readKeptForm(db, keptId, now), beneficiary: beneficiaryOf(db, userId) }),
+  );
+  return { viewer, fresh: isFresh(viewer, nowMs), ...result };
 }
 
 /**
@@ -41,7 +44,7 @@ export async function openBeneficiary({ db }: Pick<Deps, "db">, session: Session
 export async function saveBeneficiary(
   { db, newId }: Pick<Deps, "db" | "newId">,
   session: Session,
-  values: Beneficiary | null,
+  { values, keptId }: { values: Beneficiary | null; keptId: string | null },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
   const auditId = newId("aud");
   const { viewer, nowMs } = await session.write(({ userId, nowMs, fresh }) => {
@@ -58,7 +61,7 @@ export async function saveBeneficiary(
           ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, relation = excluded.relation, contact = excluded.contact,
             changed_at_ms = excluded.changed_at_ms`)
       : db.run(sql`DELETE FROM beneficiaries WHERE user_id = ${userId} AND ${fresh}`);
-    return writes(change, recordAudit(db, entry, { where: fresh }));
+    return writes(change, recordAudit(db, entry, { where: fresh }), ...forgetKeptForm(db, keptId, fresh));
   });
   return isFresh(viewer, nowMs) ? { ok: true } : { ok: false, code: "code-needed" };
 }

@@ -10,13 +10,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { pageTitles, titled } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { KEPT_FOR_CODE_MS, openKeptForm, saveKeptForm } from "~/features/kept-form/kept-form";
+import { openKeptForm } from "~/features/kept-form/kept-form";
 import { editBankDetails, type SavedBank } from "~/features/profile/edit-bank-details";
 import { openAccountNumber } from "~/features/profile/open-account-number";
 import { type BankValues, readBank, saveBankDetails } from "~/features/profile/save-bank-details";
-import type { Session } from "~/features/session/session";
 import { carried, carry } from "~/server/carry";
-import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
+import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -69,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
     carry(context, saved);
     const keptId = await keptFormId(context, args.request, FORM);
     const outcome = await saveBankDetails(context, session, { saved, sent, keptId });
-    if (!outcome.ok) return await keepUntilCode(args, session, sent);
+    if (!outcome.ok) return await keepAndGo(context, session, { form: FORM, fields: sent, location: CONFIRM });
     const headers = new Headers({ "Set-Cookie": await setToast(context.config, "user-updated") });
     if (keptId !== null) headers.append("Set-Cookie", await endKeptForm(context, FORM));
     return redirect("/settings", { status: 303, headers });
@@ -81,14 +80,6 @@ export async function action(args: ActionFunctionArgs) {
     });
     return json<Refused>({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
   }
-}
-
-/** To the code, and with it back to the form as it was typed. */
-async function keepUntilCode({ context }: ActionFunctionArgs, session: Session, sent: Partial<BankValues>) {
-  const { userId } = session.claim;
-  const kept = await keepForm(context, { form: FORM, userId, fields: sent, lifeMs: KEPT_FOR_CODE_MS });
-  if (kept) await saveKeptForm(context, session, kept.sealed);
-  return redirect(CONFIRM, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
 }
 
 export default function BankDetails() {

@@ -9,6 +9,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { beneficiaryTexts as texts } from "~/content/beneficiary-texts";
 import { titled } from "~/content/page-titles";
 import { openBeneficiary, readBeneficiary, saveBeneficiary } from "~/features/beneficiary/beneficiary";
+import { openKeptForm } from "~/features/kept-form/kept-form";
+import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
@@ -21,11 +23,17 @@ export const handle: PageHandle = { inlineScript: busyFormsScript };
 export const meta: MetaFunction = () => [titled(texts.title)];
 
 const CONFIRM = "/confirm-code?next=beneficiary";
+/** The name of the form, of what is kept of it. */
+const FORM = "beneficiary";
+const EMPTY = { name: "", relation: "", contact: "" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { fresh, beneficiary } = await openBeneficiary(args.context, await requireSession(args));
+  const { context, request } = args;
+  const keptId = await keptFormId(context, request, FORM);
+  const { viewer, fresh, beneficiary, kept } = await openBeneficiary(context, await requireSession(args), keptId);
   if (!fresh) throw redirect(CONFIRM);
-  return json({ beneficiary });
+  const typed = await openKeptForm(context, kept, { form: FORM, userId: viewer.id });
+  return json({ hasOne: beneficiary !== null, values: { ...EMPTY, ...beneficiary, ...typed } });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,21 +42,16 @@ export async function action(args: ActionFunctionArgs) {
   const session = await requireSession(args);
   const read = fields.intent === "remove" ? null : readBeneficiary(fields);
   if (read && !read.ok) return json({ typed: read.typed, errors: read.errors }, 400);
-  const saved = await saveBeneficiary(context, session, read && read.values);
-  if (!saved.ok) return redirect(CONFIRM, 303);
-  const headers = { "Set-Cookie": await setToast(context.config, "beneficiary-saved") };
+  const keptId = await keptFormId(context, args.request, FORM);
+  const saved = await saveBeneficiary(context, session, { values: read && read.values, keptId });
+  if (!saved.ok) return keepAndGo(context, session, { form: FORM, fields: read?.values ?? {}, location: CONFIRM });
+  const headers = new Headers({ "Set-Cookie": await setToast(context.config, "beneficiary-saved") });
+  if (keptId !== null) headers.append("Set-Cookie", await endKeptForm(context, FORM));
   return redirect("/settings", { status: 303, headers });
 }
 
 export default function Beneficiary() {
-  const { beneficiary } = useLoaderData<typeof loader>();
+  const { hasOne, values } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const empty = { name: "", relation: "", contact: "" };
-  return (
-    <BeneficiaryScreen
-      hasOne={beneficiary !== null}
-      values={refused?.typed ?? beneficiary ?? empty}
-      errors={refused?.errors ?? {}}
-    />
-  );
+  return <BeneficiaryScreen hasOne={hasOne} values={refused?.typed ?? values} errors={refused?.errors ?? {}} />;
 }

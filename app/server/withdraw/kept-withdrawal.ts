@@ -1,9 +1,8 @@
-import { redirect } from "@remix-run/cloudflare";
-import { KEPT_FOR_CODE_MS, type KeptFields, openKeptForm, saveKeptForm } from "~/features/kept-form/kept-form";
+import { type KeptFields, openKeptForm } from "~/features/kept-form/kept-form";
 import type { Sealed } from "~/features/profile/sealer";
 import type { Session } from "~/features/session/session";
 import type { RequestContext } from "~/server/context";
-import { endKeptForm, keepForm, keptFormId } from "~/server/kept-form";
+import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 
 // A withdrawal's form on its way to a code, or to a second look at unlikely bank data, and back.
 
@@ -24,18 +23,15 @@ export function openKeptWithdrawal(
 }
 
 /** On to another page, which finds what was typed and what it was about. One round trip. */
-export async function keepWithdrawal(
+export function keepWithdrawal(
   context: RequestContext,
   session: Session,
   sent: Record<string, unknown>,
   location: string,
 ) {
-  const { userId } = session.claim;
   const given = [...ASKED, ...BANK].filter((name) => typeof sent[name] === "string");
   const fields = Object.fromEntries(given.map((name) => [name, String(sent[name])]));
-  const kept = await keepForm(context, { form: FORM, userId, fields, lifeMs: KEPT_FOR_CODE_MS });
-  if (kept) await saveKeptForm(context, session, kept.sealed);
-  return redirect(location, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
+  return keepAndGo(context, session, { form: FORM, fields, location });
 }
 
 /** What was typed about the account. */

@@ -56,6 +56,20 @@ describe("a named beneficiary", () => {
     expect(await kept()).toEqual([MEERA]);
   });
 
+  it("comes back as it was typed after the code", async () => {
+    const proved = (agoMs: number) =>
+      db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - agoMs} WHERE user_id = ${person.userId}`);
+    await proved(31 * 60_000);
+    const sent = await post(MEERA);
+    await proved(0);
+    const back = { ...person, cookie: `${person.cookie}; ${sent.cookies.map((one) => one.split(";")[0]).join("; ")}` };
+    expect((await page(back)).text).toContain('value="Meera Rao"');
+    expect((await page()).text).not.toContain("Meera Rao");
+    expect((await post(MEERA, back)).location).toBe("/settings");
+    expect(await kept()).toEqual([MEERA]);
+    expect((await page(await signIn(context))).text).not.toContain("Meera Rao");
+  });
+
   it("comes with what happens then, in words", async () => {
     const { text } = await page();
     for (const said of ["What happens then", "death certificate", "Not a will", "nothing is paid out"])
