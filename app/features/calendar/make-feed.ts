@@ -10,7 +10,7 @@ type Needs = Pick<Deps, "db" | "signLink">;
 /** Whether the viewer has an address, and the time that the page's forms carry. One round trip. */
 export async function readFeedState({ db }: Pick<Deps, "db">, session: Session) {
   const { nowMs, result } = await session.read(({ userId }) => feedOf(db, userId));
-  return { hasFeed: result?.secretHash != null, askedAtMs: nowMs };
+  return { hasFeed: typeof result?.secretHash === "string", askedAtMs: nowMs };
 }
 
 export type FeedMade = { ok: true; secret: string } | { ok: false; code: "page-too-old" };
