@@ -80,6 +80,5 @@ export const shortFormTexts = {
     `One stake, sold after ${facts.years} years. Your price is ${facts.perLitre} a litre; the sale costs ${facts.costs}.`,
   net: "What is left, before the joining fee",
   own: "Once your account is activated, every cask’s page works it out with its own figures and yours.",
-  signUp: "Request access",
   fees: "All fees",
 } as const;

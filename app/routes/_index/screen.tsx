@@ -19,6 +19,7 @@ import { BlogLink, MarketSize } from "./market-size";
 import { FounderStakes, Ownership } from "./ownership";
 import { PageMessage } from "./page-message";
 import { Questions } from "./questions";
+import { RequestAccess } from "./request-access";
 import { ConsistentReturns, SampleReturns } from "./sample-returns";
 import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
@@ -49,7 +50,9 @@ export function LandingScreen({ fee }: LandingScreenProps) {
       <div className="mt-4 flex flex-col gap-10">
         <SampleReturns />
         <ConsistentReturns />
-        <CalculatorShortForm />
+        <CalculatorShortForm>
+          <RequestAccess />
+        </CalculatorShortForm>
         <HowItWorks fee={fee} />
         <Ownership />
         <FounderStakes />

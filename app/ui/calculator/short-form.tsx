@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { shortFormTexts as texts } from "~/content/calculator-texts";
 import { feesPage } from "~/content/fee-texts";
 import { formatUsd } from "~/domain/money";
@@ -13,8 +14,11 @@ const SALE: Sale = { years: 3, perLitreCents: 32_000, saleCostBasisPoints: 500, 
 /** Without the joining fee, which is a setting: a file that anybody can read must not be wrong about it. */
 const HELD: Holding = { ...CASK, joiningFeeCents: 0 };
 
-/** For the landing page: what the calculator does, shown with an example. No script, and no figure of a real cask. */
-export function CalculatorShortForm() {
+/**
+ * For the landing page: what the calculator does, shown with an example. No script, and no figure of a real cask.
+ * @param children the way on to the real one
+ */
+export function CalculatorShortForm({ children }: { children: ReactNode }) {
   const cask = { litres: String(CASK.loaDecilitres / 10), stakes: CASK.totalStakes };
   return (
     <section id="work-it-out" aria-labelledby="work-it-out-title" className="flex flex-col gap-3">
@@ -34,9 +38,7 @@ export function CalculatorShortForm() {
         {riskTexts.short} {texts.own}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink href="/get-started?mode=sign-up" wide={false} asDocument>
-          {texts.signUp}
-        </ButtonLink>
+        {children}
         <ButtonLink href={feesPage.path} look="quiet" wide={false} asDocument>
           {texts.fees}
         </ButtonLink>

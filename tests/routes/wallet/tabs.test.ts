@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rewardTexts } from "~/content/wallet-texts";
 import type { RewardsView } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
@@ -137,6 +138,7 @@ describe("rewards", () => {
       canRefer: false,
       shareLink: null,
       referrals: [],
+      none: { markup: expect.stringContaining(rewardTexts.none) as string },
     });
     const { stakeId } = await giveStake(context, person, await putCask(context));
     const code = person.userId.slice(-8);
