@@ -103,6 +103,7 @@ describe("the landing page", () => {
     expect(words).toContain("registered in Estonia, registry number 00000000");
     expect(words).toContain("UK customs registration GB000000000000");
     expect(linksIn(footer)).toEqual([
+      { text: "Fees", href: "/fees" },
       ...LEGAL,
       { text: "Instagram", href: expect.stringMatching(/^https:\/\/www\.instagram\.com\/./) },
       { text: "LinkedIn", href: expect.stringMatching(/^https:\/\/www\.linkedin\.com\/./) },

@@ -27,7 +27,7 @@ export function MarketSize() {
 
 export function BlogLink() {
   return (
-    <section aria-labelledby="blog-title">
+    <section id="blog" aria-labelledby="blog-title">
       <h2 id="blog-title" className="display text-lg">
         {blog.title}
       </h2>
