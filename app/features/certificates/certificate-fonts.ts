@@ -62,11 +62,11 @@ async function embed(
 ): Promise<Face> {
   const shaped = fontkit.create(new Uint8Array(file));
   if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
-  rememberLines(shaped);
   // Parsed once, for our own shaping as well as for embedding.
   pdf.registerFontkit({ create: () => shaped });
   const off = (SWITCHED_OFF[name] ?? []).map((feature) => [feature, false] as const);
   const features = { ...Object.fromEntries(off), ...on };
+  rememberLines(shaped, features);
   // A fixed name; the library would append a random one.
   const embedded = await pdf.embedFont(file, { subset: true, customName: `DUNNGE+${name}`, features });
   const key = PDFName.of(name);
@@ -79,13 +79,13 @@ const MOST_REMEMBERED = 4_000;
 
 /**
  * The same words are measured, wrapped and written, and in a table again in each row: shaped once, a long paper takes a fifth of the
- * time. The features of a face never change.
+ * time. Only what is shaped with the face's own features.
  */
-function rememberLines(shaped: Font): void {
+function rememberLines(shaped: Font, features: Face["features"]): void {
   const known = new Map<string, ReturnType<Font["layout"]>>();
   const layout = shaped.layout.bind(shaped);
   shaped.layout = (text, ...how) => {
-    if (typeof text !== "string") return layout(text, ...how);
+    if (typeof text !== "string" || how[0] !== features) return layout(text, ...how);
     const found = known.get(text) ?? layout(text, ...how);
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(text, found);
