@@ -23,7 +23,11 @@ type Wallet = {
 /** As the routes answer: the paper on its way to be drawn, and the rows of the file. */
 async function readStatement({ context, person }: World, name: string) {
   const drawn: Paper[] = [];
-  const papers = { draw: async (paper: Paper) => (drawn.push(paper), new Uint8Array()) };
+  const draw = (paper: Paper) => {
+    drawn.push(paper);
+    return Promise.resolve(new Uint8Array());
+  };
+  const papers = { draw };
   const ask = async (file: string) => {
     const request = get(`http://localhost:8787/statements/${file}`, person.cookie);
     return (await loader({ request, context: context.next({ papers }), params: { file } })) as Response;
