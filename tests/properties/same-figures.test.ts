@@ -191,8 +191,24 @@ const opening = [
   }),
 ];
 
-/** What happens to most: a return is paid, and a dispute is won. */
-const ordinary = [ask(0), decide("pay"), dispute(1, "dispute"), dispute(0, "win")];
+const valueToday = (which: number, cents: number) =>
+  step(`value cask ${which} at ${cents} today`, ({ context, casks }) =>
+    value(context, casks[which] ?? "", dateOf(context.nowMs()), cents),
+  );
+const sell = (which: number, grossCents: number) =>
+  step(`sell cask ${which} for ${grossCents}`, async ({ context, exits, casks, sold }) => {
+    const caskId = casks[which] ?? "";
+    sold.add(caskId);
+    const terms = { soldOn: dateOf(context.nowMs()), buyerKind: "trade" as const, grossCents, feesCents: 0 };
+    await exits.credit(await exits.confirmed(caskId, terms));
+  });
+
+/** What happens to most, whatever the seed: a return is rejected, then paid; a dispute is won; a cask loses, and is sold. */
+const asked = [ask(0), ask(1)];
+const ordinary = [
+  ...[...asked, decide("reject"), ...asked, decide("pay")],
+  ...[dispute(1, "dispute"), dispute(0, "win"), valueToday(1, 30_000), sell(1, 1_000_000)],
+];
 
 describe(`what one owns (seed ${seed})`, () => {
   it(
