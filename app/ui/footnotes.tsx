@@ -36,7 +36,7 @@ export function Footnotes({ notes }: { notes: readonly Claim[] }) {
         className="-mx-4 mt-2 flex snap-x list-inside list-decimal gap-4 overflow-x-auto px-4 pb-2 text-xs/4 text-peat-60 print:block"
       >
         {notes.map((note) => (
-          <li key={note.id} id={sourceId(note.id)} className="w-60 shrink-0 snap-center">
+          <li key={note.id} id={sourceId(note.id)} className="w-60 max-w-full shrink-0 snap-center">
             {footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}

@@ -27,6 +27,15 @@ const SPARE_FONTS = /var\((--font-[a-z]+),[^)]*\)/g;
 /** A condition whose rules are gone, perhaps itself within another. */
 const EMPTY = /@(?:supports|media)[^{};]*\{\}/g;
 
+/** Tailwind sets the first values of its variables twice: by `@property`, and for browsers without it. The second way does for all. */
+const FIRST_VALUES = /@layer properties\{@supports [^{]*\{(.*?\})\}\}/s;
+const REGISTERED = /@property --tw-[^{]*\{[^}]*\}/g;
+
+function withFirstValuesOnce(css) {
+  if (!FIRST_VALUES.test(css)) return css;
+  return css.replace(REGISTERED, "").replace(FIRST_VALUES, "@layer properties{$1}");
+}
+
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
 
 /** States that only markup or a script gives to an element; others, such as `open`, a visitor changes. */
@@ -64,7 +73,7 @@ function withoutWhatOthersNeed(css, html) {
     visitor: { Rule: { style } },
   });
   const withoutEmpty = (text) => text.replace(EMPTY, "");
-  return withoutEmpty(withoutEmpty(code.toString()));
+  return withFirstValuesOnce(withoutEmpty(withoutEmpty(code.toString())));
 }
 
 /** A compiler of its own for each page, because Tailwind's keeps every class that it was ever asked for. */

@@ -42,6 +42,12 @@ describe("the style of a prerendered page", () => {
     ).toContain("[open]");
   });
 
+  it("gives Tailwind's variables their first values once, for every browser", async () => {
+    const own = styleOf((await withOwnStyle(page('<p class="divide-y border"></p>'))).html);
+    expect(own).toMatch(/@layer properties\{\*,:before,:after,::backdrop\{[^}]*--tw-border-style:solid[^}]*\}\}/);
+    expect(own).not.toMatch(/@property --tw-|-webkit-hyphens/);
+  });
+
   it("comes without the marks that React would need to hydrate", async () => {
     expect((await withOwnStyle(page("<p>from <!-- -->$500</p>"))).html).toContain("<p>from $500</p>");
   });
