@@ -15,7 +15,7 @@ export function ErrorSummary({ message, errors = [] }: { message?: string | null
   if (!message && errors.length === 0) return null;
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
-      <Icon name="alert" className="mt-0.5 text-brick" />
+      <Icon name="alert" className={`text-brick ${message ? "mt-0.5" : "mt-1.5"}`} />
       <div className="min-w-0">
         {message && (
           <p id={FORM_ERROR_ID} className="font-semibold">
