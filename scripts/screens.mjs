@@ -20,6 +20,7 @@ export const publicScreens = [
 export const signedInScreens = [
   "/invest",
   `/cask-information?cask=${CASK}`,
+  `/share?cask=${CASK}`,
   `/stripe-secure?cask=${CASK}`,
   `/stripe-secure?cask=${CASK}&tab=crypto`,
   "/stripe-secure?product=joining-fee",

@@ -26,6 +26,8 @@ export type CaskScreenProps = {
   pictures: PrintedCask;
   /** Where the arrow on top leads. */
   back?: string;
+  /** On top, at the end of the line. */
+  action?: ReactNode;
   banner?: ReactNode;
   /** Below what every reader sees. */
   children?: ReactNode;
@@ -38,12 +40,13 @@ export function CaskScreen({
   cask,
   pictures,
   back = "/invest",
+  action,
   banner,
   children,
 }: CaskScreenProps) {
   return (
     <Page
-      top={{ back: { href: back } }}
+      top={{ back: { href: back }, action }}
       banner={banner}
       footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
     >
