@@ -19,6 +19,7 @@ import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
 import { isHydrated } from "./ui/hydrated-paths";
 import { useKeptFocus } from "./ui/keep-focus";
+import { keptLinkScript } from "./ui/kept-link";
 import { RenderContext } from "./ui/render-context";
 
 export const links = () => [
@@ -54,7 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}
         {hydrate && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: busyFormsScript }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: busyFormsScript + keptLinkScript }}
+          />
         )}
         {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </body>

@@ -32,7 +32,7 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
       expect(await scroll(page)).toBe(0);
       await goBack(page);
       await expect.poll(() => scroll(page)).toBe(before);
-      // Without script a browser remembers the place, and where Tab goes on from it, by itself.
+      // Without script it is the browser's to remember where Tab goes on.
       if (javaScript) await expect.poll(() => focused(page)).toBe(href);
     });
   });
@@ -69,14 +69,13 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
       await page.getByRole("button", { name: "Calculate" }).click();
       await page.waitForURL("**years=7**");
       expect(await years.inputValue()).toBe("7");
+      // What was typed and not sent is in the address too, once the field is left.
       await years.fill("9");
+      await years.press("Tab");
       await page.goto("/fees");
       await goBack(page);
-      await page.waitForURL("**years=7**");
-      await expect.poll(() => years.inputValue()).toMatch(/^(7|9)$/);
-      await goBack(page);
-      await expect.poll(() => page.url()).not.toContain("years=");
-      await expect.poll(() => years.inputValue()).toBe("7");
+      await page.waitForURL("**years=*");
+      await expect.poll(() => years.inputValue()).toBe(javaScript ? "9" : "7");
     });
   });
 });
@@ -84,7 +83,7 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
 describe.each([true, false])("a refused form, JavaScript: %s", (javaScript) => {
   it.each([
     ["/personal-details", "Save", { email: "nonsense" }],
-    ["/bank-details", "Save", { holder_name: "" }],
+    ["/customer-support", "Send", { name: "" }],
     ["/beneficiary", "Save", { name: "" }],
   ] as const)("of %s moves the focus to its summary", async (path, button, fields) => {
     const as = await signInByEmail(`refused-${javaScript}${path.replaceAll("/", "-")}@example.com`);

@@ -61,7 +61,7 @@ describe("sharing a cask", () => {
       // What the person sees is what is sent: the same colours in the same places.
       const drawn = await page.evaluate(async (png) => {
         const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
-        const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        const pen = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
         pen?.drawImage(image, 0, 0);
         const at = (x: number, y: number) => pen?.getImageData(x, y, 1, 1).data.join();
         let dark = 0;

@@ -9,7 +9,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
+import { together } from "~/db/work";
 import { actOnUser, readAct } from "~/features/console/act-on-user";
+import { readNamedBeneficiary } from "~/features/console/read-beneficiary";
 import { readUser } from "~/features/console/read-user";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
@@ -26,16 +28,22 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => [titled(sectionTitles.users)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, params } = args;
+  const { context, params, request } = args;
   const userId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
-    readUser(context.db, { userId, nowMs }),
+  const show = new URL(request.url).searchParams.get("beneficiary") === "show";
+  const auditId = context.newId("aud");
+  const { frame, viewer, result } = await readConsole(args, "users", (access) =>
+    together({
+      beneficiary: readNamedBeneficiary(context.db, { userId, auditId, access, show }),
+      review: readUser(context.db, { userId, nowMs: access.nowMs }),
+    }),
   );
-  const { user, ...lists } = result;
+  const { user, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
   return json({
     ...lists,
+    beneficiary: result.beneficiary,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },

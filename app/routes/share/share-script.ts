@@ -30,6 +30,7 @@ export const shareScript = compactScript(`(() => {
       if (style.stroke === "none") return;
       pen.strokeStyle = style.stroke;
       pen.lineWidth = parseFloat(style.strokeWidth);
+      pen.miterLimit = style.strokeMiterlimit;
       pen.stroke(line);
     });
     canvas.toBlob((blob) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
 import { askedSale, type TypedSale } from "~/domain/asked-sale";
 import { formatUsd } from "~/domain/money";
@@ -27,6 +27,12 @@ const DRAGGED_YEARS = 15;
 const DRAGGED_STAKES = 50;
 const TIMES_TODAY = 4;
 
+/** In the page's address, so that Back finds it. */
+function keep({ currentTarget }: FocusEvent<HTMLFormElement>) {
+  const fields = [...new FormData(currentTarget)].map(([name, text]) => [name, String(text)]);
+  history.replaceState(history.state, "", `?${new URLSearchParams(fields).toString()}`);
+}
+
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
 export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked }: CalculatorProps) {
   const [now, setNow] = useState(typed);
@@ -45,7 +51,7 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
   const dearest = Math.ceil((perLitreCents * TIMES_TODAY) / 100);
   return (
     <Panel title={texts.title} id="calculator">
-      <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-4">
+      <form method="get" action="/cask-information#calculator" noValidate onBlur={keep} className="flex flex-col gap-4">
         <input type="hidden" name="cask" value={caskId} />
         <p className="text-sm">{texts.lead}</p>
         <ErrorSummary errors={wrong} />
