@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: company.brand }];
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(RenderContext);
   const matches = useMatches();
-  const { hydrate, inlineScript, tone } = pageHandle(matches);
+  const { hydrate, keepsLink, inlineScript, tone } = pageHandle(matches);
   const { refresh, reload } = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: busyFormsScript + keptLinkScript }}
+            dangerouslySetInnerHTML={{ __html: busyFormsScript + (keepsLink ? keptLinkScript : "") }}
           />
         )}
         {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}

@@ -9,10 +9,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
-import { together } from "~/db/work";
 import { actOnUser, readAct } from "~/features/console/act-on-user";
-import { readNamedBeneficiary } from "~/features/console/read-beneficiary";
-import { readUser } from "~/features/console/read-user";
+import { reviewUser } from "~/features/console/review-user";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -33,10 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const show = new URL(request.url).searchParams.get("beneficiary") === "show";
   const auditId = context.newId("aud");
   const { frame, viewer, result } = await readConsole(args, "users", (access) =>
-    together({
-      beneficiary: readNamedBeneficiary(context.db, { userId, auditId, access, show }),
-      review: readUser(context.db, { userId, nowMs: access.nowMs }),
-    }),
+    reviewUser(context.db, { userId, auditId, access, show }),
   );
   const { user, ...lists } = result.review;
   if (!user) throw notFound();

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { calculatorFields as names, calculatorTexts as texts } from "~/content/calculator-texts";
 import { askedSale, type TypedSale } from "~/domain/asked-sale";
 import { formatUsd } from "~/domain/money";
@@ -26,18 +26,21 @@ const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const satisfi
 const DRAGGED_YEARS = 15;
 const DRAGGED_STAKES = 50;
 const TIMES_TODAY = 4;
-
-/** In the page's address, so that Back finds it. */
-function keep({ currentTarget }: FocusEvent<HTMLFormElement>) {
-  const fields = [...new FormData(currentTarget)].map(([name, text]) => [name, String(text)]);
-  history.replaceState(history.state, "", `?${new URLSearchParams(fields).toString()}`);
-}
+/** After the last key or drag: browsers take so many changes of an address and no more. */
+const KEPT_AFTER_MS = 300;
 
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
 export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked }: CalculatorProps) {
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
+  // In the page's address too, so that Back finds it.
+  useEffect(() => {
+    if (now === typed) return;
+    const query = new URLSearchParams({ cask: caskId, ...now }).toString();
+    const later = setTimeout(() => history.replaceState(history.state, "", `?${query}`), KEPT_AFTER_MS);
+    return () => clearTimeout(later);
+  }, [caskId, now, typed]);
   const latest = live ? askedSale(now, held.totalStakes) : asked;
   const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const of = (name: keyof TypedSale) => ({
@@ -51,7 +54,7 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
   const dearest = Math.ceil((perLitreCents * TIMES_TODAY) / 100);
   return (
     <Panel title={texts.title} id="calculator">
-      <form method="get" action="/cask-information#calculator" noValidate onBlur={keep} className="flex flex-col gap-4">
+      <form method="get" action="/cask-information#calculator" noValidate className="flex flex-col gap-4">
         <input type="hidden" name="cask" value={caskId} />
         <p className="text-sm">{texts.lead}</p>
         <ErrorSummary errors={wrong} />
