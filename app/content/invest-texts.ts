@@ -11,7 +11,7 @@ export const investTexts = {
   },
   /** Below the distillery; the space before a unit does not break. */
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
-    [kindNames[kind], vintageYear, `${loaLitres}\u00a0l\u00a0of\u00a0alcohol`]
+    [kindNames[kind], vintageYear, `${loaLitres}\u00a0L\u00a0of\u00a0alcohol`]
       .filter((fact) => fact !== null)
       .join(" · "),
   choices: "Which casks",

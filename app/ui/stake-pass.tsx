@@ -15,21 +15,23 @@ const notch = "absolute -left-1 size-2 rounded-full border border-peat-30 bg-pap
 function StakePass({ pass }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
-      <span className="flex w-23 shrink-0 items-center justify-center bg-barley">
+      <span className="flex w-20 shrink-0 items-center justify-center bg-barley">
         <StakeCask {...pass} moves={pass.href.slice(8)} />
       </span>
-      <span className="relative flex min-w-0 flex-1 items-center gap-1 border-l border-dashed border-peat-45 p-3">
+      <span className="relative min-w-0 flex-1 border-l border-dashed border-peat-45 p-3 wrap-anywhere">
         <span aria-hidden="true" className={`${notch} -top-1`} />
         <span aria-hidden="true" className={`${notch} -bottom-1`} />
-        <span className="figures min-w-0 flex-1 text-sm">
+        <span className="figures block text-sm text-balance">
           <span className="block text-xs text-peat-60">{pass.stake}</span>
-          <span className="display line-clamp-2 text-lg">{pass.name}</span>
+          <span className="flex items-start justify-between gap-1">
+            <span className="display min-w-0 text-lg">{pass.name}</span>
+            <Icon name="forward" size={16} className="mt-1" />
+          </span>
           <span className="block font-semibold">{pass.worth}</span>
           {pass.gain && <span className={`block ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}
           <span className="block text-xs text-peat-60">{pass.basis}</span>
           {pass.next && <span className="block text-xs text-peat-60">{pass.next}</span>}
         </span>
-        <Icon name="forward" size={16} />
       </span>
     </a>
   );

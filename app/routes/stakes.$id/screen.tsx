@@ -19,7 +19,11 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
           <h1 className="display text-xl wrap-anywhere">{caskName}</h1>
-          <p className="mt-1 text-sm text-peat-60">{page.facts}</p>
+          {page.facts.map((line) => (
+            <p key={line} className="text-sm text-peat-60">
+              {line}
+            </p>
+          ))}
         </div>
       </header>
       <Worth page={page} />

@@ -4,7 +4,6 @@ import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import { type Holding, type Sale, saleOutcome, threeCases } from "~/domain/sale-outcome";
-import { RiskNote } from "../risk-note";
 import { briefRows, ThreeCases } from "./three-cases";
 
 type OutcomeProps = { held: Holding; sale: Sale; today: string };
@@ -18,7 +17,7 @@ export function OutcomeInBrief({ held, sale, today }: OutcomeProps) {
         caption={texts.result(held.stakes, soldOn(today, sale))}
         rows={briefRows(texts.rows.net)}
       />
-      <RiskNote>{texts.risk}</RiskNote>
+      <p className="text-sm">{texts.risk}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addMonths } from "~/domain/cycles";
+import { formatUsdShort } from "~/domain/money";
 import { axisAround, axisFromZero, latestApart, stepPath } from "~/domain/pictures/plot";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
@@ -41,6 +42,21 @@ describe("axes", () => {
       expect(ticks[0]?.cents).toBeGreaterThanOrEqual(0);
       expect(ticks[0]?.cents).toBeLessThanOrEqual(Math.max(0, Math.min(...values) - pad));
       expect(ticks[2]?.cents).toBeGreaterThanOrEqual(Math.max(...values) + pad);
+    }
+  });
+
+  it("have amounts that fit beside the plot and tell each other apart", () => {
+    const short = (values: readonly number[]) =>
+      axisAround(values, { top: 0, base: 100 }).ticks.map(({ cents }) => formatUsdShort(cents));
+    for (const values of [
+      [123_456_789, 140_000_000],
+      [65_000, 65_100],
+      [123_400_00, 123_410_00],
+      [1_245_000, 1_250_000],
+    ]) {
+      const labels = short(values);
+      expect(new Set(labels).size, labels.join(" ")).toBe(3);
+      expect(Math.max(...labels.map(({ length }) => length)), labels.join(" ")).toBeLessThanOrEqual(5);
     }
   });
 
