@@ -13,7 +13,7 @@ export const investTexts = {
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
     [kindNames[kind], vintageYear, `${loaLitres}\u00a0L\u00a0of\u00a0alcohol`]
       .filter((fact) => fact !== null)
-      .join(" · "),
+      .join(", "),
   choices: "Which casks",
   kindLabel: "Kind",
   sortLabel: "Order",

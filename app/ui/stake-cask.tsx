@@ -24,7 +24,7 @@ export function StakeCask({ caskType, number, totalStakes, size = "pass", moves 
     >
       <path d={outline} className="fill-copper-40" />
       <path d={hoops} fill="none" strokeWidth="2" className="stroke-peat" />
-      <path d={band} className="fill-copper" />
+      <path d={band} strokeWidth="1.5" className="fill-copper stroke-copper" />
       <path d={outline} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-peat" />
       <path d={head} strokeWidth="2" className="fill-copper-soft stroke-peat" />
       <circle cx={bung.x} cy={bung.y} r="4" strokeWidth="2" className="fill-paper stroke-peat" />

@@ -15,7 +15,7 @@ const notch = "absolute -left-1 size-2 rounded-full border border-peat-30 bg-pap
 function StakePass({ pass }: { pass: Pass }) {
   return (
     <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
-      <span className="flex w-20 shrink-0 items-center justify-center bg-barley">
+      <span className="flex w-20 shrink-0 max-[22.4rem]:w-16 items-center justify-center bg-barley">
         <StakeCask {...pass} moves={pass.href.slice(8)} />
       </span>
       <span className="relative min-w-0 flex-1 border-l border-dashed border-peat-45 p-3 wrap-anywhere">

@@ -5,7 +5,7 @@ import { formatUsdShort } from "../money";
 // picture, which keeps lines sharp and paths short.
 
 /** The part of a chart that is drawn in; labels of the money axis stand to the right of it. */
-export const PLOT = { width: 265, labels: 311 } as const;
+export const PLOT = { width: 259, labels: 311 } as const;
 
 /** Where a day stands, from left (the first) to right (the last). A single day is the left edge. */
 export function dayScale(first: CalendarDate, last: CalendarDate): (day: CalendarDate) => number {

@@ -1,5 +1,4 @@
 import { calculatorTexts as texts } from "~/content/calculator-texts";
-import { feesPage } from "~/content/fee-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
@@ -36,7 +35,7 @@ export function Outcome({ held, sale, today }: OutcomeProps) {
           {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
         </p>
         <p className="mt-2">
-          <a href={feesPage.path} className="text-copper underline underline-offset-4">
+          <a href="/fees" className="text-copper underline underline-offset-4">
             {texts.fees}
           </a>
         </p>
