@@ -10,7 +10,7 @@ import type { HoldingPage } from "./holding-page";
 
 type Props = { page: HoldingPage };
 
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;

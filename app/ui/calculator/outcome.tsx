@@ -34,11 +34,9 @@ export function Outcome({ held, sale, today }: OutcomeProps) {
         <p className="mt-2 text-sm text-peat-60">
           {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
         </p>
-        <p className="mt-2">
-          <a href="/fees" className="text-copper underline underline-offset-4">
-            {texts.fees}
-          </a>
-        </p>
+        <a href="/fees" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+          {texts.fees}
+        </a>
       </details>
       <h3 className="font-semibold">{texts.nobody.title}</h3>
       <p className="text-sm">{texts.nobody.paid(formatUsd(-unsold.netCents), day)}</p>

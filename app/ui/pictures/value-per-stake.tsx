@@ -10,7 +10,7 @@ import { Axes, Points } from "./plot";
 
 /** Labels of days left of the one would cover the first day, right of the other the last. */
 const FIRST_LABEL = 90;
-const LAST_LABEL = 205;
+const LAST_LABEL = 199;
 
 export type ValuePerStakeProps = {
   /** `drawStakeValue` of one stake and its cask's valuations, in the loader. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addMonths } from "~/domain/cycles";
 import { formatUsdShort } from "~/domain/money";
-import { axisAround, axisFromZero, latestApart, stepPath } from "~/domain/pictures/plot";
+import { axisAround, axisFromZero, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
@@ -115,7 +115,7 @@ describe("the value of a portfolio", () => {
     const { chart } = portfolio(stake(30, 50_000, valued(20, 55_000), valued(13, 56_000)));
     const last = chart?.marks.at(-1)?.x ?? 0;
     expect(chart?.value).toMatch(new RegExp(`H${last}$`));
-    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H265$`));
+    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H${PLOT.width}$`));
   });
 
   it("names the weakest basis of a day", () => {
@@ -163,7 +163,7 @@ describe("the value of one stake", () => {
     const picture = draw(stake(26, 65_000, valued(14, 70_000), valued(1, 90_000)), { soldOn: ago(3), cents: 74_125 });
     expect(picture.rows.map(({ kind }) => kind)).toEqual(["paid", "opinion", "sale"]);
     expect(picture.latest).toMatchObject({ kind: "sale", cents: 74_125 });
-    expect(picture.chart?.marks.at(-1)?.x).toBe(265);
+    expect(picture.chart?.marks.at(-1)?.x).toBe(PLOT.width);
   });
 
   it("breaks its axis only if it does not start at zero", () => {
