@@ -107,7 +107,7 @@ describe("the value of a portfolio", () => {
 
   it("shades where the value is below what was paid", () => {
     const { chart } = portfolio(stake(20, 90_000, valued(12, 95_000), valued(3, 78_000)));
-    expect(chart?.loss).toMatch(/^M\d+ \d+H265V\d+H\d+Z$/);
+    expect(chart?.loss).toMatch(new RegExp(`^M\\d+ \\d+H${PLOT.width}V\\d+H\\d+Z$`));
   });
 
   it("ends at the last mark and goes on in dots once that is more than 12 months ago", () => {
