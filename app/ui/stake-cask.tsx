@@ -20,7 +20,7 @@ export function StakeCask({ caskType, number, totalStakes, size = "pass", moves 
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       {...sizes[size]}
       data-moves={moves}
-      className="shrink-0 overflow-visible"
+      className="chart-key shrink-0 overflow-visible"
     >
       <path d={outline} className="fill-copper-40" />
       <path d={hoops} fill="none" strokeWidth="2" className="stroke-peat" />
