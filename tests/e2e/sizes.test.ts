@@ -156,6 +156,16 @@ describe("the device's own settings", () => {
         .getByRole("link")
         .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
       expect(lines).toEqual(["none", "underline", "none"]);
+      await page.goto("/invest");
+      const chosen = await page
+        .getByRole("navigation", { name: "Which casks" })
+        .getByRole("link")
+        .evaluateAll((links) =>
+          links.flatMap((link) =>
+            getComputedStyle(link).textDecorationLine === "underline" ? [link.textContent] : [],
+          ),
+        );
+      expect(chosen).toEqual(["All", "By close date"]);
       await page.goto("/cask-information?cask=csk_demo_strathquill");
       const forSale = await inksOfCask(page);
       expect(forSale.fills, "what is free, what is sold, the lid").toHaveLength(3);
