@@ -36,6 +36,7 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
       value: <Paid cents={figures.priceCents}>{`${texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>,
     },
     { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
+    { label: texts.total, value: <Money cents={cost.paidCents} /> },
     ...(joiningFee
       ? [
           {
