@@ -71,7 +71,8 @@ export const holdingTexts = {
     earliest: (on: string, left: number) =>
       `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
     /** While that of an earlier one is there to be had, or on its way. */
-    afterThat: (on: string, left: number) => `That of the next cycle follows from ${formatDate(on)}, in ${days(left)}.`,
+    afterThat: (on: string, left: number) =>
+      `The return of the next cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
     badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
   },
   cost: {

@@ -62,7 +62,7 @@ function AngelsDrawing({ cask }: { cask: AngelsCask }) {
       <g transform={cask.transform} fill="none" stroke={ink.peat} strokeWidth="1.5">
         <path d={cask.outline} fill={isEmpty ? ink.barley : ink.paper} stroke="none" />
         {cask.liquid && <path d={cask.liquid} fill={ink.copper} stroke="none" />}
-        {cask.expected && <path d={cask.expected} fill={ink.copper40} stroke={ink.copperSoft} strokeDasharray="2 2" />}
+        {cask.expected && <path d={cask.expected} fill={ink.copper40} stroke={ink.copperSoft} strokeDasharray="3 2" />}
         {cask.earlier && <path d={cask.earlier} stroke={ink.copper} strokeDasharray="3 2" />}
         <path d={cask.hoops} />
         <path d={cask.outline} strokeDasharray={isEmpty ? "4 3" : undefined} />
@@ -71,7 +71,7 @@ function AngelsDrawing({ cask }: { cask: AngelsCask }) {
           fill={isEmpty ? ink.barley : ink.copperSoft}
           strokeDasharray={isEmpty ? "4 3" : undefined}
         />
-        <circle cx={cask.bung.x} cy={cask.bung.y} r="4" fill={ink.paper} />
+        <circle cx={cask.bung.x} cy={cask.bung.y} fill={ink.paper} r="4" />
       </g>
       {cask.rows.length > 0 && (
         <path d={cask.rows.map(({ leader }) => leader).join("")} fill="none" stroke={ink.peat45} />
@@ -82,13 +82,13 @@ function AngelsDrawing({ cask }: { cask: AngelsCask }) {
             {year} {texts.rows[what]}
           </text>
         ))}
-      </g>
-      <g fontSize="13" fontWeight="600" fill={ink.peat} textAnchor="end">
-        {cask.rows.map(({ year, litres, y }) => (
-          <text key={`${year} ${litres}`} x={width} y={y + 4}>
-            {texts.litres(litres)}
-          </text>
-        ))}
+        <g fontWeight="600" fill={ink.peat} textAnchor="end">
+          {cask.rows.map(({ year, litres, y }) => (
+            <text key={`${year} ${litres}`} x={width} y={y + 4}>
+              {texts.litres(litres)}
+            </text>
+          ))}
+        </g>
       </g>
     </svg>
   );

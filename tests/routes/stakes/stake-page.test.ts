@@ -46,9 +46,9 @@ describe("the page of a stake", () => {
     expect(words).toContain("Worth today $604.00 Valued ");
     expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
     expect(words).toContain("$104.00 can be withdrawn now. Withdraw $104.00");
-    expect(words).toMatch(/The return of this cycle can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
+    expect(words).toMatch(/The return of the next cycle can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
     expect(words).toMatch(/24 of 24/);
-    expect(words).toContain("$500.00 Fee on top none");
+    expect(words).toContain("Fee on top none Paid for this stake $500.00");
     expect(words).toContain("issue price");
     expect(html).toContain(`/certificates/${certificateId}.pdf`);
     expect(words).toContain("Insurance Insurer, 1 Jan 2026 Open");
