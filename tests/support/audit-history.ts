@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 // A made-up history of daily audits, as files. Written without the product's code, so that the two cannot be wrong together.
 
-type Value = string | number | null | Value[] | { [key: string]: Value };
 export type AuditDocument = {
   expires_on: string | null;
   issued_on: string;
@@ -88,7 +87,7 @@ export function listOf(caskId: string, stakes: number, issued: number, ended = 0
 
 const idAt = (index: number) => `csk_made_up_${String(index).padStart(4, "0")}`;
 
-function caskOf(index: number, date: string, offset: number, size: HistorySize, issued: number, list: string): Cask {
+function caskOf(index: number, offset: number, size: HistorySize, issued: number, list: string): Cask {
   const id = idAt(index);
   const first = size.first ?? "2025-01-01";
   const ended = Math.min(1, size.stakes - issued);
@@ -158,7 +157,7 @@ export function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<s
           lists.set(hash, list);
         } else known.set(key, sha(key));
       }
-      return caskOf(index, date, offset, size, issued, known.get(key) ?? "");
+      return caskOf(index, offset, size, issued, known.get(key) ?? "");
     });
     const wallets = 120_000 + offset;
     const day: Day = sealDay({
