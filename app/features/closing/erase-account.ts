@@ -73,7 +73,9 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
   return [
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs} WHERE state <> 'void'
       AND stake_id IN (SELECT id FROM stakes WHERE user_id = ${userId} AND state = 'active') AND ${mayClose}`),
-    db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${userId} AND state = 'active' AND ${mayClose}`),
+    db.run(
+      sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE user_id = ${userId} AND state = 'active' AND ${mayClose}`,
+    ),
     handOver("wallet", walletOf(userId)),
     handOver("rewards-pending", rewardsPendingOf(userId)),
     db.run(

@@ -3,6 +3,7 @@ import { runWork } from "~/db/work";
 import { type NoticeKind, noticeKinds, UnknownWork } from "~/features/outbox/kinds";
 import { queuePushes } from "~/features/push/queue-pushes";
 import { renderMail } from "~/mail/render-mail";
+import { auditFailedNotice } from "./audit-failed";
 import { bankChangedNotice } from "./bank-changed";
 import { caskOpensNotice } from "./cask-opens";
 import { caskSoldNotice } from "./cask-sold";
@@ -41,6 +42,7 @@ const composers: Record<NoticeKind, Composer> = {
   "new-valuation": newValuationNotice,
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
+  "audit-failed": auditFailedNotice,
   "cask-sold": caskSoldNotice,
   "certificate-ready": certificateReadyNotice,
   "referral-earned": referralEarnedNotice,

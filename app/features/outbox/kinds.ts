@@ -182,6 +182,13 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     handler: "notices/codes-alarm",
     urgency: "normal",
   },
+  "audit-failed": {
+    subject: "OPERATOR:DAY",
+    triggers: [],
+    statements: ["audits/publish-day"],
+    handler: "notices/audit-failed",
+    urgency: "urgent",
+  },
   "cask-sold": {
     subject: "EXIT:USER",
     triggers: ["stakes_sold_are_told"],
