@@ -120,7 +120,7 @@ describe("an untouched history", () => {
 describe("a changed day is named with its field", () => {
   const changes: [string, (day: Day) => void, string][] = [
     ["a count", (day) => (caskAt(day, 2).issued += 1), "casks[csk_made_up_0002].issued"],
-    ["certificates", (day) => (caskAt(day, 2).certificates_valid += 1), "casks[csk_made_up_0002].certificates_valid"],
+    ["certificates", (day) => (caskAt(day, 2).certificates_valid += 2), "casks[csk_made_up_0002].certificates_valid"],
     [
       "a valuation",
       (day) => ((caskAt(day, 1).valuations[0] as { value_cents: number }).value_cents += 1),
