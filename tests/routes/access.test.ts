@@ -28,6 +28,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   fees: { path: "/fees", answers: same("file") },
   "audit._index": { path: "/audit", answers: same(200) },
   "audit.verify": { path: "/audit/verify", answers: same(200) },
+  "audit.heads.$token": { path: "/audit/heads/none", params: { token: "none" }, answers: same(404) },
   "audit.$date": { path: "/audit/2020-01-01", params: { date: "2020-01-01" }, answers: same(404) },
   "audit.$date[.]json": { path: "/audit/2020-01-01.json", params: { date: "2020-01-01" }, answers: same(404) },
   "audit.$date[.]csv": { path: "/audit/2020-01-01.csv", params: { date: "2020-01-01" }, answers: same(404) },

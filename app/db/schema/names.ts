@@ -232,6 +232,8 @@ export const NOTICE_KINDS = [
   "watched-opens",
   "watched-closes",
   "audit-failed",
+  "audit-head-asked",
+  "audit-head",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /** News that a person may switch on or off; all other notices are about safety or money. */

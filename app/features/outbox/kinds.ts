@@ -189,6 +189,18 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     handler: "notices/audit-failed",
     urgency: "urgent",
   },
+  "audit-head-asked": {
+    subject: "READER:TIME",
+    triggers: ["audit_readers_new_are_asked", "audit_readers_again_are_asked"],
+    handler: "notices/audit-head",
+    urgency: "normal",
+  },
+  "audit-head": {
+    subject: "DATE:READER",
+    triggers: ["audit_readers_are_told"],
+    handler: "notices/audit-head",
+    urgency: "normal",
+  },
   "cask-sold": {
     subject: "EXIT:USER",
     triggers: ["stakes_sold_are_told"],
