@@ -9,7 +9,7 @@ export const auditTexts = {
   title: "Daily audit",
   description:
     "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
-  lead: "Every night we count again what was sold, what is free and what we owe, and publish it here. You need not trust us: the last link on this page checks it with a program that reads nothing but these files.",
+  lead: "Every night we count again what was sold, what is free and what we owe, and publish it here. You need not trust us: a program that reads nothing but these files checks it, also in your browser.",
   dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
   asOf: "As it stood at midnight (UTC) at the end of the day.",
   results,
@@ -48,9 +48,9 @@ export const auditTexts = {
       wallets_cents: "in wallets",
       rewards_pending_cents: "rewards not yet paid",
       withdrawals_open_cents: "withdrawals on their way",
-      unsettled_cents: "payments not settled or on their way back",
-      cask_proceeds_cents: "from sold casks, not yet shared out",
-    } as Record<string, string>,
+      unsettled_cents: "unsettled, or going back",
+      cask_proceeds_cents: "of sold casks, to share out",
+    },
     covered: "What is held covers what is owed.",
   },
   chain: {

@@ -11,10 +11,18 @@ export function auditHeadAskedMail({ confirmUrl, stopUrl }: { confirmUrl: string
   ]);
 }
 
-type AuditHead = { date: string; hash: string; result: string; casks: number; stakes: number; auditUrl: string };
+type AuditHead = {
+  date: string;
+  hash: string;
+  result: string;
+  casks: number;
+  stakes: number;
+  auditUrl: string;
+  stopUrl: string;
+};
 
 /** The head of a day, to keep: a history that is rewritten later no longer has it. */
-export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl }: AuditHead): MailText {
+export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, stopUrl }: AuditHead): MailText {
   return mailText(`Audit of ${formatDate(date)}: ${result}`, [
     {
       figures: [
@@ -25,6 +33,7 @@ export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl }: A
     },
     `Keep this line: node verify-audit.mjs with --head ${date}=${hash} finds any later change of the past.`,
     mailLink("See the audit", auditUrl),
-    "You get this because you asked for it below our daily audit.",
+    "You get this because you asked for it below our daily audit. One step stops it and forgets your address.",
+    mailStop("Stop these emails", stopUrl),
   ]);
 }

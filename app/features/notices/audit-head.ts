@@ -27,6 +27,6 @@ export const auditHeadNotice: Composer = async (deps, [date, readerId = ""]) => 
   if (!found) return "superseded";
   const { email, ...facts } = found;
   const stopUrl = await headUrl(deps, { readerId, does: "stop" });
-  const mail = auditHeadMail({ ...facts, date, auditUrl: `${deps.origin}/audit/${date}` });
+  const mail = auditHeadMail({ ...facts, date, stopUrl, auditUrl: `${deps.origin}/audit/${date}` });
   return { to: email, mail, unsubscribeUrl: stopUrl };
 };

@@ -90,7 +90,7 @@ async function sendMail(
   const send = { key: `notice/${subjectId}`, to };
   const { topic } = noticeKinds[kind];
   if (!topic) {
-    await deps.mailer.send({ ...send, ...renderMail(mail, stopUrl), ...(stopUrl ? { unsubscribeUrl: stopUrl } : {}) });
+    await deps.mailer.send({ ...send, ...renderMail(mail), ...(stopUrl ? { unsubscribeUrl: stopUrl } : {}) });
     return "sent";
   }
   if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);

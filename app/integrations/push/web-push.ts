@@ -23,11 +23,7 @@ export function createWebPusher(config: WebPushConfig): Pusher {
   return { publicKey: config.publicKey, send: (target, message) => send(config, target, message) };
 }
 
-async function send(
-  config: WebPushConfig,
-  target: PushTarget,
-  message: PushMessage,
-): Promise<"sent" | "gone" | "refused"> {
+async function send(config: WebPushConfig, target: PushTarget, message: PushMessage): Promise<"sent" | "gone" | "refused"> {
   if (!isPushEndpoint(target.endpoint)) return "gone";
   const request = await encrypted(config, target, message);
   if (!request) return "gone";

@@ -84,7 +84,7 @@ function Group({ stakes }: { stakes: ListedStake[] }) {
           <tr key={number} id={stakeAnchor(number)}>
             <th scope="row">{number}</th>
             <td>
-              <i aria-hidden="true">{texts.signs[state]}</i> {texts.states[state]}
+              <span aria-hidden="true">{texts.signs[state]}</span> {texts.states[state]}
             </td>
             <td>{mark ?? (state === "free" ? "" : texts.noMark)}</td>
           </tr>

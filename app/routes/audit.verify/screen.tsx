@@ -31,7 +31,7 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
       <Panel title={own.title}>
         <div className="flex flex-col gap-3">
           <p className="text-sm">{own.text}</p>
-          <Code label={own.title}>{own.commands}</Code>
+          <Code label={own.commandsLabel}>{own.commands}</Code>
           <p className="text-sm">{own.kept}</p>
           <Code label={own.kept}>{own.keptCommand}</Code>
           <a href={PROGRAM_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
@@ -85,7 +85,7 @@ function Check() {
         id="result"
         hidden
         role="region"
-        aria-label={texts.here.title}
+        aria-label={here.result}
         tabIndex={0}
         className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
       />

@@ -8,12 +8,18 @@ import { Panel } from "~/ui/panel";
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 
+const PARTS = [
+  "wallets_cents",
+  "rewards_pending_cents",
+  "withdrawals_open_cents",
+  "unsettled_cents",
+  "cask_proceeds_cents",
+] as const;
+
 /** What is held against what is owed, and what that is made of. */
 export function MoneyPanel({ money }: Pick<AuditDay, "money">) {
   const { title, held, owed, parts, covered } = auditTexts.money;
-  const amounts = Object.entries(money).flatMap(([field, cents]) =>
-    parts[field] !== undefined && typeof cents === "number" ? [{ label: parts[field], cents }] : [],
-  );
+  const amounts = PARTS.map((field) => ({ label: parts[field], cents: money[field] }));
   return (
     <Panel title={title}>
       <DefinitionRows

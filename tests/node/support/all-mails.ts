@@ -10,6 +10,7 @@ import {
 } from "~/content/notice-mails";
 import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
+import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
 import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
@@ -81,6 +82,22 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "cask-opens": {
     mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
     figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "audit-head-asked": {
+    mail: auditHeadAskedMail({ confirmUrl: `${ORIGIN}/audit/heads/yes`, stopUrl: `${ORIGIN}/audit/heads/no` }),
+    figures: [`${ORIGIN}/audit/heads/yes`, `${ORIGIN}/audit/heads/no`],
+  },
+  "audit-head": {
+    mail: auditHeadMail({
+      date: "2026-11-21",
+      hash: "c".repeat(64),
+      result: "PASS",
+      casks: 12,
+      stakes: 3400,
+      auditUrl: `${ORIGIN}/audit/2026-11-21`,
+      stopUrl: `${ORIGIN}/audit/heads/no`,
+    }),
+    figures: [`--head 2026-11-21=${"c".repeat(64)}`, "3400", `${ORIGIN}/audit/2026-11-21`, `${ORIGIN}/audit/heads/no`],
   },
   "watched-opens": {
     mail: watchedOpensMail({
