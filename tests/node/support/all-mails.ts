@@ -12,7 +12,7 @@ import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/conten
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
-import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
+import { auditFailedMail, codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -65,6 +65,14 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "audit-failed": {
+    mail: auditFailedMail({
+      date: "2026-11-21",
+      reason: `casks: 1 not right (${EVIL})`,
+      url: `${ORIGIN}/audit/2026-11-21`,
+    }),
+    figures: ["2026-11-21", "casks: 1"],
+  },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
   "certificate-ready": {
     mail: certificateReadyMail({
