@@ -57,6 +57,8 @@ CREATE TABLE `audited_casks` (
 	FOREIGN KEY (`result`) REFERENCES `audit_results`(`name`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `audited_casks_by_day` ON `audited_casks` (`date`);
+--> statement-breakpoint
 CREATE TABLE `ledger_checkpoints` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`head` text NOT NULL,

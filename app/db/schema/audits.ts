@@ -59,23 +59,27 @@ export const auditParts = sqliteTable(
 );
 
 /** What was last found right about a cask, with which the next audit compares it. */
-export const auditedCasks = sqliteTable("audited_casks", {
-  caskId: text("cask_id")
-    .primaryKey()
-    .references(() => casks.id),
-  /** Of the latest audit. */
-  date: text("date")
-    .notNull()
-    .references(() => audits.date),
-  result: oneOf("result", auditResults).notNull(),
-  /** Sold ones, in the latest audit. */
-  stakes: integer("stakes").notNull(),
-  /** Of the latest audit that it passed; null: of none. */
-  listSha256: text("list_sha256"),
-  listDate: text("list_date"),
-  /** Its valuations and public documents then, as canonical JSON. */
-  facts: text("facts"),
-});
+export const auditedCasks = sqliteTable(
+  "audited_casks",
+  {
+    caskId: text("cask_id")
+      .primaryKey()
+      .references(() => casks.id),
+    /** Of the latest audit. */
+    date: text("date")
+      .notNull()
+      .references(() => audits.date),
+    result: oneOf("result", auditResults).notNull(),
+    /** Sold ones, in the latest audit. */
+    stakes: integer("stakes").notNull(),
+    /** Of the latest audit that it passed; null: of none. */
+    listSha256: text("list_sha256"),
+    listDate: text("list_date"),
+    /** Its valuations and public documents then, as canonical JSON. */
+    facts: text("facts"),
+  },
+  (t) => [index("audited_casks_by_day").on(t.date)],
+);
 
 /** The ledger's head after every thousandth row, so that a change is known to lie between two of them. */
 export const ledgerCheckpoints = sqliteTable(

@@ -18,6 +18,7 @@ import { recordEvent } from "~/features/payment-events/record-event";
 import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
+import { auditDeps, DAY_MS, makeAudit, tamper } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
@@ -208,6 +209,27 @@ describe("work in the outbox", () => {
     const told = operators.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+  });
+
+  it("about an audit that failed: each operator with an address is told once", async () => {
+    await tamper(
+      context,
+      "casks",
+      `UPDATE casks SET reserved_stakes = reserved_stakes + 1 WHERE id = '${filled.caskId}'`,
+    );
+    const operators = await db.all<{ id: string }>(
+      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
+    );
+    const nowMs = Math.ceil(context.nowMs() / DAY_MS) * DAY_MS + 3_600_000;
+    const make = () => makeAudit({ ...auditDeps(context), nowMs: () => nowMs }).then(({ date }) => date);
+    const day = dateOf(nowMs - DAY_MS);
+    const told = operators.map(({ id }) => noticeRow("audit-failed", id, day));
+    expect(await causedBy(make)).toEqual(byId(told));
+    await tamper(
+      context,
+      "casks",
+      `UPDATE casks SET reserved_stakes = reserved_stakes - 1 WHERE id = '${filled.caskId}'`,
+    );
   });
 
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {

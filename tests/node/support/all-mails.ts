@@ -13,7 +13,7 @@ import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails
 import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
-import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
+import { auditFailedMail, codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -66,6 +66,14 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "audit-failed": {
+    mail: auditFailedMail({
+      date: "2026-11-21",
+      reason: `casks: 1 not right (${EVIL})`,
+      url: `${ORIGIN}/audit/2026-11-21`,
+    }),
+    figures: ["2026-11-21", "casks: 1"],
+  },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
   "certificate-ready": {
     mail: certificateReadyMail({
