@@ -22,6 +22,8 @@ const sharedSchema = z.object({
   MSG91_AUTH_KEY: secret,
   /** The registered text that tells phone-only people about their money. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
+  /** Whom to ask for a proof of time of each day's audit; without it nobody is asked. */
+  STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
   PUSH_PUBLIC_KEY: z
     .string()

@@ -1,4 +1,5 @@
 import { runAudit } from "~/features/audits/run-audit";
+import { stampDay } from "~/features/audits/stamp-day";
 import { publishLiveFigures } from "~/features/live/publish-live-figures";
 import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
 import { describeError } from "~/server/describe-error";
@@ -16,6 +17,7 @@ export async function runTimer(deps: SettlementDeps): Promise<ScheduledSummary &
     publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) })),
     // The next run goes on with it.
     runAudit(deps).catch((error: unknown) => deps.log("audit-stopped", { error: describeError(error) })),
+    stampDay(deps).catch((error: unknown) => deps.log("stamp-missing", { error: describeError(error) })),
   ]);
   if (summary.status === "rejected") throw summary.reason;
   if (reconciled.status === "rejected") throw reconciled.reason;
