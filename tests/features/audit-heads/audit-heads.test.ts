@@ -166,7 +166,9 @@ describe("the form on /audit", () => {
     expect((await app.ask(token(confirm))).text).toContain("Yes, send it");
     expect(await post(token(confirm), {})).toMatchObject({ status: 303, location: token(confirm) });
     expect((await app.ask(token(confirm))).text).toContain("You are on the list");
-    expect((await post(token(stop), { "List-Unsubscribe": "One-Click" }, { Origin: "" })).status).toBe(200);
+    // A mail program says nothing of where it comes from.
+    const oneClick = { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
+    expect((await app.ask(token(stop), oneClick)).status).toBe(200);
     expect((await app.ask(token(stop))).text).toContain("not on the list");
     expect(await readers()).toEqual([]);
   });

@@ -9,7 +9,6 @@ import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
 import { summaryDay, tellDay } from "~/features/notices/tell-day";
 import { tellOpenings } from "~/features/notices/tell-openings";
-import { tellHeads } from "~/features/audit-heads/tell-heads";
 import { tellWatchers } from "~/features/watching/tell-watchers";
 import { tellLateWork } from "~/features/outbox/late-work";
 import { queuePushes } from "~/features/push/queue-pushes";
@@ -23,11 +22,13 @@ import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { putCask, signIn } from "../../support/people";
+import { causeAuditHeads } from "./support/audit-heads";
 import { byId, outboxOf } from "./support/caused-rows";
 
 const context = createTestContext();
 const { db } = context;
-const { caused, causedBy, workRow, noticeRow } = outboxOf(db);
+const outbox = outboxOf(db);
+const { caused, causedBy, workRow, noticeRow } = outbox;
 let filled: Filled;
 
 beforeAll(async () => {
@@ -275,18 +276,7 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => tellOpenings(context))).toEqual([]);
   });
 
-  it("about the daily audit: to whoever asked, whether it was them, and once they said so each day's head", async () => {
-    const ask = `INSERT INTO audit_readers (id, email, asked_at_ms) VALUES ('rdr_a', 'a@example.com', 5)`;
-    expect(await causedBy(() => run(ask))).toEqual([noticeRow("audit-head-asked", "rdr_a", "5")]);
-    expect(await causedBy(() => run("UPDATE audit_readers SET asked_at_ms = 6 WHERE id = 'rdr_a'"))).toEqual([
-      noticeRow("audit-head-asked", "rdr_a", "6"),
-    ]);
-    await run("UPDATE audit_readers SET confirmed_at_ms = 7 WHERE id = 'rdr_a'");
-    await run(`INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms)
-      VALUES ('2999-01-01', 'published', 'PASS', 'h', '', 1, 2)`);
-    expect(await causedBy(() => tellHeads(context))).toEqual([noticeRow("audit-head", "2999-01-01", "rdr_a")]);
-    expect(await causedBy(() => tellHeads(context))).toEqual([]);
-  });
+  it("about the daily audit: whether it was them, and then each day's head", () => causeAuditHeads(context, outbox));
 
   it("about a watched cask: told once when it opens, and once before it closes", async () => {
     const { userId } = await signIn(context);
