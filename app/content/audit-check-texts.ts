@@ -16,7 +16,6 @@ export const auditCheckTexts = {
     headHint: "From an earlier check or a mail, as DATE=HASH. If the past was rewritten since, it no longer fits.",
     headWrong: "A head looks like 2026-11-03= and 64 letters and digits.",
     run: "Check now",
-    result: "What the check says",
     /** The script fills in the figures. */
     progress: "{days} days and {lists} of {ofLists} lists read",
     failed: "The check could not be made: {reason}",
@@ -26,7 +25,6 @@ export const auditCheckTexts = {
     title: "On your own machine",
     text: "Node 20 or newer, and nothing else. Read the program first: it is written to be read.",
     program: "Read the program",
-    commandsLabel: "Commands",
     commands: `curl -O ${PROGRAM}\nnode verify-audit.mjs ${company.siteUrl}`,
     kept: "With a hash that you kept:",
     keptCommand: `node verify-audit.mjs ${company.siteUrl} --head DATE=HASH`,

@@ -3,7 +3,7 @@ import { readDay } from "~/features/audits/read-audit";
 import { csvFile, csvLines } from "~/server/csv-answer";
 import { hasSameTag } from "~/server/entity-tag";
 import { notFound } from "~/server/not-found";
-import { csvNameOf, dayRows } from "~/server/show-day";
+import { csvNameOf, dayRows } from "~/features/audits/show-day";
 
 /** `/audit/YYYY-MM-DD.csv`: a row a cask. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

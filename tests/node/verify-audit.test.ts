@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import * as program from "../../public/verify-audit.mjs";
 import { canonicalJson, type Json } from "~/domain/audit/canonical-json";
-import { canonical, type Day, filesOf, makeHistory, sealDay, sha, writeFiles } from "../support/audit-history";
+import { type Day, filesOf, makeHistory, sealDay, sha, writeFiles } from "../support/audit-history";
 import {
   caskAt,
   changed,

@@ -6,7 +6,7 @@ import { dayHref } from "~/domain/audit/audit-pages";
 import { readStampedDay } from "~/features/audits/read-audit";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { showDay } from "~/server/show-day";
+import { showDay } from "~/features/audits/show-day";
 import { DayScreen } from "~/ui/audit/day-screen";
 
 export const handle: PageHandle = { tagged: true };

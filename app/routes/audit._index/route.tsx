@@ -14,7 +14,7 @@ import { askHeads } from "~/features/audit-heads/ask-heads";
 import { readLatest } from "~/features/audits/read-audit";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
-import { showDay } from "~/server/show-day";
+import { showDay } from "~/features/audits/show-day";
 import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
 import { EarlierDays } from "./earlier-days";
 import { HeadsForm, type HeadsRefused } from "./heads-form";

@@ -1,4 +1,4 @@
-import program from "../../../public/verify-audit.mjs?raw";
+import program from "~/../public/verify-audit.mjs?raw";
 
 let known: Promise<string> | undefined;
 

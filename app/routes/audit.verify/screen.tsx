@@ -6,15 +6,10 @@ import { Panel } from "~/ui/panel";
 import { SiteFooter } from "~/ui/site-footer";
 import { PROGRAM_PATH } from "./check-script";
 
-const code = "overflow-x-auto rounded-sm bg-barley p-3 font-mono text-sm whitespace-pre";
+const code = "rounded-sm bg-barley p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap";
 
-/** Code that may be wider than the column: the keyboard scrolls it. */
-function Code({ label, children }: { label: string; children: string }) {
-  return (
-    <pre role="region" aria-label={label} tabIndex={0} className={code}>
-      {children}
-    </pre>
-  );
+function Code({ children }: { children: string }) {
+  return <pre className={code}>{children}</pre>;
 }
 
 export function CheckScreen({ sha256 }: { sha256: string }) {
@@ -31,9 +26,9 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
       <Panel title={own.title}>
         <div className="flex flex-col gap-3">
           <p className="text-sm">{own.text}</p>
-          <Code label={own.commandsLabel}>{own.commands}</Code>
+          <Code>{own.commands}</Code>
           <p className="text-sm">{own.kept}</p>
-          <Code label={own.kept}>{own.keptCommand}</Code>
+          <Code>{own.keptCommand}</Code>
           <a href={PROGRAM_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
             {own.program}
           </a>
@@ -46,7 +41,7 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
       <Panel title={daily.title}>
         <p className="text-sm">{daily.text}</p>
         <p className="mt-3 mb-1 font-mono text-sm break-all">{daily.file}</p>
-        <Code label={daily.file}>{workflowText(sha256)}</Code>
+        <Code>{workflowText(sha256)}</Code>
       </Panel>
       <Panel title={not.title} look="barley">
         <p className="text-sm">{not.text}</p>
@@ -81,14 +76,7 @@ function Check() {
         <Button>{here.run}</Button>
       </form>
       <p id="progress" role="status" className="figures mt-3 text-sm text-peat-60" />
-      <pre
-        id="result"
-        hidden
-        role="region"
-        aria-label={here.result}
-        tabIndex={0}
-        className="mt-3 rounded-sm bg-barley p-3 font-mono text-sm break-all whitespace-pre-wrap"
-      />
+      <pre id="result" hidden className={`mt-3 break-all ${code}`} />
     </>
   );
 }
