@@ -26,6 +26,8 @@ export type CaskScreenProps = {
   pictures: PrintedCask;
   /** Where the arrow on top leads. */
   back?: string;
+  /** On top, at the end of the line. */
+  action?: ReactNode;
   banner?: ReactNode;
   /** Below what every reader sees. */
   children?: ReactNode;
@@ -38,15 +40,12 @@ export function CaskScreen({
   cask,
   pictures,
   back = "/invest",
+  action,
   banner,
   children,
 }: CaskScreenProps) {
   return (
-    <Page
-      top={{ back: { href: back } }}
-      banner={banner}
-      footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
-    >
+    <Page top={{ back: { href: back }, action }} banner={banner}>
       <Printed picture={pictures.band} className="-mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
@@ -74,6 +73,7 @@ export function CaskScreen({
         </Panel>
       ))}
       {children}
+      <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { CaskScreen } from "~/ui/cask-screen";
+import { ShareLink } from "~/ui/share-link";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
 export const handle: PageHandle = { hydrate: true };
@@ -34,14 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
     },
-    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts)),
+    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts), cask.id),
   });
 }
 
 export default function CaskInformation() {
   const { before, ...shown } = useLoaderData<typeof loader>();
   return (
-    <CaskScreen {...shown}>
+    <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
       <BeforeBuying before={before} />
     </CaskScreen>
   );

@@ -25,6 +25,7 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
       value: <Money cents={figures.priceCents} />,
     },
     { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
+    { label: texts.total, value: <Money cents={cost.paidCents} /> },
     ...(joiningFee
       ? [{ label: `${texts.joiningFee}, ${formatDate(joiningFee.paidOn)}`, value: <Money cents={joiningFee.cents} /> }]
       : []),

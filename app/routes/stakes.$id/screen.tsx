@@ -1,5 +1,6 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
 import { Page } from "~/ui/page";
+import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
 import type { HoldingPage } from "./holding-page";
 import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
@@ -11,7 +12,10 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
   const { stakeId, caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
-      top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
+      top={{
+        back: { href: "/wallet?tab=portfolio", label: texts.wallet },
+        action: <ShareLink caskId={page.figures.caskId} from={stakeId} />,
+      }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">

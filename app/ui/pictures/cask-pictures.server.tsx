@@ -31,7 +31,7 @@ export type PrintedCask = {
 };
 
 /** The pictures of a cask's page as markup, so that nothing that draws reaches the browser. */
-export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): PrintedCask {
+export function printCaskPictures(caskType: CaskType, pictures: CaskPictures, moves?: string): PrintedCask {
   const { band, bandStakes, own, angels, sale } = pictures;
   const shown = (title: string, lead: string | null, picture: ReactElement): TitledPicture => ({
     title,
@@ -42,7 +42,7 @@ export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): P
   const words = gaugeWords(caskType, filled);
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
   return {
-    band: printPicture(<CaskBand picture={band} label={label} stakes={bandStakes} />),
+    band: printPicture(<CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />),
     more: [
       ...(own
         ? [shown(texts.ownTitle, texts.ownOf(own.number, own.total, own.more), <ValuePerStake picture={own.value} />)]
