@@ -49,3 +49,13 @@ export async function tamper(context: TestContext, table: string, statement: str
   if (meta.changes !== 1) throw new Error(`${statement} changed ${meta.changes} rows`);
   for (const { text } of triggers) await env.DB.prepare(text).run();
 }
+
+/** An audit that finds a wrong count, which is right again afterwards. Returns its day. */
+export async function failAudit(context: TestContext, caskId: string): Promise<string> {
+  const count = (by: string) => `UPDATE casks SET reserved_stakes = reserved_stakes ${by} WHERE id = '${caskId}'`;
+  await tamper(context, "casks", count("+ 1"));
+  const nowMs = Math.ceil(context.nowMs() / DAY_MS) * DAY_MS + 3_600_000;
+  const { date } = await makeAudit({ ...auditDeps(context), nowMs: () => nowMs });
+  await tamper(context, "casks", count("- 1"));
+  return date;
+}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "~/db/work";
 import { chainLedger, type ChainedRow } from "~/domain/audit/chain-ledger";
+import { isOfHouse, isRewardsPending, isWallet } from "~/features/ledger/accounts";
 import { type AuditDeps, type PieceSize } from "./audit-deps";
 import type { LedgerProgress, Progress, Sides } from "./audit-progress";
 import { isOurs, type Leased } from "./audit-row";
@@ -82,7 +83,7 @@ function addRow(state: LedgerProgress, row: ChainedRow, endMs: number, sha256: A
 
 function addSides(sides: Sides, { credit_account_id: credit, debit_account_id: debit, amount }: ChainedRow): void {
   for (const account of [credit, debit]) {
-    if (!account.startsWith("house:")) continue;
+    if (!isOfHouse(account)) continue;
     const side = (sides[account] ??= { credits: 0, debits: 0 });
     if (account === credit) side.credits += amount;
     if (account === debit) side.debits += amount;
@@ -90,8 +91,8 @@ function addSides(sides: Sides, { credit_account_id: credit, debit_account_id: d
 }
 
 function addInvestors({ sums }: LedgerProgress, account: string, { amount }: ChainedRow, sign: 1 | -1): void {
-  if (account.endsWith(":wallet")) sums.wallets += sign * amount;
-  if (account.endsWith(":rewards-pending")) sums.rewardsPending += sign * amount;
+  if (isWallet(account)) sums.wallets += sign * amount;
+  if (isRewardsPending(account)) sums.rewardsPending += sign * amount;
 }
 
 function finish({ before, ...state }: LedgerProgress): Progress {

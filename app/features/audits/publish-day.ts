@@ -3,10 +3,11 @@ import { row, runWork, writeThenRead } from "~/db/work";
 import { type AuditDay, type AuditedCask, dayKey, LATEST_KEY } from "~/domain/audit/audit-files";
 import { canonicalJson } from "~/domain/audit/canonical-json";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
-import { tellMoney } from "~/domain/audit/tell-money";
+import { type MoneyThen, tellMoney } from "~/domain/audit/tell-money";
+import { house, MONEY_ACCOUNTS } from "~/features/ledger/accounts";
 import { tellOperators } from "~/features/outbox/tell-operators";
 import type { AuditDeps } from "./audit-deps";
-import type { LaterProgress } from "./audit-progress";
+import type { LaterProgress, Sums } from "./audit-progress";
 import type { Leased } from "./audit-row";
 import { putJson } from "./proof-files";
 
@@ -58,9 +59,7 @@ function makeDay(
   { ledger, counts, money, other }: LaterProgress<"publish">,
   casks: AuditedCask[],
 ): AuditDay {
-  const { house, ...sums } = ledger.sums;
-  const balances = Object.entries(house).map(([id, { credits, debits }]) => [id, credits - debits] as const);
-  const told = tellMoney({ ...sums, house: Object.fromEntries(balances) }, money);
+  const told = tellMoney(moneyThen(ledger.sums), money);
   const failed = casks.filter(({ result }) => result === "FAIL").length;
   const named = counts.failed.slice(0, NAMED).join(", ") + (failed > NAMED ? ", ..." : "");
   const reasons = [
@@ -85,3 +84,15 @@ function makeDay(
 }
 
 const NAMED = 5;
+
+function moneyThen({ house: sides, wallets, rewardsPending }: Sums): MoneyThen {
+  const balance = (account: string) => (sides[account]?.credits ?? 0) - (sides[account]?.debits ?? 0);
+  return {
+    held_cents: MONEY_ACCOUNTS.reduce((held, account) => held - balance(account), 0),
+    wallets_cents: wallets,
+    rewards_pending_cents: rewardsPending,
+    withdrawals_open_cents: balance(house.withdrawals),
+    unsettled_cents: balance(house.unsettled),
+    cask_proceeds_cents: balance(house.caskProceeds),
+  };
+}

@@ -4,6 +4,7 @@ import { rows, runWork, together } from "~/db/work";
 import type { AuditedDocument, AuditedValuation } from "~/domain/audit/audit-files";
 import type { CaskRow } from "~/domain/audit/examine-cask";
 import type { CertificateRow, ChangeRow, StakeRow } from "~/domain/audit/stake-at-midnight";
+import { tokensIn } from "~/features/ledger/accounts";
 import type { PieceSize } from "./audit-deps";
 
 // What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
@@ -84,17 +85,19 @@ export async function readCasks(db: Database, ids: string[], endMs: number, size
     }),
   );
   // A cask with more stakes than one answer holds.
-  let [stakes, certificates] = [found.stakes, found.certificates];
+  let stakes = found.stakes;
   while (stakes.length === size.rows) {
-    page = placeOf(found.stakes.at(-1), page);
-    stakes = await db.all<StakeRow>(auditedStakes(page, last, size.rows));
-    found.stakes.push(...stakes);
-  }
-  page = { caskId: first, number: 0 };
-  while (certificates.length >= size.rows) {
-    page = placeOf(certificates.at(-1), page);
-    certificates = await db.all<CertificateRow>(certificateRows(page, last, size.rows));
-    found.certificates.push(...certificates);
+    page = placeOf(stakes.at(-1), page);
+    const next = await runWork(
+      db,
+      together({
+        stakes: rows(db.all<StakeRow>(auditedStakes(page, last, size.rows))),
+        certificates: rows(db.all<CertificateRow>(certificateRows(page, last, size.rows))),
+      }),
+    );
+    stakes = next.stakes;
+    found.stakes = found.stakes.concat(stakes);
+    found.certificates = found.certificates.concat(next.certificates);
   }
   return found;
 }
@@ -125,7 +128,7 @@ const auditedStakes = (
 ) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
     stakes.purchased_at_ms, CASE
       WHEN payments.id IS NULL OR payments.purpose <> 'stake' OR payments.cask_id IS NOT stakes.cask_id THEN 'payment'
-      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT 'user:' || stakes.user_id || ':tokens' THEN 'owner'
+      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
       WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
         OR sale.amount IS NOT stakes.price_cents THEN 'price'
       WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
@@ -137,14 +140,14 @@ const auditedStakes = (
   WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last}
   ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
 
-/** All certificates of the next stakes: those of one stake are never in two answers. */
+/** All certificates of the same stakes. */
 const certificateRows = (
   { caskId, number }: Place,
   last: string,
   many: number,
-) => sql`SELECT stakes.cask_id, stakes.number, code, certificates.state,
+) => sql`SELECT chosen.cask_id, chosen.number, code, certificates.state,
     certificates.created_at_ms, issued_at_ms, voided_at_ms, withheld
   FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last}
-    ORDER BY cask_id, number LIMIT ${many}) AS stakes
-    JOIN certificates ON certificates.stake_id = stakes.id
-  ORDER BY stakes.cask_id, stakes.number, certificates.created_at_ms, certificates.id`;
+    ORDER BY cask_id, number LIMIT ${many}) AS chosen
+    JOIN certificates ON certificates.stake_id = chosen.id
+  ORDER BY chosen.cask_id, chosen.number, certificates.created_at_ms, certificates.id`;

@@ -17,7 +17,7 @@ import { recordEvent } from "~/features/payment-events/record-event";
 import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
-import { auditDeps, DAY_MS, makeAudit, tamper } from "../../support/audits";
+import { failAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
@@ -27,8 +27,7 @@ import { byId, outboxOf } from "./support/caused-rows";
 
 const context = createTestContext();
 const { db } = context;
-const outbox = outboxOf(db);
-const { caused, causedBy, workRow, noticeRow } = outbox;
+const { caused, causedBy, workRow, noticeRow, operators } = outboxOf(db);
 let filled: Filled;
 
 beforeAll(async () => {
@@ -199,38 +198,21 @@ describe("work in the outbox", () => {
   });
 
   it("about very many login codes: each operator with an address is told once a day and channel", async () => {
-    const operators = await db.all<{ id: string }>(
-      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL`,
-    );
-    expect(operators.length).toBeGreaterThan(0);
+    const found = await operators();
+    expect(found.length).toBeGreaterThan(0);
     const endsAtMs = context.nowMs() + 1000;
     await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
     await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
-    const told = operators.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
+    const told = found.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
   });
 
   it("about an audit that failed: each operator with an address is told once", async () => {
-    await tamper(
-      context,
-      "casks",
-      `UPDATE casks SET reserved_stakes = reserved_stakes + 1 WHERE id = '${filled.caskId}'`,
-    );
-    const operators = await db.all<{ id: string }>(
-      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
-    );
-    const nowMs = Math.ceil(context.nowMs() / DAY_MS) * DAY_MS + 3_600_000;
-    const make = () => makeAudit({ ...auditDeps(context), nowMs: () => nowMs }).then(({ date }) => date);
-    const day = dateOf(nowMs - DAY_MS);
-    const told = operators.map(({ id }) => noticeRow("audit-failed", id, day));
-    expect(await causedBy(make)).toEqual(byId(told));
-    await tamper(
-      context,
-      "casks",
-      `UPDATE casks SET reserved_stakes = reserved_stakes - 1 WHERE id = '${filled.caskId}'`,
-    );
+    const told = (await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs())));
+    expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(byId(told));
+    await causeAuditHeads(context, { causedBy, noticeRow });
   });
 
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {
@@ -276,8 +258,6 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => tellOpenings(context))).toEqual([]);
   });
 
-  it("about the daily audit: whether it was them, and then each day's head", () => causeAuditHeads(context, outbox));
-
   it("about a watched cask: told once when it opens, and once before it closes", async () => {
     const { userId } = await signIn(context);
     const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
@@ -305,10 +285,8 @@ describe("work in the outbox", () => {
   });
 
   it("about the day: each operator with an address is told once what waits", async () => {
-    const operators = await db.all<{ id: string }>(
-      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
-    );
-    const told = operators.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
+    const found = await operators();
+    const told = found.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
     expect(await causedBy(() => tellDay(context))).toEqual(byId(told));
     expect(await causedBy(() => tellDay(context))).toEqual([]);
     expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
