@@ -66,13 +66,13 @@ export function canonical(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-export const dayAt = (first: string, offset: number) =>
+const dayAt = (first: string, offset: number) =>
   new Date(Date.parse(`${first}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
 
 export type HistorySize = { days: number; casks: number; stakes: number; first?: string };
 
 /** The list of a cask of which `issued` stakes are sold and `ended` void. */
-export function listOf(caskId: string, stakes: number, issued: number, ended = 0): List {
+function listOf(caskId: string, stakes: number, issued: number, ended = 0): List {
   const stateOf = (number: number) => (number <= issued ? "issued" : number <= issued + ended ? "void" : "free");
   return {
     cask_id: caskId,
@@ -134,7 +134,7 @@ export function sealDay(day: Day): Day {
 export type History = { days: Day[]; lists: Map<string, List> };
 
 /** Day after day, so that a long history needs no memory; the lists of each are new where something was sold that day. */
-export function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, List> }> {
+function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, List> }> {
   const first = size.first ?? "2025-01-01";
   let before: Day | null = null;
   const known = new Map<string, string>();

@@ -193,25 +193,24 @@ describe("work in the outbox", () => {
     );
     await run("UPDATE outbox SET failing_since_ms = 1 WHERE id = 'check-payment:pay_a'");
     const hour = String(Math.floor(context.nowMs() / 3_600_000));
-    expect(await causedBy(() => tellLateWork(context))).toEqual([noticeRow("work-waits", operator.userId, hour)]);
-    expect(await causedBy(() => tellLateWork(context))).toEqual([]);
+    const told = [noticeRow("work-waits", operator.userId, hour)];
+    for (const rows of [told, []]) expect(await causedBy(() => tellLateWork(context))).toEqual(rows);
   });
 
   it("about very many login codes: each operator with an address is told once a day and channel", async () => {
     const found = await operators();
-    expect(found.length).toBeGreaterThan(0);
     const endsAtMs = context.nowMs() + 1000;
     await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
     await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
     const told = found.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
-    expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
-    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+    expect(told).not.toEqual([]);
+    for (const rows of [byId(told), []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
   });
 
   it("about an audit that failed: each operator with an address is told once", async () => {
-    const told = (await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs())));
-    expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(byId(told));
+    const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
+    expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
     await causeAuditHeads(context, { causedBy, noticeRow });
   });
 
