@@ -1,4 +1,3 @@
-import { litresOfAlcohol } from "./litres";
 import { riskTexts } from "./risk-texts";
 
 export const kindNames = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
@@ -37,8 +36,6 @@ export const caskTexts = {
   welcome: "Welcome",
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
-  facts: ({ distillery, kind, vintageYear, loaLitres }: CaskFacts) =>
-    [distillery, kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(" · "),
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },

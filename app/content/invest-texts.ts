@@ -12,7 +12,7 @@ export const investTexts = {
   },
   /** Below the distillery; the space before a unit does not break. */
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
-    [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(" · "),
+    [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
   choices: "Which casks",
   kindLabel: "Kind",
   sortLabel: "Order",

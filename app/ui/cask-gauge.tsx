@@ -37,7 +37,13 @@ export function CaskGauge({ caskType, filled, label, decorative = false, moves }
   return (
     <span className="inline-block shrink-0">
       {!decorative && <span className="sr-only">{label ?? gaugeWords(caskType, filled)}</span>}
-      <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...SIZE} data-moves={moves}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+        {...SIZE}
+        data-moves={moves}
+        className="chart-key overflow-visible"
+      >
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
         {cask.fill && <path d={cask.fill} className="fill-copper" />}
         <path d={cask.hoops} fill="none" strokeWidth="2" className="stroke-peat" />

@@ -35,7 +35,7 @@ export async function readFile(key: string): Promise<string> {
   return file.text();
 }
 
-export const readDay = async (date: string) => JSON.parse(await readFile(dayKey(date))) as AuditDay;
+const readDay = async (date: string) => JSON.parse(await readFile(dayKey(date))) as AuditDay;
 export const readLatest = () => readFile(LATEST_KEY);
 export const readList = async (hash: string) => JSON.parse(await readFile(listKey(hash))) as CaskList;
 

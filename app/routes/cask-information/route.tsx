@@ -11,6 +11,7 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
+import { withStakeFacts } from "~/ui/calculator/stake-facts.server";
 import { CaskScreen } from "~/ui/cask-screen";
 import { ShareLink } from "~/ui/share-link";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
@@ -26,8 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
+  const found = beforeBuying(cask, { activated, nowMs, feeCents, query, watched });
   return json({
-    before: beforeBuying(cask, { activated, nowMs, feeCents, query, watched }),
+    before: found && withStakeFacts(found),
     activated,
     feeCents,
     cask: {

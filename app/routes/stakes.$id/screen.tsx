@@ -22,8 +22,12 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" moves={stakeId} />
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
-          <h1 className="display text-xl wrap-anywhere">{caskName}</h1>
-          <p className="mt-1 text-sm text-peat-60">{page.facts}</p>
+          <h1 className="display text-xl wrap-anywhere max-[22.4rem]:text-lg">{caskName}</h1>
+          {page.facts.map((line) => (
+            <p key={line} className="text-sm text-peat-60">
+              {line}
+            </p>
+          ))}
         </div>
       </header>
       <Worth page={page} />

@@ -23,8 +23,9 @@ export function CaskBand({ picture, label, stakes, moves }: CaskBandProps) {
         <g transform={picture.transform} fill="none" stroke={ink.peat} strokeWidth="1.5">
           <path d={picture.outline} fill={isLocked ? ink.barley : ink.copperSoft} stroke="none" />
           {picture.sold && <path d={picture.sold} fill={picture.own ? ink.copper40 : ink.copper} stroke="none" />}
+          {picture.isOwnThin && <path d={picture.hoops} />}
           {picture.own && <path d={picture.own} fill={ink.copper} stroke="none" />}
-          <path d={picture.hoops} />
+          {!picture.isOwnThin && <path d={picture.hoops} />}
           <path d={picture.outline} strokeDasharray={isLocked ? "4 3" : undefined} />
           <path d={picture.head} fill={headOf(picture)} strokeDasharray={isLocked ? "4 3" : undefined} />
           <circle

@@ -13,10 +13,12 @@ export type CycleRingProps = {
    * it; hidden from screen readers.
    */
   size?: "large" | "small";
+  /** The title beside it has the badge already. */
+  hasBadge?: boolean;
 };
 
 /** A stake's cycle as a ring of 24 staves, one for each month that has passed. */
-export function CycleRing({ picture, size = "large" }: CycleRingProps) {
+export function CycleRing({ picture, size = "large", hasBadge = false }: CycleRingProps) {
   if (size === "small") return <SmallRing months={picture.months} of={picture.of} />;
   const { state, months, of, cycleNumber, startedOn, endsOn } = picture;
   const end = (months >= of ? texts.over : texts.running)(formatDate(endsOn));
@@ -24,7 +26,9 @@ export function CycleRing({ picture, size = "large" }: CycleRingProps) {
     <figure className="flex flex-wrap items-center gap-x-4">
       <RingDrawing months={months} of={of} />
       <figcaption className="min-w-0 flex-1 basis-40 text-sm">
-        {state !== "running" && <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>}
+        {state !== "running" && !hasBadge && (
+          <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>
+        )}
         <p>{texts.label(months, of, cycleNumber)}.</p>
         <p className="text-peat-60">{end}</p>
       </figcaption>

@@ -98,7 +98,7 @@ function NotValued({ stakes }: { stakes: number }) {
   const { width, base } = PORTFOLIO_FRAME;
   return (
     <figure>
-      <svg aria-hidden="true" viewBox={`0 40 ${width} 124`} className="chart">
+      <svg aria-hidden="true" viewBox={`0 ${base - 52} ${width} 60`} className="chart">
         <path d={`M0 ${base}H${width}`} stroke={ink.peat45} />
         <EmptyCask x={width / 2 - 22} y={base - 56} scale={0.5} />
       </svg>
