@@ -5,6 +5,7 @@ import { inlineConsoleStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
+import { hasSameTag, tagOf } from "./server/entity-tag";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import { printedOnce } from "./server/printed-once";
@@ -66,11 +67,18 @@ export default async function handleRequest(
       styleHash: hydrate ? null : await styles.hash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       looksAgain: refreshOf(matches).refresh !== null,
+      scriptFile: handle.scriptFile ? `${context.config.APP_ORIGIN}${handle.scriptFile}` : null,
       worker: handle.worker === true,
       formHosts: checkoutHosts(context.config.ENVIRONMENT, context.config.APP_ORIGIN),
     }),
   );
-  return new Response(`<!DOCTYPE html>${html}`, { status: keptStatus ?? status, headers });
+  const page = `<!DOCTYPE html>${html}`;
+  if (handle.tagged && (keptStatus ?? status) === 200) {
+    const tag = await tagOf(page);
+    headers.set("ETag", tag);
+    if (hasSameTag(request, tag)) return new Response(null, { status: 304, headers });
+  }
+  return new Response(page, { status: keptStatus ?? status, headers });
 }
 
 /** From a running page to one that does not hydrate: load it as a document, because React cannot draw it in place. */

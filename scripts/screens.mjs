@@ -6,6 +6,8 @@ export const publicScreens = [
   "/#session-expired",
   "/create-account",
   "/fees",
+  "/audit",
+  "/audit/verify",
   "/get-started?mode=sign-up",
   "/get-started?mode=login&ref=ABCD2345",
   "/terms-and-conditions",

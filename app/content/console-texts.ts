@@ -45,6 +45,8 @@ export const overviewTexts = {
   deadLettersPromise: "Looked at the same day",
   differences: "Differences between the books and the providers",
   differencesPromise: "Looked at the same day",
+  failedAudits: "The daily audit failed",
+  failedAuditsPromise: "Public at once: what is published contradicts itself",
   since: (when: string) => `since ${when}`,
 } as const;
 

@@ -28,6 +28,15 @@ export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; c
   ]);
 }
 
+/** At once: what is published says that the books are not right. */
+export function auditFailedMail({ date, reason, url }: { date: string; reason: string; url: string }): MailText {
+  return mailText(`${company.brand}: the audit of ${date} failed`, [
+    `The audit of ${date} is published and says FAIL: ${reason}.`,
+    "Look at the rows that it names before anything is changed, and keep a copy of the database as it is. The operations page says what to do. The audit after the mending says PASS again.",
+    mailLink("Open the audit", url),
+  ]);
+}
+
 export type DayFigures = {
   /** Withdrawals whose hold has ended. */
   withdrawals: number;

@@ -39,6 +39,8 @@ export const publicPaths = [
   "/",
   "/create-account",
   "/fees",
+  "/audit",
+  "/audit/verify",
   "/terms-and-conditions",
   "/privacy-policy",
   "/terms-of-service",

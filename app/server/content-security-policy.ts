@@ -12,6 +12,8 @@ export type PolicyInput = {
   scriptHash: string | null;
   /** Whether the inline script asks for the page again. */
   looksAgain?: boolean;
+  /** The whole address of a file that it loads. Such a script also asks us for files. */
+  scriptFile?: string | null;
   /** Whether it registers the service worker. */
   worker?: boolean;
   /** Hosts besides ours that a form's redirect may lead to. */
@@ -24,6 +26,7 @@ export function contentSecurityPolicy({
   styleHash,
   scriptHash,
   looksAgain,
+  scriptFile,
   worker,
   formHosts,
 }: PolicyInput): string {
@@ -38,8 +41,8 @@ export function contentSecurityPolicy({
     "frame-ancestors 'none'",
   ];
   if (hydrate) rules.push(`script-src 'self' 'nonce-${nonce}'`, "connect-src 'self'", "worker-src 'self'");
-  else if (scriptHash) rules.push(`script-src '${scriptHash}'`);
-  if (!hydrate && scriptHash && looksAgain) rules.push("connect-src 'self'");
+  else if (scriptHash) rules.push(`script-src '${scriptHash}'${scriptFile ? ` ${scriptFile}` : ""}`);
+  if (!hydrate && scriptHash && (looksAgain || scriptFile)) rules.push("connect-src 'self'");
   if (!hydrate && scriptHash && worker) rules.push("worker-src 'self'");
   return rules.join("; ");
 }

@@ -13,6 +13,8 @@ import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { createAccessGate } from "~/integrations/staff-gate/cloudflare-access";
 import { noGate, type StaffGate } from "~/integrations/staff-gate/port";
 import { createWebPusher } from "~/integrations/push/web-push";
+import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamps";
+import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
@@ -124,6 +126,11 @@ function pusherOf(
   if (!publicKey || !privateKey) return null;
   const contact = /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
   return createWebPusher({ publicKey, privateKey, contact, fetch: call });
+}
+
+/** null: no calendar server is set. */
+export function stamperOf({ STAMP_CALENDAR: origin }: SharedConfig): Stamper | null {
+  return origin ? createCalendarStamper({ origin, fetch: (input, init) => fetch(input, init) }) : null;
 }
 
 function staffGateOf({ ACCESS_TEAM_ORIGIN: teamOrigin, ACCESS_AUDIENCE: audience }: AppConfig): StaffGate {

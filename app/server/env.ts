@@ -22,6 +22,8 @@ const sharedSchema = z.object({
   MSG91_AUTH_KEY: secret,
   /** The registered text that tells phone-only people about their money. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
+  /** Whom to ask for a proof of time of each day's audit; without it nobody is asked. */
+  STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
   PUSH_PUBLIC_KEY: z
     .string()
@@ -51,12 +53,14 @@ export type SharedBindings = {
   DB: D1Database;
   SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
+  /** The documents that prove what a cask is, and the files of the daily audit. */
+  PROOF: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** `PROOF` keeps the documents that prove what a cask is; `PAPERS` is the part of the settlement Worker that draws PDFs. */
-export type AppBindings = SharedBindings & { PROOF: R2Bucket; PAPERS: PaperMaker; ASSETS?: Fetcher };
+/** `PAPERS` is the part of the settlement Worker that draws PDFs. */
+export type AppBindings = SharedBindings & { PAPERS: PaperMaker; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
@@ -76,7 +80,13 @@ export const checkAppEnv = (env: object): Checked<AppConfig> =>
     ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"],
   );
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
-  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
+  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, [
+    "DB",
+    "SESSIONS",
+    "CERTIFICATES",
+    "PROOF",
+    "SETTLEMENTS",
+  ]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);

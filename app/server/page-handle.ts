@@ -12,6 +12,10 @@ export type PageHandle = {
   knownFile?: `/${string}`;
   /** The one inline script of a page that does not hydrate, at most 2 kB. */
   inlineScript?: string;
+  /** The one file of ours, by its path, that its inline script loads; and it asks us for files. */
+  scriptFile?: `/${string}`;
+  /** The page says the same to everybody: whoever has it already is told so, by its tag. */
+  tagged?: true;
   /** Its inline script registers the service worker. */
   worker?: true;
   /** An operator's page. */

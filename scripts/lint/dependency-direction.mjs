@@ -19,6 +19,8 @@ const [domain, content, db, features, ui, server, integrations, api, mail] = [
 ].map(area);
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
+/** The program that checks the audits: a page shows the hash of its text, and no code of it is run here. */
+const publicProgram = /^app\/\.\.\/public\/verify-audit$/;
 
 /**
  * Server carries requests and decides nothing: rules are in domain, SQL in features. Sessions may run the work they are
@@ -43,7 +45,12 @@ const rules = [
   { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
   { from: /^app\/api\//, may: [api, content, features, server, domain], types: [db, port], without: /^drizzle-orm/ },
   { from: /^app\/routes\/(api|certificates)\.\$/, may: [api, content, features, server, domain], types: [db, port] },
-  { from: /^app\/routes\//, may: [ui, content, features, server, domain, looks], types: [db, port], ownFolder: true },
+  {
+    from: /^app\/routes\//,
+    may: [ui, content, features, server, domain, looks, publicProgram],
+    types: [db, port],
+    ownFolder: true,
+  },
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },

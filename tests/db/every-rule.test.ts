@@ -123,6 +123,7 @@ describe("the database refuses", () => {
       withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),
       withdrawals_cancelled_by_someone: "UPDATE withdrawals SET state = 'cancelled' WHERE id = 'wdr_1'",
       withdrawals_within_balance: rows.withdrawal("x", { cents: 501 }),
+      audits_once_published: "UPDATE audits SET reason = 'x'",
       stray_receipts_are_second: rows.stray("x", "pi_pay_paid"),
       cask_watches_start: `INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${(await signIn(context, { activated: false })).userId}', '${caskId}', 1)`,
       cask_watches_opening_fixed: "UPDATE cask_watches SET opens_told_at_ms = 3",

@@ -30,6 +30,7 @@ describe("pages without JavaScript", () => {
     "/",
     "/create-account",
     "/fees",
+    "/audit",
     "/terms-and-conditions",
     "/privacy-policy",
     "/terms-of-service",

@@ -142,7 +142,7 @@ describe("the secrets that a deploy asks for", () => {
         .filter(({ workers }) => workers.includes(worker))
         .map(({ name }) => name)
         .sort();
-    const bindings = { DB: 1, SESSIONS: 1, CERTIFICATES: 1, SETTLEMENTS: 1 };
+    const bindings = { DB: 1, SESSIONS: 1, CERTIFICATES: 1, PROOF: 1, SETTLEMENTS: 1 };
     const asked = { app: missing(checkAppEnv(bindings)), settlement: missing(checkSettlementEnv(bindings)) };
     expect({ app: of("app"), settlement: of("settlement") }).toEqual(asked);
     expect(asked.app.length).toBeGreaterThan(5);

@@ -7,13 +7,14 @@ import type { Answer, Row } from "./support/access-rows";
 import { CALL_ROWS } from "./support/call-rows";
 import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
+import { AUDIT_ROWS } from "./support/audit-rows";
 import { WATCH_ROWS } from "./support/watch-rows";
 import { PAGE_ROWS } from "./support/page-rows";
 
 // Every route file and every API call, requested through the Worker's entry by every role, for their own things and for
 // other people's. A refused request leaves no trace in the database.
 
-const ROWS = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS];
+const ROWS = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS, ...AUDIT_ROWS];
 const isCall = ({ route }: Row) => route === "api.$";
 const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
 const app = openApp();

@@ -37,6 +37,7 @@ const HOMES: Record<string, readonly Canary[]> = {
   withdrawals: ["holder", "bank", "ifsc"],
   contact_changes: ["email", "newEmail"],
   leads: ["email"],
+  audit_readers: ["email"],
   // A begun login holds its address, and is deleted with it.
   login_flows: ["email", "newEmail", "phone"],
 };
@@ -100,6 +101,7 @@ async function live(): Promise<void> {
   const sent = await walker.call("POST", "/api/otp/send", "", { email: "not an address" });
   expect(sent.status).toBe(400);
   await walker.call("POST", "/api/leads/add_leads", "", { email: PERSON.email });
+  await walker.post("/audit?index", { email: PERSON.email });
   await walker.post("/personal-details", { full_name: PERSON.name, email: PERSON.email, address: PERSON.address });
   await walker.post("/personal-details", { full_name: PERSON.name, address: `${PERSON.address} `.repeat(40) });
   await walker.post("/bank-details", { ...BANK, branch_address: PERSON.branch });

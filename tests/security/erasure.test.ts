@@ -54,6 +54,7 @@ async function enterCode(to: string, path: string): Promise<void> {
 
 async function live(): Promise<void> {
   await walker.call("POST", "/api/leads/add_leads", "", { email: PERSON.email });
+  await walker.post("/audit?index", { email: PERSON.email });
   // Before there was an account, and while there is one.
   const wrote = { name: PERSON.name, kind: "account", message: `I live at ${PERSON.address}.` };
   await walker.post("/customer-support", { ...wrote, contact: PERSON.email });
@@ -138,6 +139,7 @@ describe("a person whose account was closed", () => {
       "withdrawals",
       "contact_changes",
       "leads",
+      "audit_readers",
       "login_flows",
       "support_requests",
       "support_answers",

@@ -11,6 +11,7 @@ import { CALL_ROWS } from "./support/call-rows";
 import { type Cast, makeCast } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { PAGE_ROWS } from "./support/page-rows";
+import { AUDIT_ROWS } from "./support/audit-rows";
 import { WATCH_ROWS } from "./support/watch-rows";
 
 // No GET changes the database: mail scanners, link previews, Back and reloads ask whenever they like. The addresses come from
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => quiet.mockRestore());
 
 const isRead = ({ method = "GET" }: Row) => method === "GET";
-const READS = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS].filter(isRead);
+const READS = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS, ...AUDIT_ROWS].filter(isRead);
 const ROLES = { visitor: "nobody", newcomer: "newcomer", investor: "owner", operator: "operator" } as const;
 type Way = "cookie" | "token";
 

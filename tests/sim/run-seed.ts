@@ -6,6 +6,7 @@ import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
 import { sellSomeCask } from "./actors/exits";
 import { checkAtRest } from "./check/at-rest";
+import { checkAudit } from "./check/audit";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
 import { beAbout, changeSomething, letTimePass, shareAccount } from "./later";
@@ -59,6 +60,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
     await heal(shop, withOutages(noFaults, outages));
     if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
+    await checkAudit(shop);
     countEnds(shop);
   } catch (error) {
     world.violate(

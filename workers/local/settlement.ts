@@ -1,4 +1,5 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
+import { runAudit } from "~/features/audits/run-audit";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
@@ -16,6 +17,7 @@ export class ScheduledWork extends Scheduled {
   async runDay(): Promise<ScheduledSummary> {
     const deps = quietly(await this.deps());
     const summary = await runScheduledWork(deps);
+    await runAudit(deps);
     const results = await relayOutbox(deps, { most: 240 });
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };

@@ -1,14 +1,17 @@
+import type { AuditDeps } from "~/features/audits/audit-deps";
+import type { StampDeps } from "~/features/audits/stamp-day";
 import { renderCertificate } from "~/features/certificates/render-certificate";
 import { storedFonts } from "~/features/certificates/stored-fonts";
 import type { LiveBoard } from "~/features/live/live-figures";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { Clock } from "~/server/clock";
-import { createSharedDeps } from "~/server/deps";
+import { createSharedDeps, stamperOf } from "~/server/deps";
 import { liveBoard } from "~/server/live-board";
 import type { SharedBindings, SharedConfig } from "~/server/env";
+import { sha256 } from "~/server/sha256";
 
-export type SettlementDeps = OutboxDeps & ReconcileDeps & { live: LiveBoard };
+export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & StampDeps & { live: LiveBoard };
 
 export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig, nowMs?: Clock): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
@@ -18,5 +21,8 @@ export function createSettlementDeps(bindings: SharedBindings, config: SharedCon
     certificates: bindings.CERTIFICATES,
     renderCertificate: (facts) => renderCertificate(facts, fonts),
     live: liveBoard(bindings.SESSIONS),
+    proof: bindings.PROOF,
+    sha256,
+    stamper: stamperOf(config),
   };
 }

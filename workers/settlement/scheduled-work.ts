@@ -1,3 +1,4 @@
+import { tellHeads } from "~/features/audit-heads/tell-heads";
 import { endOverduePayments } from "~/features/buying/end-overdue-payments";
 import { closeWaitingAccounts } from "~/features/closing/close-waiting-accounts";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
@@ -12,7 +13,7 @@ export type ScheduledSummary = { ended: number; relayed: number; failed: number 
 
 /**
  * Expires overdue reservations, runs what is due in the outbox, tells operators of work that waits too long, of a flood of
- * codes and once a day of everything that waits, tells those who asked of casks that open and those who watch one, closes accounts that waited for it, and deletes what has been kept long enough.
+ * codes and once a day of everything that waits, tells those who asked of casks that open, those who watch one and those who read the audits, closes accounts that waited for it, and deletes what has been kept long enough.
  */
 export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
   const ended = await endOverduePayments(deps);
@@ -22,6 +23,7 @@ export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSumma
   await tellDay(deps);
   await tellOpenings(deps);
   await tellWatchers(deps);
+  await tellHeads(deps);
   await closeWaitingAccounts(deps);
   await sweepTables(deps);
   const failed = results.filter((result) => result === "failed" || result === "dead").length;

@@ -231,6 +231,9 @@ export const NOTICE_KINDS = [
   "support-answered",
   "watched-opens",
   "watched-closes",
+  "audit-failed",
+  "audit-head-asked",
+  "audit-head",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
 /** News that a person may switch on or off; all other notices are about safety or money. */
@@ -258,3 +261,10 @@ export const SETTING_KEYS = [
   "second_operator_above_cents",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
+
+// The daily audit.
+/** 'abandoned': not finished before the next day's was due. */
+export const AUDIT_STATES = ["running", "published", "abandoned"] as const;
+export const auditStates = nameTable("audit_states", AUDIT_STATES);
+export const AUDIT_RESULTS = ["PASS", "FAIL"] as const;
+export const auditResults = nameTable("audit_results", AUDIT_RESULTS);

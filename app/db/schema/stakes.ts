@@ -18,8 +18,15 @@ export const reservations = sqliteTable(
       .references(() => casks.id),
     state: oneOf("state", reservationStates).notNull().default("held"),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** When it was first no longer held. Set by a trigger. */
+    releasedAtMs: integer("released_at_ms"),
   },
-  (t) => [index("reservations_by_cask").on(t.caskId, t.state)],
+  (t) => [
+    index("reservations_by_cask").on(t.caskId, t.state),
+    index("reservations_released")
+      .on(t.caskId, t.releasedAtMs)
+      .where(sql`released_at_ms IS NOT NULL`),
+  ],
 );
 
 /** One sold stake. Rows are never deleted; UNIQUE(cask, number) makes it impossible to sell a stake twice. */
@@ -43,6 +50,8 @@ export const stakes = sqliteTable(
     purchasedAtMs: integer("purchased_at_ms").notNull(),
     /** The end of its cask that was credited to its holder. Null for a stake that ended in another way. */
     exitId: text("exit_id").references(() => caskExits.id),
+    /** When its state was last changed; each statement that changes it says so. Null: never. */
+    stateAtMs: integer("state_at_ms"),
   },
   (t) => [
     uniqueIndex("stakes_number").on(t.caskId, t.number),
@@ -56,6 +65,25 @@ export const stakes = sqliteTable(
     check("stakes_number_positive", sql`${t.number} >= 1`),
     check("stakes_price", sql`${t.priceCents} > 0`),
   ],
+);
+
+/** Each change of a stake's state, written by a trigger. Append-only: so what was true at midnight can be told later. */
+export const stakeChanges = sqliteTable(
+  "stake_changes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    stakeId: text("stake_id")
+      .notNull()
+      .references(() => stakes.id),
+    caskId: text("cask_id")
+      .notNull()
+      .references(() => casks.id),
+    number: integer("number").notNull(),
+    was: oneOf("was", stakeStates).notNull(),
+    becomes: oneOf("becomes", stakeStates).notNull(),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [index("stake_changes_by_cask").on(t.caskId, t.changedAtMs), index("stake_changes_by_stake").on(t.stakeId)],
 );
 
 /** Proof of one stake: a PDF in R2, its hash here, and a public code. */

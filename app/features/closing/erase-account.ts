@@ -22,6 +22,7 @@ export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): S
   return [
     ...giveUp(db, userId, mayClose, nowMs),
     db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
+    db.run(sql`DELETE FROM audit_readers WHERE email IN (SELECT * FROM (${addresses}) WHERE ${mayClose})`),
     db.run(
       sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,
     ),
@@ -73,7 +74,9 @@ function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Sta
   return [
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs} WHERE state <> 'void'
       AND stake_id IN (SELECT id FROM stakes WHERE user_id = ${userId} AND state = 'active') AND ${mayClose}`),
-    db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${userId} AND state = 'active' AND ${mayClose}`),
+    db.run(
+      sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE user_id = ${userId} AND state = 'active' AND ${mayClose}`,
+    ),
     handOver("wallet", walletOf(userId)),
     handOver("rewards-pending", rewardsPendingOf(userId)),
     db.run(

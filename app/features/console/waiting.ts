@@ -30,6 +30,9 @@ export type Waiting = {
   deadLettersSinceMs: number | null;
   differences: number;
   differencesSinceMs: number | null;
+  /** 1: the latest daily audit says FAIL. */
+  failedAudits: number;
+  failedAuditsSinceMs: number | null;
   /** Requests to support without an answer. */
   support: number;
   supportSinceMs: number | null;
@@ -48,6 +51,8 @@ const none: Waiting = {
   deadLettersSinceMs: null,
   differences: 0,
   differencesSinceMs: null,
+  failedAudits: 0,
+  failedAuditsSinceMs: null,
   support: 0,
   supportSinceMs: null,
 };
@@ -58,6 +63,7 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
     WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
+  const latestAudit = sql`(SELECT result, finished_at_ms FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1) AS found`;
   const query = db.all<Waiting>(sql`WITH needed AS MATERIALIZED (${needed}), late AS MATERIALIZED (${late}) SELECT
     (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} LIMIT ${MOST_COUNTED})) AS withdrawals,
     (SELECT min(payable_from_ms) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}) AS withdrawalsSinceMs,
@@ -71,6 +77,8 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
     ${counted("differences WHERE state = 'open'")} AS differences,
     (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
+    (SELECT count(*) FROM ${latestAudit} WHERE result = 'FAIL') AS failedAudits,
+    (SELECT finished_at_ms FROM ${latestAudit} WHERE result = 'FAIL') AS failedAuditsSinceMs,
     ${counted("support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL")} AS support,
     (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs`);
   return mapWork(row(query), (found) => found ?? none);

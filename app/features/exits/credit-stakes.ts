@@ -37,7 +37,7 @@ export function creditStakes(db: Database, { exitId, during, which, nowMs }: Cre
       sql`FROM (${chosen}) AS chosen JOIN cask_exits AS exits ON exits.id = ${exitId}
         WHERE exits.state = ${during} AND exits.net_per_stake_cents > 0`,
     ),
-    db.run(sql`UPDATE stakes SET state = 'ended', exit_id = ${exitId} WHERE id IN (SELECT id FROM (${chosen}))
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, exit_id = ${exitId} WHERE id IN (SELECT id FROM (${chosen}))
       AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = ${during})`),
   ];
 }

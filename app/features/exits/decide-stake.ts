@@ -38,7 +38,7 @@ export async function decideStake(
       },
       { from: stakes, where: sql`${isTheHouses} AND ${netPerStake} > 0` },
     ),
-    db.run(sql`UPDATE stakes SET state = 'ended' WHERE ${isTheHouses}`),
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE ${isTheHouses}`),
   ];
   const found = db.all<{ exit: string; stake: string }>(sql`SELECT cask_exits.state AS exit, stakes.state AS stake
     FROM cask_exits JOIN stakes ON stakes.id = ${stakeId} WHERE cask_exits.id = ${exitId}`);

@@ -21,7 +21,7 @@ export function finishExit(db: Database, exitId: string, nowMs: number): Work<bo
     - (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended'))`;
   const ofExit = { refersTo: `exit:${exitId}`, debit: house.caskProceeds, currency: "USD", nowMs } as const;
   const statements = [
-    db.run(sql`UPDATE stakes SET state = 'ended' WHERE ${ofCask} AND ${isLost}
+    db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE ${ofCask} AND ${isLost}
       AND EXISTS (SELECT 1 FROM cask_exits WHERE id = ${exitId} AND cask_exits.state = 'confirmed') AND ${noneActive}`),
     db.run(sql`UPDATE cask_exits SET state = 'done', ended_at_ms = ${nowMs}
       WHERE id = ${exitId} AND state = 'confirmed' AND ${noneActive}`),

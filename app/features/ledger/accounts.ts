@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { ProviderName } from "~/integrations/payments/port";
+import { PROVIDER_NAMES } from "~/integrations/payments/providers";
 
 // The names of all accounts. docs/architecture.md says what each one holds. Migrations create the house's accounts; a
 // trigger creates a user's three along with the user.
@@ -31,6 +32,16 @@ export const rewardsPendingIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' 
 
 /** The wallet of the user whom a column names. */
 export const walletIn = (userId: SQLWrapper) => sql<UsdAccount>`'user:' || ${userId} || ':wallet'`;
+
+/** The tokens of the user in a column. */
+export const tokensIn = (userId: SQLWrapper) => sql<TokenAccount>`'user:' || ${userId} || ':tokens'`;
+
+/** Where money lies: what comes in is debited from these, what goes out is credited to them. */
+export const MONEY_ACCOUNTS = [...PROVIDER_NAMES.map(house.provider), house.caskBuyers, house.bank];
+
+export const isOfHouse = (account: string): boolean => account.startsWith("house:");
+export const isWallet = (account: string): boolean => account.endsWith(":wallet");
+export const isRewardsPending = (account: string): boolean => account.endsWith(":rewards-pending");
 
 type HouseAccount = (typeof house)[Exclude<keyof typeof house, "provider">] | ReturnType<typeof house.provider>;
 

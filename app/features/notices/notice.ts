@@ -6,10 +6,13 @@ export type NoticeDeps = Pick<Deps, "db" | "mailer" | "texter" | "pusher" | "sig
 
 /**
  * The mail and its recipient, or a text message, or why there is neither. `userId`: whose choice decides, for kinds that can be
- * switched off.
+ * switched off. `unsubscribeUrl`: where readers without an account stop what they asked for.
  */
 export type Notice =
-  { to: string; mail: MailText; userId?: string } | { phone: string; text: NoticeText } | "no-address" | "superseded";
+  | { to: string; mail: MailText; userId?: string; unsubscribeUrl?: string }
+  | { phone: string; text: NoticeText }
+  | "no-address"
+  | "superseded";
 
 /** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */
 export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;

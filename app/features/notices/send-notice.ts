@@ -3,6 +3,8 @@ import { runWork } from "~/db/work";
 import { type NoticeKind, noticeKinds, UnknownWork } from "~/features/outbox/kinds";
 import { queuePushes } from "~/features/push/queue-pushes";
 import { renderMail } from "~/mail/render-mail";
+import { auditFailedNotice } from "./audit-failed";
+import { auditHeadAskedNotice, auditHeadNotice } from "./audit-head";
 import { bankChangedNotice } from "./bank-changed";
 import { caskOpensNotice } from "./cask-opens";
 import { caskSoldNotice } from "./cask-sold";
@@ -41,6 +43,9 @@ const composers: Record<NoticeKind, Composer> = {
   "new-valuation": newValuationNotice,
   "work-waits": workWaitsNotice,
   "codes-alarm": codesAlarmNotice,
+  "audit-failed": auditFailedNotice,
+  "audit-head-asked": auditHeadAskedNotice,
+  "audit-head": auditHeadNotice,
   "cask-sold": caskSoldNotice,
   "certificate-ready": certificateReadyNotice,
   "referral-earned": referralEarnedNotice,
@@ -75,12 +80,17 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
 
 type MailNotice = Extract<Notice, { to: string }>;
 
-async function sendMail(deps: NoticeDeps, kind: NoticeKind, subjectId: string, { to, mail, userId }: MailNotice) {
+async function sendMail(
+  deps: NoticeDeps,
+  kind: NoticeKind,
+  subjectId: string,
+  { to, mail, userId, unsubscribeUrl: stopUrl }: MailNotice,
+) {
   if (isClosedAddress(to)) return "no-address";
   const send = { key: `notice/${subjectId}`, to };
   const { topic } = noticeKinds[kind];
   if (!topic) {
-    await deps.mailer.send({ ...send, ...renderMail(mail) });
+    await deps.mailer.send({ ...send, ...renderMail(mail), ...(stopUrl ? { unsubscribeUrl: stopUrl } : {}) });
     return "sent";
   }
   if (userId === undefined) throw new Error(`whose choice decides about ${kind}?`);

@@ -182,6 +182,25 @@ export const noticeKinds: Record<NoticeKind, NoticeContract> = {
     handler: "notices/codes-alarm",
     urgency: "normal",
   },
+  "audit-failed": {
+    subject: "OPERATOR:DAY",
+    triggers: [],
+    statements: ["audits/publish-day"],
+    handler: "notices/audit-failed",
+    urgency: "urgent",
+  },
+  "audit-head-asked": {
+    subject: "READER:TIME",
+    triggers: ["audit_readers_new_are_asked", "audit_readers_again_are_asked"],
+    handler: "notices/audit-head",
+    urgency: "normal",
+  },
+  "audit-head": {
+    subject: "DATE:READER",
+    triggers: ["audit_readers_are_told"],
+    handler: "notices/audit-head",
+    urgency: "normal",
+  },
   "cask-sold": {
     subject: "EXIT:USER",
     triggers: ["stakes_sold_are_told"],

@@ -35,7 +35,9 @@ function restoration({ db, nowMs: clock, newId, newCode }: Needs, payment: Payme
         SELECT 1 FROM payments AS others WHERE others.user_id = ${userId} AND others.purpose = 'joining-fee' AND others.state = 'settled')`),
     db.run(sql`UPDATE payments SET state = 'settled', reason = NULL, updated_at_ms = ${nowMs}
       WHERE id = ${id} AND state = 'disputed' AND reversals = ${time}`),
-    db.run(sql`UPDATE stakes SET state = 'active' WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`),
+    db.run(
+      sql`UPDATE stakes SET state = 'active', state_at_ms = ${nowMs} WHERE payment_id = ${id} AND state = 'frozen' AND ${restored}`,
+    ),
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${newCode()}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
       FROM stakes WHERE payment_id = ${id} AND (state = 'active' OR exit_id IS NOT NULL) AND ${restored}

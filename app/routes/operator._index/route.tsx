@@ -62,6 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
       sinceMs: waiting.differencesSinceMs,
     },
     {
+      label: texts.failedAudits,
+      promise: texts.failedAuditsPromise,
+      href: "/audit",
+      count: waiting.failedAudits,
+      sinceMs: waiting.failedAuditsSinceMs,
+    },
+    {
       label: requestTexts.waiting,
       promise: requestTexts.promise,
       href: sectionHref("support"),

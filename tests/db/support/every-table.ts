@@ -10,6 +10,12 @@ const PLAIN = [
   "INSERT INTO provider_events (id, provider, type, concerns, received_at_ms) VALUES ('e', 'stripe', 't', 'nothing', 1)",
   "INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('d', 'queue', '{}', 1)",
   "INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('a', 'system', 'x', 'y', 1)",
+  `INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms) VALUES ('2020-01-01', 'published', 'PASS', 'h', '', 1, 1)`,
+  "INSERT INTO audit_parts (date, piece, body) VALUES ('2020-01-01', 1, '[]')",
+  "INSERT INTO audited_casks (cask_id, date, result, stakes) SELECT id, '2020-01-01', 'PASS', 0 FROM casks LIMIT 1",
+  `INSERT INTO ledger_checkpoints (seq, head, date) VALUES (1, '${"0".repeat(64)}', '2020-01-01')`,
+  `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
+    SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO book_marks (rule) VALUES ('r')",
@@ -26,6 +32,7 @@ const PLAIN = [
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
+  "INSERT INTO audit_readers (id, email, asked_at_ms) VALUES ('rdr_1', 'reader@example.com', 1)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
   "INSERT INTO login_asks (key, salt, asked_at_ms) VALUES ('k', 's', 1)",

@@ -17,15 +17,17 @@ import { recordEvent } from "~/features/payment-events/record-event";
 import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
+import { failAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
 import { putCask, signIn } from "../../support/people";
+import { causeAuditHeads } from "./support/audit-heads";
 import { byId, outboxOf } from "./support/caused-rows";
 
 const context = createTestContext();
 const { db } = context;
-const { caused, causedBy, workRow, noticeRow } = outboxOf(db);
+const { caused, causedBy, workRow, noticeRow, operators } = outboxOf(db);
 let filled: Filled;
 
 beforeAll(async () => {
@@ -191,22 +193,24 @@ describe("work in the outbox", () => {
     );
     await run("UPDATE outbox SET failing_since_ms = 1 WHERE id = 'check-payment:pay_a'");
     const hour = String(Math.floor(context.nowMs() / 3_600_000));
-    expect(await causedBy(() => tellLateWork(context))).toEqual([noticeRow("work-waits", operator.userId, hour)]);
-    expect(await causedBy(() => tellLateWork(context))).toEqual([]);
+    const told = [noticeRow("work-waits", operator.userId, hour)];
+    for (const rows of [told, []]) expect(await causedBy(() => tellLateWork(context))).toEqual(rows);
   });
 
   it("about very many login codes: each operator with an address is told once a day and channel", async () => {
-    const operators = await db.all<{ id: string }>(
-      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL`,
-    );
-    expect(operators.length).toBeGreaterThan(0);
     const endsAtMs = context.nowMs() + 1000;
     await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
     await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
-    const told = operators.map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
-    expect(await causedBy(() => tellCodesAlarm(context))).toEqual(byId(told));
-    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+    const told = (await operators()).map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
+    expect(told).not.toEqual([]);
+    for (const rows of [byId(told), []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
+  });
+
+  it("about an audit that failed: each operator with an address is told once", async () => {
+    const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
+    expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
+    await causeAuditHeads(context, { causedBy, noticeRow });
   });
 
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {
@@ -279,10 +283,8 @@ describe("work in the outbox", () => {
   });
 
   it("about the day: each operator with an address is told once what waits", async () => {
-    const operators = await db.all<{ id: string }>(
-      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
-    );
-    const told = operators.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
+    const found = await operators();
+    const told = found.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
     expect(await causedBy(() => tellDay(context))).toEqual(byId(told));
     expect(await causedBy(() => tellDay(context))).toEqual([]);
     expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
 import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
 import { settlePayment } from "~/features/settlement/settle-payment";
+import { forAudits } from "../../support/audits";
 import { runTimer } from "../../../workers/settlement/run-timer";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
@@ -78,7 +79,7 @@ describe("reconciliation", () => {
     const stuck = new Promise<void>((resolve) => (answer = resolve));
     const { paymentId } = await slowRefund(shop, () => stuck);
     const live = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
-    const timer = runTimer({ ...shop.settlement, books: shop.providers, live });
+    const timer = runTimer({ ...shop.settlement, ...forAudits(shop.context), books: shop.providers, live });
     const finished = async () => {
       const [row] = await shop.context.db.all<{ n: number }>(
         sql`SELECT count(*) AS n FROM reconciliations WHERE finished_at_ms IS NOT NULL`,

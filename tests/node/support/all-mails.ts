@@ -10,9 +10,10 @@ import {
 } from "~/content/notice-mails";
 import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
+import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
-import { codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
+import { auditFailedMail, codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -65,6 +66,14 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "audit-failed": {
+    mail: auditFailedMail({
+      date: "2026-11-21",
+      reason: `casks: 1 not right (${EVIL})`,
+      url: `${ORIGIN}/audit/2026-11-21`,
+    }),
+    figures: ["2026-11-21", "casks: 1"],
+  },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
   "certificate-ready": {
     mail: certificateReadyMail({
@@ -81,6 +90,22 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "cask-opens": {
     mail: caskOpensMail({ caskName: EVIL, closesOn: "2027-01-31", caskUrl: `${ORIGIN}/cask-information?cask=csk_1` }),
     figures: ["2027", `${ORIGIN}/cask-information?cask=csk_1`, "capital is at risk"],
+  },
+  "audit-head-asked": {
+    mail: auditHeadAskedMail({ confirmUrl: `${ORIGIN}/audit/heads/yes`, stopUrl: `${ORIGIN}/audit/heads/no` }),
+    figures: [`${ORIGIN}/audit/heads/yes`, `${ORIGIN}/audit/heads/no`],
+  },
+  "audit-head": {
+    mail: auditHeadMail({
+      date: "2026-11-21",
+      hash: "c".repeat(64),
+      result: "PASS",
+      casks: 12,
+      stakes: 3400,
+      auditUrl: `${ORIGIN}/audit/2026-11-21`,
+      stopUrl: `${ORIGIN}/audit/heads/no`,
+    }),
+    figures: [`--head 2026-11-21=${"c".repeat(64)}`, "3400", `${ORIGIN}/audit/2026-11-21`, `${ORIGIN}/audit/heads/no`],
   },
   "watched-opens": {
     mail: watchedOpensMail({

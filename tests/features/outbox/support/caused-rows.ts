@@ -27,5 +27,10 @@ export function outboxOf(db: Database) {
     const id = noticeId(notice, ...ids);
     return { id, kind: "send-notice", subject: id.slice("send-notice:".length), notice };
   };
-  return { caused, causedBy, workRow, noticeRow };
+  /** Those who are told by mail. */
+  const operators = () =>
+    db.all<{ id: string }>(
+      sql`SELECT id FROM users WHERE role = 'operator' AND email IS NOT NULL AND suspended_at_ms IS NULL`,
+    );
+  return { caused, causedBy, workRow, noticeRow, operators };
 }

@@ -1,0 +1,99 @@
+import { formatDate } from "~/domain/calendar-date";
+
+// The pages of the daily audit.
+
+const results = { PASS: "PASS", FAIL: "FAIL" } as const;
+const count = new Intl.NumberFormat("en-US");
+
+export const auditTexts = {
+  title: "Daily audit",
+  description:
+    "Every night: each cask with its stakes sold and free, every stake by its register mark, money held against money owed, and a program that checks it.",
+  lead: "Every night we count again what was sold, what is free and what we owe, and publish it here. You need not trust us: a program that reads nothing but these files checks it, also in your browser.",
+  dayTitle: (date: string) => `Audit of ${formatDate(date)}`,
+  asOf: "As it stood at midnight (UTC) at the end of the day.",
+  results,
+  verdict: {
+    PASS: { title: "PASS", text: "All counts, all money and the whole ledger agree." },
+    FAIL: { title: "FAIL", text: "Something does not agree. It is named below as the audit found it." },
+  },
+  reason: "What does not agree",
+  none: {
+    title: "No audit yet",
+    text: "The first one is made in the night after the first cask is published. Until then there is nothing here to believe or to doubt.",
+  },
+  casks: {
+    title: "Casks",
+    empty: "No cask was published on this day.",
+    count: (casks: number) => (casks === 1 ? "1 cask" : `${count.format(casks)} casks`),
+    total: "Stakes",
+    issued: "Issued",
+    reserved: "Reserved",
+    free: "Free",
+    void: "Void",
+    certificates: "Certificates valid",
+    papers: (documents: number, values: number) =>
+      `${documents} public ${documents === 1 ? "document" : "documents"}, ${values} ${values === 1 ? "valuation" : "valuations"}`,
+    list: "Every stake",
+    listOf: (name: string) => ` of ${name}`,
+    number: (value: number) => count.format(value),
+    words:
+      "Issued: sold and held. Reserved: held for a checkout that was open at midnight. Void: sold once and ended, or frozen by a dispute.",
+  },
+  money: {
+    title: "Money",
+    held: "Held for investors",
+    owed: "Owed",
+    parts: {
+      wallets_cents: "in wallets",
+      rewards_pending_cents: "rewards not yet paid",
+      withdrawals_open_cents: "withdrawals on their way",
+      unsettled_cents: "unsettled, or going back",
+      cask_proceeds_cents: "of sold casks, to share out",
+    },
+    covered: "What is held covers what is owed.",
+  },
+  chain: {
+    title: "The chain",
+    text: "Each day holds the hash of the day before it. Keep this one: if the past is ever rewritten, it no longer fits.",
+    head: "Hash of this day",
+    previous: "Day before",
+    first: "This is the first day.",
+    ledger: (rows: number) => `${count.format(rows)} rows of the ledger, chained to`,
+    stamp: "Time stamp of this hash (OpenTimestamps)",
+  },
+  files: {
+    title: "Files",
+    json: "JSON",
+    csv: "CSV",
+    check: "Check it in your browser",
+  },
+  earlier: {
+    title: "Earlier days",
+    none: "This is the only one so far.",
+    latest: "Latest audit",
+  },
+  pages: {
+    label: "Pages",
+    of: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    next: "Next page",
+    previous: "Previous page",
+  },
+  csvName: (date: string) => `dunnage-audit-${date}`,
+} as const;
+
+export const auditListTexts = {
+  title: (name: string) => `Stakes of ${name}`,
+  lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,
+  mark: "Register mark",
+  findYours:
+    "The register mark of your stake is on its page in your wallet and on its certificate. Search this page for it (Ctrl+F), or open the link there: it leads to the line. A mark names no person, and nobody can work it out without the certificate's code.",
+  number: "Stake",
+  state: "State",
+  states: { issued: "issued", free: "free", void: "void" },
+  signs: { issued: "●", free: "○", void: "✕" },
+  range: (from: number, to: number) => (from === to ? `Stake ${from}` : `Stakes ${from} to ${to}`),
+  noMark: "no certificate",
+  hash: "SHA-256 of this list, as the day's audit names it",
+  back: "The whole audit of this day",
+} as const;

@@ -1,0 +1,39 @@
+import { formatDate } from "~/domain/calendar-date";
+import { mailLink, mailStop, type MailText, mailText } from "./mail-text";
+
+/** To whoever was named on the form below the audit. */
+export function auditHeadAskedMail({ confirmUrl, stopUrl }: { confirmUrl: string; stopUrl: string }): MailText {
+  return mailText("Do you want each day's audit by email?", [
+    "Somebody, we hope you, asked us to send you the result and the hash of each daily audit. We send nothing until you confirm.",
+    mailLink("Yes, send it", confirmUrl),
+    "If it was not you, do nothing: the address is forgotten after a week. Or have it forgotten now.",
+    mailStop("Forget this address", stopUrl),
+  ]);
+}
+
+type AuditHead = {
+  date: string;
+  hash: string;
+  result: string;
+  casks: number;
+  stakes: number;
+  auditUrl: string;
+  stopUrl: string;
+};
+
+/** The head of a day, to keep: a history that is rewritten later no longer has it. */
+export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, stopUrl }: AuditHead): MailText {
+  return mailText(`Audit of ${formatDate(date)}: ${result}`, [
+    {
+      figures: [
+        ["Result", result],
+        ["Casks", String(casks)],
+        ["Stakes", String(stakes)],
+      ],
+    },
+    `Keep this line: node verify-audit.mjs with --head ${date}=${hash} finds any later change of the past.`,
+    mailLink("See the audit", auditUrl),
+    "You get this because you asked for it below our daily audit. One step stops it and forgets your address.",
+    mailStop("Stop these emails", stopUrl),
+  ]);
+}

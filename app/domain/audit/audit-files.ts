@@ -1,0 +1,104 @@
+// The files that the daily audit publishes, field by field as they stand in them. They are read by programs that do not know
+// this one: a field may be added, none may change its meaning. docs/architecture.md says where they lie and how they are made.
+
+/** SHA-256 of a text's UTF-8, as 64 lower-case hex digits. Given from outside, because the platform hashes. */
+export type Sha256 = (text: string) => string;
+
+export type AuditResult = "PASS" | "FAIL";
+
+/** `void`: sold once, but ended or frozen, so that nobody holds it. */
+export type ListedState = "issued" | "free" | "void";
+
+export type ListedStake = {
+  /** See `registerMark`; null for a stake that was not sold, or has no certificate. */
+  mark: string | null;
+  number: number;
+  state: ListedState;
+};
+
+/** Every stake of one cask, sorted by number from 1 to `total`, without a gap. The file is named by its hash. */
+export type CaskList = {
+  cask_id: string;
+  stakes: ListedStake[];
+  total: number;
+};
+
+export type AuditedDocument = {
+  expires_on: string | null;
+  issued_on: string | null;
+  issuer: string;
+  kind: string;
+  sha256: string;
+};
+
+export type AuditedValuation = {
+  id: string;
+  method: string;
+  source: string;
+  /** The id of the mistaken valuation that this one takes the place of. That one stays listed. */
+  supersedes: string | null;
+  tier: string;
+  value_cents: number;
+  valued_on: string;
+};
+
+export type AuditedCask = {
+  /** Certificates that are issued and not void. */
+  certificates_valid: number;
+  /** Public ones only, sorted by kind, date of issue, hash. */
+  documents: AuditedDocument[];
+  /** Neither sold nor held for a checkout. In a PASS, total = issued + reserved + free + void. */
+  free: number;
+  id: string;
+  issued: number;
+  list_sha256: string;
+  name: string;
+  /** What is wrong, beginning with the field; null in a PASS. */
+  reason: string | null;
+  reserved: number;
+  result: AuditResult;
+  total: number;
+  /** Sorted by date, then id. */
+  valuations: AuditedValuation[];
+  void: number;
+};
+
+/** In cents. Which accounts each sum is made of stands in docs/architecture.md. */
+export type AuditedMoney = {
+  /** What lies with the payment providers and in the bank. In a PASS, it is no less than what is owed. */
+  held_cents: number;
+  /** All that is owed to others: the sum of the five below it. */
+  owed_cents: number;
+  wallets_cents: number;
+  rewards_pending_cents: number;
+  withdrawals_open_cents: number;
+  /** Payments that came and are not settled, or are on their way back. */
+  unsettled_cents: number;
+  /** What sold casks brought and is not shared out yet. */
+  cask_proceeds_cents: number;
+  reason: string | null;
+  result: AuditResult;
+};
+
+/** One day, as it stood at its end (midnight, UTC). */
+export type AuditDay = {
+  /** Sorted by id: published, sold and ended ones, no drafts. */
+  casks: AuditedCask[];
+  date: string;
+  /** See `hashOfDay`. */
+  hash: string;
+  /** See `chainLedger`. */
+  ledger_head: string;
+  ledger_rows: number;
+  money: AuditedMoney;
+  /** Of the day published before this one; null for the first. A day on which no audit was made is left out. */
+  previous_date: string | null;
+  previous_hash: string | null;
+  reason: string | null;
+  result: AuditResult;
+  version: 1;
+};
+
+export const listKey = (sha256: string) => `audit/lists/${sha256}.json`;
+export const dayKey = (date: string) => `audit/days/${date}.json`;
+export const LATEST_KEY = "audit/latest.json";

@@ -1,0 +1,158 @@
+import type { AuditedCask, AuditedDocument, AuditedValuation, CaskList, ListedStake, Sha256 } from "./audit-files";
+import { canonicalJson } from "./canonical-json";
+import { compareFacts, compareLists, type Facts } from "./compare-with-before";
+import { registerMark } from "./register-mark";
+import {
+  type CertificateRow,
+  certificateAt,
+  type ChangeRow,
+  stateAt,
+  type StakeRow,
+  wasValid,
+} from "./stake-at-midnight";
+
+// One cask, as it stood at the end of the day, and what is wrong with it now.
+
+export type CaskRow = {
+  id: string;
+  name: string;
+  total_stakes: number;
+  /** The counters, and the rows that they count, both as they are now. */
+  sold_stakes: number;
+  reserved_stakes: number;
+  stake_rows: number;
+  held_rows: number;
+  /** Holds that stood at the day's end. */
+  reserved_then: number;
+};
+
+export type CaskInput = {
+  cask: CaskRow;
+  stakes: readonly StakeRow[];
+  certificates: readonly CertificateRow[];
+  /** After the day's end, oldest first. */
+  changes: readonly ChangeRow[];
+  documents: AuditedDocument[];
+  valuations: AuditedValuation[];
+  endMs: number;
+};
+
+/** What an earlier audit found right: its list as far as it is another than today's, and its facts. */
+export type CaskBefore = { list: CaskList | null; endMs: number; facts: Facts | null };
+
+export type ExaminedCask = { entry: AuditedCask; list: CaskList; listJson: string };
+
+export function examineCask(input: CaskInput, sha256: Sha256): ExaminedCask & { problems: string[] } {
+  const { cask, documents, valuations } = input;
+  const { listed, problems, valid } = listStakes(input, sha256);
+  const list: CaskList = { cask_id: cask.id, stakes: listed, total: cask.total_stakes };
+  const listJson = canonicalJson(list);
+  const count = (state: ListedStake["state"]) => listed.filter((stake) => stake.state === state).length;
+  const free = count("free") - cask.reserved_then;
+  const found = [...wrongCounts(cask), ...(free < 0 ? [`free: more is reserved than there is`] : []), ...problems];
+  return {
+    list,
+    listJson,
+    problems: found,
+    entry: {
+      certificates_valid: valid,
+      documents,
+      free,
+      id: cask.id,
+      issued: count("issued"),
+      list_sha256: sha256(listJson),
+      name: cask.name,
+      reason: null,
+      reserved: cask.reserved_then,
+      result: "PASS",
+      total: cask.total_stakes,
+      valuations,
+      void: count("void"),
+    },
+  };
+}
+
+/** What has changed that must not change, since an audit found it right. */
+export function compareCask(
+  { entry, list }: ExaminedCask,
+  before: CaskBefore,
+  certificates: readonly CertificateRow[],
+) {
+  const isNew = new Set(
+    certificates.filter(({ created_at_ms: madeMs }) => madeMs >= before.endMs).map(({ number }) => number),
+  );
+  return [
+    ...(before.list ? compareLists(before.list, list, isNew) : []),
+    ...(before.facts ? compareFacts(before.facts, entry) : []),
+  ];
+}
+
+/** The entry with its verdict. Of many problems the first few are told. */
+export function judgeCask(entry: AuditedCask, problems: readonly string[]): AuditedCask {
+  if (problems.length === 0) return entry;
+  const more = problems.length > TOLD ? `; ${problems.length - TOLD} more` : "";
+  return { ...entry, reason: problems.slice(0, TOLD).join("; ") + more, result: "FAIL" };
+}
+
+const TOLD = 3;
+
+/** The counters are of now: only how far they are off is told, because today's counts are not public. */
+function wrongCounts(cask: CaskRow): string[] {
+  const off = (field: string, rows: number, counter: number, what: string) =>
+    rows === counter ? [] : [`${field}: the counter differs from the ${what} by ${Math.abs(rows - counter)}`];
+  return [
+    ...off("issued", cask.stake_rows, cask.sold_stakes, "stakes"),
+    ...off("reserved", cask.held_rows, cask.reserved_stakes, "reservations"),
+    ...(cask.stake_rows + cask.held_rows > cask.total_stakes ? ["total: more is sold and reserved than there is"] : []),
+  ];
+}
+
+function listStakes({ cask, stakes, certificates, changes, endMs }: CaskInput, sha256: Sha256) {
+  const byNumber = new Map<number, CertificateRow[]>();
+  for (const one of certificates) byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), one]);
+  const firstChange = new Map(changes.toReversed().map((change) => [change.number, change]));
+  const listed: ListedStake[] = Array.from({ length: cask.total_stakes }, (_, index) => ({
+    mark: null,
+    number: index + 1,
+    state: "free",
+  }));
+  const problems: string[] = [];
+  let valid = 0;
+  const seen = new Set<number>();
+  for (const stake of stakes) {
+    const { number } = stake;
+    const own = byNumber.get(number) ?? [];
+    if (stake.wrong !== null) problems.push(`${stake.wrong}: stake ${number} ${WRONG[stake.wrong] ?? "is not right"}`);
+    if (seen.has(number)) problems.push(`number: stake ${number} is sold twice`);
+    seen.add(number);
+    problems.push(...wrongCertificates(stake, own));
+    const place = listed[number - 1];
+    if (!place) {
+      problems.push(`number: there is no stake ${number}`);
+      continue;
+    }
+    place.state = stateAt(stake, firstChange.get(number), endMs);
+    if (place.state === "free") continue;
+    const certificate = certificateAt(own, endMs);
+    if (wasValid(certificate, endMs)) valid += 1;
+    if (certificate)
+      place.mark = registerMark({ certificateCode: certificate.code, stakeNumber: number, caskId: cask.id }, sha256);
+  }
+  return { listed, problems, valid };
+}
+
+/** By the field that `auditedStakes` names. */
+const WRONG: Record<string, string> = {
+  payment: "has no payment for this cask",
+  owner: "is not held by whoever paid for it",
+  price: "has another price than was paid and booked",
+  state: "is in another state than its payment",
+};
+
+function wrongCertificates({ number, state }: StakeRow, certificates: readonly CertificateRow[]): string[] {
+  const standing = certificates.filter((one) => one.state !== "void").length;
+  if (standing > 1) return [`certificate: stake ${number} has ${standing}`];
+  if (state === "active" && standing === 0 && !certificates.some(({ withheld }) => withheld === 1))
+    return [`certificate: stake ${number} has none`];
+  return state === "frozen" && standing > 0 ? [`certificate: stake ${number} is frozen and has one`] : [];
+}

@@ -1,0 +1,66 @@
+import { FIRST_HEAD } from "~/domain/audit/chain-ledger";
+
+// What one piece leaves to the next: a row's column `progress`, as JSON. Each piece does one step.
+
+export type Sides = Record<string, { credits: number; debits: number }>;
+
+/** What the money of a day is told by: investors' credits less debits, in cents, and both sides of each account of the house. */
+export type Sums = { wallets: number; rewardsPending: number; house: Sides };
+
+export type LedgerProgress = {
+  step: "ledger";
+  /** The last row that was looked at. */
+  seq: number;
+  /** Of this day: rows created before its end. */
+  head: string;
+  rows: number;
+  lastSeq: number;
+  sums: Sums;
+  /** Both sides of the house's accounts with all rows so far, those of later days too. */
+  all: Sides;
+  /** Of the day that it is compared with, the same way. */
+  before: { date: string; endMs: number; expected: string; head: string } | null;
+  /** False once a row of a later day came: from there on the heads of days are not each other's beginning. */
+  pure: boolean;
+  /** The last row up to which the head was as it had been before. */
+  rightSeq: number;
+  /** What is wrong. */
+  reason: string | null;
+};
+
+export type Chained = Pick<LedgerProgress, "seq" | "head" | "rows" | "lastSeq" | "sums" | "all" | "reason">;
+
+/** `money`: what is wrong with it. */
+type Found = { ledger: Chained; money: string[] };
+
+export type Progress =
+  | LedgerProgress
+  /** `after`: the last account that was compared; empty: those of the house come first. */
+  | ({ step: "accounts"; after: string; wrong: number } & Found)
+  /** `after`: the last cask that was examined. */
+  | ({ step: "casks"; after: string; counts: Counts } & Found)
+  | ({ step: "books"; counts: Counts } & Found)
+  | ({ step: "publish"; counts: Counts; other: string[] } & Found);
+
+export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
+
+export type Counts = { casks: number; stakes: number; documents: number; failed: string[] };
+
+export function firstProgress(
+  before: Pick<NonNullable<LedgerProgress["before"]>, "date" | "endMs" | "expected"> | null,
+) {
+  const first: LedgerProgress = {
+    step: "ledger",
+    seq: 0,
+    head: FIRST_HEAD,
+    rows: 0,
+    lastSeq: 0,
+    sums: { wallets: 0, rewardsPending: 0, house: {} },
+    all: {},
+    before: before && { ...before, head: FIRST_HEAD },
+    pure: true,
+    rightSeq: 0,
+    reason: null,
+  };
+  return first;
+}

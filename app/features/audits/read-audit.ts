@@ -1,0 +1,62 @@
+import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
+import { isCalendarDate } from "~/domain/calendar-date";
+
+// What the public pages read: published files, and nothing else.
+
+type Bucket = { proof: R2Bucket };
+
+/** So many days can be linked; one look at the bucket shows no more. */
+const MOST_DAYS = 1000;
+const DAYS = dayKey("").replace(/\.json$/, "");
+
+const keyOf = (date: string) => (date === "latest" ? LATEST_KEY : isCalendarDate(date) ? dayKey(date) : null);
+
+/** The file as it was written. @param date 'YYYY-MM-DD' or 'latest'. One read. */
+export async function readDayFile({ proof }: Bucket, date: string): Promise<R2ObjectBody | null> {
+  const key = keyOf(date);
+  return key === null ? null : proof.get(key);
+}
+
+/** One read. */
+export async function readDay(bucket: Bucket, date: string): Promise<AuditDay | null> {
+  const file = await readDayFile(bucket, date);
+  return file && file.json<AuditDay>();
+}
+
+/** The proof of time of a day's hash, where one was asked for. */
+export const stampKey = (date: string) => `audit/stamps/${date}.ots`;
+
+/** A published day, and whether there is a time stamp of its hash. Two reads at once. */
+export async function readStampedDay(bucket: Bucket, date: string) {
+  if (!isCalendarDate(date)) return null;
+  const [day, stamp] = await Promise.all([readDay(bucket, date), bucket.proof.head(stampKey(date))]);
+  return day && { day, hasStamp: stamp !== null };
+}
+
+/** One read. */
+export async function readStamp({ proof }: Bucket, date: string): Promise<R2ObjectBody | null> {
+  return isCalendarDate(date) ? proof.get(stampKey(date)) : null;
+}
+
+/** The newest day and the dates of all before it, newest first. Two reads at once. */
+export async function readLatest(bucket: Bucket): Promise<{ day: AuditDay | null; earlier: string[] }> {
+  const [day, listed] = await Promise.all([
+    readDay(bucket, "latest"),
+    bucket.proof.list({ prefix: DAYS, limit: MOST_DAYS }),
+  ]);
+  const dates = listed.objects.map(({ key }) => key.slice(DAYS.length, -".json".length));
+  return { day, earlier: dates.filter((date) => day !== null && date < day.date).reverse() };
+}
+
+/** The list of a cask as it was on a day. Two reads, the second named by the first. */
+export async function readListFile(bucket: Bucket, { date, caskId }: { date: string; caskId: string }) {
+  const day = isCalendarDate(date) ? await readDay(bucket, date) : null;
+  const cask = day?.casks.find(({ id }) => id === caskId);
+  const file = cask && (await bucket.proof.get(listKey(cask.list_sha256)));
+  return day && cask && file ? { day, cask, file } : null;
+}
+
+export async function readList(bucket: Bucket, which: { date: string; caskId: string }) {
+  const found = await readListFile(bucket, which);
+  return found && { ...found, list: await found.file.json<CaskList>() };
+}

@@ -1,0 +1,31 @@
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { auditTexts } from "~/content/audit-texts";
+import { titled } from "~/content/page-titles";
+import { dayHref } from "~/domain/audit/audit-pages";
+import { readStampedDay } from "~/features/audits/read-audit";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { showDay } from "~/features/audits/show-day";
+import { DayScreen } from "~/ui/audit/day-screen";
+
+export const handle: PageHandle = { tagged: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  titled(data ? auditTexts.dayTitle(data.date) : auditTexts.title),
+];
+
+/** What it says never changes, but how it looks may. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=3600, must-revalidate" });
+
+/** Published files only. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const found = await readStampedDay(context, params.date ?? "");
+  if (!found) throw notFound();
+  return json(showDay(found.day, request, found.hasStamp));
+}
+
+export default function AuditOfDay() {
+  const day = useLoaderData<typeof loader>();
+  return <DayScreen day={day} path={dayHref(day.date)} />;
+}

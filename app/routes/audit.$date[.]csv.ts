@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readDay } from "~/features/audits/read-audit";
+import { csvFile, csvLines } from "~/server/csv-answer";
+import { hasSameTag } from "~/server/entity-tag";
+import { notFound } from "~/server/not-found";
+import { csvNameOf, dayRows } from "~/features/audits/show-day";
+
+/** `/audit/YYYY-MM-DD.csv`: a row a cask. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const day = params.date === "latest" ? null : await readDay(context, params.date ?? "");
+  if (!day) throw notFound();
+  const headers = { ETag: `"${day.hash}"`, "Cache-Control": "public, max-age=31536000, immutable" };
+  if (hasSameTag(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  const answer = csvFile(csvLines(dayRows(day)), csvNameOf(day));
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
+}

@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { auditHeadsTexts } from "~/content/audit-heads-texts";
+import { auditTexts } from "~/content/audit-texts";
+import { publicPageMeta } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
+import { askHeads } from "~/features/audit-heads/ask-heads";
+import { readLatest } from "~/features/audits/read-audit";
+import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
+import type { PageHandle } from "~/server/page-handle";
+import { showDay } from "~/features/audits/show-day";
+import { DayScreen, NoAudit } from "~/ui/audit/day-screen";
+import { EarlierDays } from "./earlier-days";
+import { HeadsForm, type HeadsRefused } from "./heads-form";
+
+export const handle: PageHandle = { tagged: true };
+
+export const meta = () =>
+  publicPageMeta({ path: "/audit", ...titled(auditTexts.title), description: auditTexts.description });
+
+/** Asked again each time, because a refused form comes back to this page; the tag makes that cheap. */
+export const headers: HeadersFunction = (args) => {
+  const headers = new Headers(retryAfterOfAction(args));
+  headers.set("Cache-Control", "private, no-cache");
+  return headers;
+};
+
+/** The latest day. Reads published files only. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { day, earlier } = await readLatest(context);
+  const sent = new URL(request.url).searchParams.has("asked");
+  return json({ day: day && showDay(day, request, false), earlier, sent });
+}
+
+/** Each day's head by mail. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const email = (await readForm(request)).get("email");
+  const asked = await askHeads(context, { email, ip: context.ip });
+  if (asked.ok) return redirect("/audit?asked#heads", 303);
+  const typed = typeof email === "string" ? email.slice(0, 254) : "";
+  if (asked.code === "invalid") return json<HeadsRefused>({ typed, error: asked.error }, { status: 400 });
+  return json<HeadsRefused>(
+    { typed, error: auditHeadsTexts.tooMany },
+    { status: 429, headers: retryAfter(asked.retryAtMs - context.nowMs()) },
+  );
+}
+
+export default function Audit() {
+  const { day, earlier, sent } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const heads = <HeadsForm refused={refused} sent={sent} />;
+  if (!day) return <NoAudit>{heads}</NoAudit>;
+  return (
+    <DayScreen day={day} path="/audit" lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
+      {heads}
+      <EarlierDays dates={earlier} />
+    </DayScreen>
+  );
+}

@@ -1,0 +1,11 @@
+import program from "~/../public/verify-audit.mjs?raw";
+
+let known: Promise<string> | undefined;
+
+/** Of the program as it is served. */
+export const programSha256 = (): Promise<string> => (known ??= hashOf(program));
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

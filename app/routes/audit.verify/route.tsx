@@ -1,0 +1,26 @@
+import { type HeadersFunction, json } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { auditCheckTexts } from "~/content/audit-check-texts";
+import { publicPageMeta } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
+import type { PageHandle } from "~/server/page-handle";
+import { checkScript, PROGRAM_PATH } from "./check-script";
+import { programSha256 } from "./program.server";
+import { CheckScreen } from "./screen";
+
+export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scriptFile: PROGRAM_PATH };
+
+export const meta = () =>
+  publicPageMeta({
+    path: "/audit/verify",
+    ...titled(auditCheckTexts.title),
+    description: auditCheckTexts.description,
+  });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
+
+export const loader = async () => json({ sha256: await programSha256() });
+
+export default function CheckAudits() {
+  return <CheckScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,82 @@
+import { auditCheckTexts as texts, workflowText } from "~/content/audit-check-texts";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Page, PageTitle } from "~/ui/page";
+import { Panel } from "~/ui/panel";
+import { SiteFooter } from "~/ui/site-footer";
+import { PROGRAM_PATH } from "./check-script";
+
+const code = "rounded-sm bg-barley p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap";
+
+function Code({ children }: { children: string }) {
+  return <pre className={code}>{children}</pre>;
+}
+
+export function CheckScreen({ sha256 }: { sha256: string }) {
+  const { here, own, daily, not } = texts;
+  return (
+    <Page top={{ back: { href: "/audit" } }} footer={<SiteFooter />}>
+      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
+      <Panel title={here.title}>
+        <noscript>
+          <p className="text-sm">{here.noScript}</p>
+        </noscript>
+        <Check />
+      </Panel>
+      <Panel title={own.title}>
+        <div className="flex flex-col gap-3">
+          <p className="text-sm">{own.text}</p>
+          <Code>{own.commands}</Code>
+          <p className="text-sm">{own.kept}</p>
+          <Code>{own.keptCommand}</Code>
+          <a href={PROGRAM_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+            {own.program}
+          </a>
+          <div>
+            <p className="text-sm text-peat-60">{own.sha256}</p>
+            <p className="font-mono text-sm break-all">{sha256}</p>
+          </div>
+        </div>
+      </Panel>
+      <Panel title={daily.title}>
+        <p className="text-sm">{daily.text}</p>
+        <p className="mt-3 mb-1 font-mono text-sm break-all">{daily.file}</p>
+        <Code>{workflowText(sha256)}</Code>
+      </Panel>
+      <Panel title={not.title} look="barley">
+        <p className="text-sm">{not.text}</p>
+      </Panel>
+    </Page>
+  );
+}
+
+/** Hidden until the script is there to run it. */
+function Check() {
+  const { here } = texts;
+  return (
+    <>
+      <form
+        id="check"
+        hidden
+        data-progress={here.progress}
+        data-failed={here.failed}
+        data-wrong={here.headWrong}
+        className="flex flex-col gap-4"
+      >
+        <p className="text-sm">{here.text}</p>
+        <Field
+          name="head"
+          label={here.head}
+          hint={here.headHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={80}
+        />
+        <Button>{here.run}</Button>
+      </form>
+      <p id="progress" role="status" className="figures mt-3 text-sm text-peat-60" />
+      <pre id="result" hidden className={`mt-3 break-all ${code}`} />
+    </>
+  );
+}

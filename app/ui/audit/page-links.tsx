@@ -1,0 +1,24 @@
+import { auditTexts } from "~/content/audit-texts";
+
+const texts = auditTexts.pages;
+const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
+
+/** Where a list has more than one page. @param props.hrefOf the address of a page */
+export function PageLinks({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
+  if (pages === 1) return null;
+  return (
+    <nav aria-label={texts.label} className="flex flex-wrap items-center justify-between gap-x-4">
+      {page > 1 && (
+        <a href={hrefOf(page - 1)} rel="prev" className={link}>
+          {texts.previous}
+        </a>
+      )}
+      <span className="figures text-sm text-peat-60">{texts.of(page, pages)}</span>
+      {page < pages && (
+        <a href={hrefOf(page + 1)} rel="next" className={link}>
+          {texts.next}
+        </a>
+      )}
+    </nav>
+  );
+}

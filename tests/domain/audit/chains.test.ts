@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { AuditDay } from "~/domain/audit/audit-files";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
+import { hashOfDay } from "~/domain/audit/hash-of-day";
+import { registerMark } from "~/domain/audit/register-mark";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const row = (seq: number): ChainedRow => ({
+  seq,
+  id: `payment:p${seq}:received`,
+  debit_account_id: "house:stripe",
+  credit_account_id: "house:unsettled",
+  amount: 12_500,
+  currency: "USD",
+  reason: "payment-received",
+  refers_to: `payment:p${seq}`,
+  created_at_ms: 1_795_335_487_179,
+});
+
+describe("the ledger's chain", () => {
+  const rows = [1, 2, 4, 7].map(row);
+  const head = chainLedger(FIRST_HEAD, rows, sha256);
+
+  it("of no rows is 64 zeros", () => expect(chainLedger(FIRST_HEAD, [], sha256)).toBe("0".repeat(64)));
+
+  it("hashes the head before, as text, and the row's canonical JSON", () => {
+    const text =
+      '{"amount":12500,"created_at_ms":1795335487179,"credit_account_id":"house:unsettled","currency":"USD",' +
+      '"debit_account_id":"house:stripe","id":"payment:p1:received","reason":"payment-received","refers_to":"payment:p1","seq":1}';
+    expect(chainLedger(FIRST_HEAD, [row(1)], sha256)).toBe(sha256("0".repeat(64) + text));
+  });
+
+  it("goes on from any head", () => {
+    expect(chainLedger(chainLedger(FIRST_HEAD, rows.slice(0, 2), sha256), rows.slice(2), sha256)).toBe(head);
+  });
+
+  it("does not depend on the order of fields, nor on others beside them", () => {
+    const turned = rows.map((each) => Object.fromEntries(Object.entries({ ...each, more: 1 }).reverse()) as ChainedRow);
+    expect(chainLedger(FIRST_HEAD, turned, sha256)).toBe(head);
+  });
+
+  it.each([
+    ["changed", rows.map((each) => (each.seq === 2 ? { ...each, amount: 12_501 } : each))],
+    ["taken out", rows.filter(({ seq }) => seq !== 4)],
+    ["put in", [row(1), row(2), row(3), row(4), row(7)]],
+    ["moved", [row(2), row(1), row(4), row(7)]],
+  ])("differs once a row is %s", (_, other) => expect(chainLedger(FIRST_HEAD, other, sha256)).not.toBe(head));
+});
+
+it("marks a stake by its certificate's code, its number and its cask", () => {
+  const mark = registerMark({ certificateCode: "abcd2345efgh6789", stakeNumber: 41, caskId: "cask-1" }, sha256);
+  expect(mark).toBe(sha256("abcd2345efgh6789\n41\ncask-1").slice(0, 12));
+  expect(mark).toMatch(/^[0-9a-f]{12}$/);
+});
+
+describe("a day's hash", () => {
+  const day: Omit<AuditDay, "hash"> = {
+    casks: [],
+    date: "2026-11-21",
+    ledger_head: FIRST_HEAD,
+    ledger_rows: 0,
+    money: {
+      cask_proceeds_cents: 0,
+      held_cents: 0,
+      owed_cents: 0,
+      reason: null,
+      result: "PASS",
+      rewards_pending_cents: 0,
+      unsettled_cents: 0,
+      wallets_cents: 0,
+      withdrawals_open_cents: 0,
+    },
+    previous_date: null,
+    previous_hash: null,
+    reason: null,
+    result: "PASS",
+    version: 1,
+  };
+  const hash = hashOfDay(day, sha256);
+
+  it("leaves out the hash itself", () => expect(hashOfDay({ ...day, hash } as AuditDay, sha256)).toBe(hash));
+  it("holds the day before", () => expect(hashOfDay({ ...day, previous_hash: hash }, sha256)).not.toBe(hash));
+});

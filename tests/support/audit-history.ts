@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+// A made-up history of daily audits, as files. Written without the product's code, so that the two cannot be wrong together.
+
+export type AuditDocument = {
+  expires_on: string | null;
+  issued_on: string;
+  issuer: string;
+  kind: string;
+  sha256: string;
+};
+export type AuditValuation = {
+  id: string;
+  method: string;
+  source: string;
+  supersedes: string | null;
+  tier: string;
+  value_cents: number;
+  valued_on: string;
+};
+export type Cask = {
+  certificates_valid: number;
+  documents: AuditDocument[];
+  free: number;
+  id: string;
+  issued: number;
+  list_sha256: string;
+  name: string;
+  reason: string | null;
+  reserved: number;
+  result: string;
+  total: number;
+  valuations: AuditValuation[];
+  void: number;
+};
+export type Day = {
+  casks: Cask[];
+  date: string;
+  hash: string;
+  ledger_head: string;
+  ledger_rows: number;
+  money: { [field: string]: number | string | null };
+  previous_date: string | null;
+  previous_hash: string | null;
+  reason: string | null;
+  result: string;
+  version: number;
+};
+export type ListedStake = { mark: string | null; number: number; state: string };
+export type List = { cask_id: string; stakes: ListedStake[]; total: number };
+
+export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+export function canonical(value: unknown): string {
+  const sorted = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(sorted);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sorted(inner)]),
+    );
+  };
+  return JSON.stringify(sorted(value));
+}
+
+const dayAt = (first: string, offset: number) =>
+  new Date(Date.parse(`${first}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+
+export type HistorySize = { days: number; casks: number; stakes: number; first?: string };
+
+/** The list of a cask of which `issued` stakes are sold and `ended` void. */
+function listOf(caskId: string, stakes: number, issued: number, ended = 0): List {
+  const stateOf = (number: number) => (number <= issued ? "issued" : number <= issued + ended ? "void" : "free");
+  return {
+    cask_id: caskId,
+    stakes: Array.from({ length: stakes }, (_, at) => {
+      const state = stateOf(at + 1);
+      const mark = state === "free" ? null : sha(`code${caskId}${at}\n${at + 1}\n${caskId}`).slice(0, 12);
+      return { mark, number: at + 1, state };
+    }),
+    total: stakes,
+  };
+}
+
+const idAt = (index: number) => `csk_made_up_${String(index).padStart(4, "0")}`;
+
+function caskOf(index: number, offset: number, size: HistorySize, issued: number, list: string): Cask {
+  const id = idAt(index);
+  const first = size.first ?? "2025-01-01";
+  const ended = Math.min(1, size.stakes - issued);
+  const reserved = Math.min(2, size.stakes - issued - ended);
+  return {
+    certificates_valid: issued,
+    documents: ["contract", "gauge", "insurance"].map((kind, at) => ({
+      expires_on: at === 2 ? "2030-01-01" : null,
+      issued_on: dayAt(first, -30 - at),
+      issuer: "Strath Bonded Warehouses Ltd",
+      kind,
+      sha256: sha(`${kind} of ${id}`),
+    })),
+    free: size.stakes - issued - reserved - ended,
+    id,
+    issued,
+    list_sha256: list,
+    name: `Cask nº ${index} «Übersee»`,
+    reason: null,
+    reserved,
+    result: "PASS",
+    total: size.stakes,
+    valuations: [0, 40, 200]
+      .filter((at) => at <= offset)
+      .map((at) => ({
+        id: `val_${String(index).padStart(4, "0")}_${at}`,
+        method: "comparable sales at auction",
+        source: "Scotch Whisky Auctions",
+        supersedes: at === 200 ? `val_${String(index).padStart(4, "0")}_40` : null,
+        tier: "modelled",
+        value_cents: 50_000 + at,
+        valued_on: dayAt(first, at),
+      })),
+    void: ended,
+  };
+}
+
+/** Gives the day the hash of what it says. */
+export function sealDay(day: Day): Day {
+  const { hash: _, ...rest } = day;
+  return { ...day, hash: sha(canonical(rest)) };
+}
+
+export type History = { days: Day[]; lists: Map<string, List> };
+
+/** Day after day, so that a long history needs no memory; the lists of each are new where something was sold that day. */
+function* makeDays(size: HistorySize): Generator<{ day: Day; lists: Map<string, List> }> {
+  const first = size.first ?? "2025-01-01";
+  let before: Day | null = null;
+  const known = new Map<string, string>();
+  for (let offset = 0; offset < size.days; offset += 1) {
+    const date = dayAt(first, offset);
+    const lists = new Map<string, List>();
+    const casks = Array.from({ length: size.casks }, (_, index) => {
+      const issued = Math.min(
+        size.stakes - 1,
+        1 + Math.floor(((offset + (index % 30)) * size.stakes) / (size.days * 2)),
+      );
+      const key = `${index} ${issued}`;
+      const isLast = offset === size.days - 1;
+      if (!known.has(key) || isLast) {
+        // Of a large history only the newest day's lists are wanted; earlier ones would take hours.
+        if (isLast || size.casks * size.days < 1000) {
+          const list = listOf(idAt(index), size.stakes, issued, Math.min(1, size.stakes - issued));
+          const hash = sha(canonical(list));
+          known.set(key, hash);
+          lists.set(hash, list);
+        } else known.set(key, sha(key));
+      }
+      return caskOf(index, offset, size, issued, known.get(key) ?? "");
+    });
+    const wallets = 120_000 + offset;
+    const day: Day = sealDay({
+      casks,
+      date,
+      hash: "",
+      ledger_head: sha(`head ${offset}`),
+      ledger_rows: 100 + offset,
+      money: {
+        cask_proceeds_cents: 0,
+        held_cents: wallets + 60_000,
+        owed_cents: wallets + 5000,
+        reason: null,
+        result: "PASS",
+        rewards_pending_cents: 1500,
+        unsettled_cents: 0,
+        wallets_cents: wallets,
+        withdrawals_open_cents: 3500,
+      },
+      previous_date: before?.date ?? null,
+      previous_hash: before?.hash ?? null,
+      reason: null,
+      result: "PASS",
+      version: 1,
+    });
+    before = day;
+    yield { day, lists };
+  }
+}
+
+export function makeHistory(size: HistorySize): History {
+  const history: History = { days: [], lists: new Map() };
+  for (const { day, lists } of makeDays(size)) {
+    history.days.push(day);
+    for (const [hash, list] of lists) history.lists.set(hash, list);
+  }
+  return history;
+}
+
+/** What somebody who may write all files would do after changing a day: every day from there on gets new hashes. */
+export function resealFrom(days: readonly Day[], from: number): Day[] {
+  const sealed = days.slice(0, from);
+  for (const day of days.slice(from)) {
+    const before = sealed.at(-1);
+    sealed.push(sealDay({ ...day, previous_date: before?.date ?? null, previous_hash: before?.hash ?? null }));
+  }
+  return sealed;
+}
+
+/** Path (as in the bucket) to content. */
+export function filesOf({ days, lists }: History): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const day of days) files.set(`audit/days/${day.date}.json`, canonical(day));
+  for (const [hash, list] of lists) files.set(`audit/lists/${hash}.json`, canonical(list));
+  const last = days.at(-1);
+  if (last) files.set("audit/latest.json", canonical(last));
+  return files;
+}
+
+export function writeFiles(folder: string, files: Iterable<[string, string | Uint8Array]>): void {
+  for (const name of ["audit/days", "audit/lists"]) mkdirSync(join(folder, name), { recursive: true });
+  for (const [path, content] of files) writeFileSync(join(folder, path), content);
+}

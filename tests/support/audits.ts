@@ -1,0 +1,61 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
+import type { AuditDeps } from "~/features/audits/audit-deps";
+import { runAudit } from "~/features/audits/run-audit";
+import { sha256 } from "~/server/sha256";
+import type { TestContext } from "./context";
+
+export const DAY_MS = 86_400_000;
+
+/** What the audit needs besides a test's context. */
+export const forAudits = ({ proof }: Pick<TestContext, "proof">) => ({ proof, sha256, stamper: null });
+
+export const auditDeps = (context: TestContext): AuditDeps => ({ ...context, ...forAudits(context) });
+
+/** Runs the timer's part, as often as it takes to publish the day before. */
+export async function makeAudit(deps: AuditDeps): Promise<AuditDay> {
+  for (let run = 0; run < 200; run++) {
+    const date = await runAudit(deps);
+    if (date !== null) return readDay(date);
+  }
+  throw new Error("no audit was published");
+}
+
+/** The next day at three in the morning, and the audit that is due then. */
+export async function auditTomorrow(context: TestContext): Promise<AuditDay> {
+  const midnightMs = Math.floor(context.clock.nowMs / DAY_MS) * DAY_MS;
+  context.clock.nowMs = midnightMs + DAY_MS + 3 * 3_600_000;
+  return makeAudit(auditDeps(context));
+}
+
+export async function readFile(key: string): Promise<string> {
+  const file = await env.PROOF.get(key);
+  if (!file) throw new Error(`no file ${key}`);
+  return file.text();
+}
+
+const readDay = async (date: string) => JSON.parse(await readFile(dayKey(date))) as AuditDay;
+export const readLatest = () => readFile(LATEST_KEY);
+export const readList = async (hash: string) => JSON.parse(await readFile(listKey(hash))) as CaskList;
+
+/** Changes rows as somebody with the database in hand would: rules are taken away first, and put back. */
+export async function tamper(context: TestContext, table: string, statement: string): Promise<void> {
+  const triggers = await context.db.all<{ name: string; text: string }>(
+    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}`,
+  );
+  for (const { name } of triggers) await env.DB.prepare(`DROP TRIGGER ${name}`).run();
+  const { meta } = await env.DB.prepare(statement).run();
+  if (meta.changes !== 1) throw new Error(`${statement} changed ${meta.changes} rows`);
+  for (const { text } of triggers) await env.DB.prepare(text).run();
+}
+
+/** An audit that finds a wrong count, which is right again afterwards. Returns its day. */
+export async function failAudit(context: TestContext, caskId: string): Promise<string> {
+  const count = (by: string) => `UPDATE casks SET reserved_stakes = reserved_stakes ${by} WHERE id = '${caskId}'`;
+  await tamper(context, "casks", count("+ 1"));
+  const nowMs = Math.ceil(context.nowMs() / DAY_MS) * DAY_MS + 3_600_000;
+  const { date } = await makeAudit({ ...auditDeps(context), nowMs: () => nowMs });
+  await tamper(context, "casks", count("- 1"));
+  return date;
+}

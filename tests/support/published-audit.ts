@@ -1,0 +1,75 @@
+import { env } from "cloudflare:workers";
+import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
+import { canonicalJson } from "~/domain/audit/canonical-json";
+
+// Published files as the pages find them. What is in them need not add up: the pages show, they do not judge.
+
+const HASH = (digit: string) => digit.repeat(64);
+
+export type PublishedCask = { id: string; stakes: number; issued: number; reason?: string };
+
+/** A day with these casks and their lists, as the latest. @param changes of the day's own fields */
+export async function publishDay(
+  date: string,
+  casks: PublishedCask[],
+  changes: Partial<AuditDay> = {},
+): Promise<AuditDay> {
+  const day: AuditDay = {
+    casks: casks.map(({ id, stakes, issued, reason = null }, at) => ({
+      certificates_valid: issued,
+      documents: [],
+      free: stakes - issued,
+      id,
+      issued,
+      list_sha256: listHash(at),
+      name: `Cask ${id}`,
+      reason,
+      reserved: 0,
+      result: reason === null ? "PASS" : "FAIL",
+      total: stakes,
+      valuations: [],
+      void: 0,
+    })),
+    date,
+    hash: HASH("a"),
+    ledger_head: HASH("b"),
+    ledger_rows: 7,
+    money: {
+      cask_proceeds_cents: 0,
+      held_cents: 200_000,
+      owed_cents: 123_456,
+      reason: null,
+      result: "PASS",
+      rewards_pending_cents: 0,
+      unsettled_cents: 0,
+      wallets_cents: 123_456,
+      withdrawals_open_cents: 0,
+    },
+    previous_date: null,
+    previous_hash: null,
+    reason: null,
+    result: "PASS",
+    version: 1,
+    ...changes,
+  };
+  const text = canonicalJson(day);
+  await Promise.all([
+    env.PROOF.put(dayKey(date), text),
+    env.PROOF.put(LATEST_KEY, text),
+    ...casks.map((cask, at) => env.PROOF.put(listKey(listHash(at)), canonicalJson(listOf(cask)))),
+  ]);
+  return day;
+}
+
+const listHash = (at: number) => String(at).padStart(64, "0");
+
+export const markOf = (stakeNumber: number) => stakeNumber.toString(16).padStart(12, "0");
+
+function listOf({ id, stakes, issued }: PublishedCask): CaskList {
+  const all = Array.from({ length: stakes }, (_, at) =>
+    at < issued
+      ? ({ mark: markOf(at + 1), number: at + 1, state: "issued" } as const)
+      : ({ mark: null, number: at + 1, state: "free" } as const),
+  );
+  return { cask_id: id, stakes: all, total: stakes };
+}
