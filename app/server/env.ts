@@ -51,12 +51,14 @@ export type SharedBindings = {
   DB: D1Database;
   SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
+  /** Documents that prove what a cask is, and the files that public pages of proof are drawn from. */
+  PROOF: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
   /** The local stand-in for all vendors. Bound only in the local environment. */
   SANDBOX?: Fetcher;
 };
-/** `PROOF` keeps the documents that prove what a cask is; `PAPERS` is the part of the settlement Worker that draws PDFs. */
-export type AppBindings = SharedBindings & { PROOF: R2Bucket; PAPERS: PaperMaker; ASSETS?: Fetcher };
+/** `PAPERS` is the part of the settlement Worker that draws PDFs. */
+export type AppBindings = SharedBindings & { PAPERS: PaperMaker; ASSETS?: Fetcher };
 
 export type Checked<T> = { ok: true; config: T } | { ok: false; problems: string[] };
 
@@ -76,7 +78,7 @@ export const checkAppEnv = (env: object): Checked<AppConfig> =>
     ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"],
   );
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
-  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, ["DB", "SESSIONS", "CERTIFICATES", "SETTLEMENTS"]);
+  check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS"]);
 
 function check<T extends z.ZodType<SharedConfig>>(schema: T, env: object, bindings: string[]): Checked<z.infer<T>> {
   const problems = bindings.filter((name) => !(name in env)).map((name) => `${name}: binding is missing`);
