@@ -11,7 +11,7 @@ export function SiteFooter() {
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
-          {[footerTexts.fees, ...legalLinks].map((item) => (
+          {[footerTexts.fees, footerTexts.proof, ...legalLinks].map((item) => (
             <li key={item.href}>
               <a href={item.href} className={link}>
                 {item.label}

@@ -3,6 +3,7 @@ import { recordAudit } from "~/features/ledger/audit";
 import { createSealer } from "~/server/seal";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
+import { addKeepers } from "./add-keepers";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
 import { addTrouble } from "./add-trouble";
@@ -51,6 +52,7 @@ async function addDemoData(
   await addCasks(world.db, plan.casks);
   await addDrafts(world.db, plan.drafts);
   await addGauges(world.db, nowMs);
+  await addKeepers(world);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
   const idOf = ({ id }: { id: string }) => userIds.get(id) ?? id;

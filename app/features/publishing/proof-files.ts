@@ -1,12 +1,6 @@
-import type {
-  BUYER_KINDS,
-  CASK_KINDS,
-  CASK_TYPES,
-  EVIDENCE_KINDS,
-  EXIT_KINDS,
-  VALUATION_AUTHORS,
-} from "~/db/schema/names";
+import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
 import type { CalendarDate } from "~/domain/calendar-date";
+import type { ToldValue } from "~/features/casks/value-story";
 import type { Waits } from "~/domain/service-clock";
 import type { Stress } from "~/domain/stress";
 import type { Valuation } from "~/domain/returns";
@@ -33,7 +27,6 @@ type Written = {
 };
 
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
-export type ValuationAuthor = (typeof VALUATION_AUTHORS)[number];
 
 export type ProvedDocument = {
   kind: EvidenceKind;
@@ -45,19 +38,6 @@ export type ProvedDocument = {
   mediaType: string;
   /** A newer one took its place. */
   replaced: boolean;
-};
-
-export type ProvedValuation = {
-  valuedOn: CalendarDate;
-  /** Of one stake. */
-  valueCents: number;
-  tier: Valuation["tier"];
-  method: string;
-  source: string;
-  author: ValuationAuthor | null;
-  enteredOn: CalendarDate;
-  /** The entry that took its place; null: it counts. */
-  corrected: { on: CalendarDate; reason: string | null } | null;
 };
 
 export type WarehouseKeeper = { keeper: string; address: string; licenceNumber: string | null; contact: string | null };
@@ -81,7 +61,7 @@ export type CaskEvidence = Written & {
   /** The earliest first. */
   gauges: { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number; gaugedBy: string }[];
   /** The latest first. */
-  valuations: ProvedValuation[];
+  valuations: ToldValue[];
 };
 
 /** A line of the list of casks. `kinds`: of which it has a document that has not expired. */

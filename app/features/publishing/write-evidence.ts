@@ -2,13 +2,13 @@ import { runWork } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { BookedCask } from "~/domain/stress";
 import { latestValuation } from "~/domain/returns";
+import { valueStory } from "~/features/casks/value-story";
 import type { Deps } from "~/features/deps";
 import {
   type CaskEvidence,
   documentKey,
   evidenceKey,
   type ProvedCask,
-  type ProvedValuation,
   type PublicDocument,
   writeProof,
 } from "./proof-files";
@@ -96,25 +96,7 @@ function evidenceFile(cask: FoundCask, own: OwnFacts, day: CalendarDate): CaskEv
       replaced: replaced === 1,
     })),
     gauges: own.gauges.map(({ caskId: _, ...gauge }) => gauge),
-    valuations: own.valuations.map((one) => provedValuation(one, own.valuations)).reverse(),
-  };
-}
-
-type Entry = OwnFacts["valuations"][number];
-
-/** An entry is never edited: what takes its place is another entry, and both are shown. */
-function provedValuation(entry: Entry, all: readonly Entry[]): ProvedValuation {
-  const later = all.find(({ supersedesId }) => supersedesId === entry.id);
-  return {
-    valuedOn: entry.valuedOn,
-    valueCents: entry.valueCents,
-    tier: entry.tier,
-    method: entry.method,
-    source: entry.source,
-    // The issue price is what the house asked.
-    author: entry.tier === "issue" ? "provider" : entry.author,
-    enteredOn: dateOf(entry.createdAtMs),
-    corrected: later ? { on: dateOf(later.createdAtMs), reason: later.reason } : null,
+    valuations: valueStory(own.valuations),
   };
 }
 

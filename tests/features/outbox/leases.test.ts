@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
@@ -78,7 +79,7 @@ describe("reconciliation", () => {
     const stuck = new Promise<void>((resolve) => (answer = resolve));
     const { paymentId } = await slowRefund(shop, () => stuck);
     const live = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
-    const timer = runTimer({ ...shop.settlement, books: shop.providers, live });
+    const timer = runTimer({ ...shop.settlement, books: shop.providers, live, proof: env.PROOF });
     const finished = async () => {
       const [row] = await shop.context.db.all<{ n: number }>(
         sql`SELECT count(*) AS n FROM reconciliations WHERE finished_at_ms IS NOT NULL`,
