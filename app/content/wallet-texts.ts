@@ -46,7 +46,6 @@ export const firstStakeTexts = {
   notActivated: "Prices, stakes left and dates show once your account is activated.",
   toCasks: "See the casks",
   noReturns: "–",
-  noReturnsInWords: "none yet",
 } as const;
 
 export const billingTexts = {

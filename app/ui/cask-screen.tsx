@@ -42,11 +42,7 @@ export function CaskScreen({
   children,
 }: CaskScreenProps) {
   return (
-    <Page
-      top={{ back: { href: back } }}
-      banner={banner}
-      footer={<NextStep cask={cask} activated={activated} feeCents={feeCents} />}
-    >
+    <Page top={{ back: { href: back } }} banner={banner}>
       <Printed picture={pictures.band} className="-mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
@@ -74,6 +70,7 @@ export function CaskScreen({
         </Panel>
       ))}
       {children}
+      <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { buildPushPayload } from "@block65/webcrypto-web-push";
+import { buildPushPayload, vapidHeaders } from "@block65/webcrypto-web-push";
 import { isPushEndpoint } from "~/domain/push-endpoint";
 import { type PushMessage, PushError, type Pusher, type PushTarget } from "./port";
 
@@ -23,10 +23,14 @@ export function createWebPusher(config: WebPushConfig): Pusher {
   return { publicKey: config.publicKey, send: (target, message) => send(config, target, message) };
 }
 
-async function send(config: WebPushConfig, target: PushTarget, message: PushMessage): Promise<"sent" | "gone" | "refused"> {
+async function send(
+  config: WebPushConfig,
+  target: PushTarget,
+  message: PushMessage,
+): Promise<"sent" | "gone" | "refused"> {
   if (!isPushEndpoint(target.endpoint)) return "gone";
   const request = await encrypted(config, target, message);
-  if (!request) return "gone";
+  if (!request) return (await canSign(config, target)) ? "gone" : "refused";
   // A redirect is no answer of a push service, and must not lead anywhere else.
   const status = await config
     .fetch(target.endpoint, { ...request, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -41,9 +45,9 @@ async function send(config: WebPushConfig, target: PushTarget, message: PushMess
   return status >= 200 && status < 300 ? "sent" : "gone";
 }
 
-/** null: keys that are no keys. */
+/** null: keys that are no keys, the browser's or ours. */
 async function encrypted(
-  { publicKey, privateKey, contact }: WebPushConfig,
+  config: WebPushConfig,
   { endpoint, p256dh, auth }: PushTarget,
   { text, urgency, lifeSeconds, topic }: PushMessage,
 ) {
@@ -51,10 +55,23 @@ async function encrypted(
     const { headers, body } = await buildPushPayload(
       { data: text, options: { ttl: lifeSeconds, urgency, topic } },
       { endpoint, expirationTime: null, keys: { p256dh, auth } },
-      { subject: `mailto:${contact}`, publicKey, privateKey },
+      audience(config),
     );
     return { method: "POST", headers, body };
   } catch {
     return null;
   }
 }
+
+const audience = ({ contact, publicKey, privateKey }: WebPushConfig) => ({
+  subject: `mailto:${contact}`,
+  publicKey,
+  privateKey,
+});
+
+/** A mistake in our own keys must not cost anybody their device. */
+const canSign = (config: WebPushConfig, { endpoint, p256dh, auth }: PushTarget) =>
+  vapidHeaders({ endpoint, expirationTime: null, keys: { p256dh, auth } }, audience(config)).then(
+    () => true,
+    () => false,
+  );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { riskTexts } from "~/content/risk-texts";
 import {
   nextSteps,
@@ -71,10 +72,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
   }));
   const errors = nameErrors(naming);
   return (
-    <Page
-      top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}
-      footer={payable && <PayBar amountCents={amountCents} />}
-    >
+    <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={errors} />
@@ -85,42 +83,54 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
         )}
         <LinkTabs label={paymentTexts.title} tabs={tabs} />
       </div>
-      <section aria-labelledby="method-title" className="flex flex-col gap-4">
-        <h2 id="method-title" className={tab === "card" ? "sr-only" : "display text-lg"}>
-          {method.title}
-        </h2>
-        <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
+      <PaymentForm payable={payable} action={tabHref(product, tab)}>
+        <section aria-labelledby="method-title" className="flex flex-col gap-4">
+          <h2 id="method-title" className={tab === "card" ? "sr-only" : "display text-lg"}>
+            {method.title}
+          </h2>
+          <PaymentSummary product={product} amountCents={amountCents} fees={method.fees} refunds={method.refunds} />
+          {payable && (
+            <div className="flex flex-col gap-2">
+              <input type="hidden" name="paymentMode" value={method.mode} />
+              {product.kind === "cask" ? (
+                <input type="hidden" name="cask" value={product.caskId} />
+              ) : (
+                <input type="hidden" name="product" value="joining-fee" />
+              )}
+              {naming && <NameFields {...naming} />}
+              {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
+              <p className="text-sm text-peat-60">{method.how}</p>
+            </div>
+          )}
+        </section>
         {payable && (
-          <form id={FORM_ID} method="post" action={tabHref(product, tab)} noValidate className="flex flex-col gap-2">
-            <input type="hidden" name="paymentMode" value={method.mode} />
-            {product.kind === "cask" ? (
-              <input type="hidden" name="cask" value={product.caskId} />
-            ) : (
-              <input type="hidden" name="product" value="joining-fee" />
-            )}
-            {naming && <NameFields {...naming} />}
-            {retriedPaymentId && <input type="hidden" name="payment" value={retriedPaymentId} />}
-            <p className="text-sm text-peat-60">{method.how}</p>
-          </form>
+          <Panel title={paymentTexts.next} look="barley">
+            <Steps steps={nextSteps(product.kind, method.processor)} />
+          </Panel>
         )}
-      </section>
-      {payable && (
-        <Panel title={paymentTexts.next} look="barley">
-          <Steps steps={nextSteps(product.kind, method.processor)} />
-        </Panel>
-      )}
-      {product.kind === "cask" && (
-        <RiskNote>
-          {riskTexts.short} {riskTexts.holding}
-        </RiskNote>
-      )}
+        {product.kind === "cask" && (
+          <RiskNote>
+            {riskTexts.short} {riskTexts.holding}
+          </RiskNote>
+        )}
+        {payable && <PayBar amountCents={amountCents} />}
+      </PaymentForm>
     </Page>
   );
 }
 
-const FORM_ID = "pay";
+/** Runs to the end of the page, so that the bar with its button stays in reach all the way. */
+function PaymentForm({ payable, action, children }: { payable: boolean; action: string; children: ReactNode }) {
+  const look = "flex flex-1 flex-col gap-6";
+  if (!payable) return <div className={look}>{children}</div>;
+  return (
+    <form method="post" action={action} noValidate className={look}>
+      {children}
+    </form>
+  );
+}
 
-/** What is paid, and the button that goes on: it belongs to the form above. */
+/** What is paid, and the button that goes on. */
 function PayBar({ amountCents }: { amountCents: number }) {
   return (
     <BottomBar>
@@ -129,9 +139,7 @@ function PayBar({ amountCents }: { amountCents: number }) {
           <span className="sr-only">{paymentTexts.amount}</span>
           <Money cents={amountCents} size="medium" />
         </p>
-        <Button form={FORM_ID} busy={paymentTexts.proceeding}>
-          {paymentTexts.proceed}
-        </Button>
+        <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
       </div>
     </BottomBar>
   );

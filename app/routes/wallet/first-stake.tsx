@@ -22,7 +22,7 @@ export function FirstStake({ view, activated }: { view: PortfolioView; activated
           <dt className="text-sm text-peat-60">{returnsTexts.title}</dt>
           <dd>
             <span aria-hidden="true">{texts.noReturns}</span>
-            <span className="sr-only">{texts.noReturnsInWords}</span>
+            <span className="sr-only">{returnsTexts.notValued}</span>
           </dd>
         </div>
         <Figure label={portfolioTexts.paidOut} cents={paidOutCents} />

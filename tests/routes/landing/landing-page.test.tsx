@@ -29,9 +29,9 @@ describe("the landing page", () => {
     ]);
   });
 
-  it("asks for access at the top, on each return card and at the end, all by the same plain form", () => {
-    expect(count(/<form method="post" action="\/\?index">/g)).toBe(5);
-    expect(count(/name="intent" value="request-access"/g)).toBe(5);
+  it("asks for access at the top, on each return card, below the calculator and at the end, all by the same plain form", () => {
+    expect(count(/<form method="post" action="\/\?index">/g)).toBe(6);
+    expect(count(/name="intent" value="request-access"/g)).toBe(6);
   });
 
   it("links each claim to its source, and leaves no source unused", () => {
