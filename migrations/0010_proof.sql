@@ -6,7 +6,7 @@ CREATE TABLE `warehouse_keepers` (
 	`licence_number` text,
 	`contact` text,
 	`changed_at_ms` integer NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `warehouse_keepers_by_change` ON `warehouse_keepers` (`changed_at_ms`);
 --> statement-breakpoint

@@ -51,7 +51,7 @@ export const evidenceTexts = {
     title: "Papers",
     lead: "Each kind of paper that a cask should have, in this order.",
     missing: "missing",
-    missingText: "We have none for this cask. Until we do, nothing here proves it.",
+    missingText: "We have none. Until we do, nothing of the kind is proved.",
     expired: "expired",
     expiredOn: (day: string) => `Expired ${formatDate(day)}. Nothing newer has taken its place.`,
     validUntil: (day: string) => `valid until ${formatDate(day)}`,

@@ -51,7 +51,7 @@ export const stressPage = {
     owed: (cents: number) =>
       `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and whoever is owed could lose it.`,
     stakes:
-      "Stakes are entered in our register as yours, and every day’s audit keeps a copy of it that does not depend on us. Whether a court would follow the register is not tested. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
+      "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. Whether a court would follow the register is not tested. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
     storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage and would no longer do it. Keepers can hold back a cask until they are paid.`,
     audit: "What we hold against what we owe",
     keepers: "Who keeps each cask",

@@ -43,6 +43,12 @@ export default function CaskInformation() {
   return (
     <CaskScreen {...shown}>
       <BeforeBuying before={before} />
+      <a
+        href={`/evidence?cask=${shown.cask.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+      >
+        {caskTexts.proof}
+      </a>
     </CaskScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import {
   type CaskEvidence,
@@ -57,7 +58,12 @@ describe("the files of proof", () => {
       day: addDays(today(), -1),
       keeper: { keeper: "Leith Bonding Ltd", licenceNumber: "GBWK123" },
     });
-    expect(file.documents.map(({ kind, visibility, sha256 }) => [kind, visibility, sha256])).toEqual([
+    expect(
+      file.documents
+        .map(({ kind, visibility, sha256 }) => [kind, visibility, sha256])
+        .sort()
+        .reverse(),
+    ).toEqual([
       ["insurance", "public", shown],
       ["contract", "holders", hidden],
     ]);
@@ -195,5 +201,32 @@ describe("the files of proof", () => {
       ])
         expect(text, `${key}: ${secret}`).not.toContain(secret);
     }
+  });
+
+  it("are read by an index, a few casks at a time", async () => {
+    const seen = new Set<string>();
+    const DB = new Proxy(env.DB, {
+      get(target, property) {
+        if (property === "prepare") return (query: string) => (seen.add(query), target.prepare(query));
+        const found: unknown = Reflect.get(target, property, target);
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+    await addPaper(context, caskId, { kind: "photo" });
+    await publishDay({ ...deps, db: createDatabase(DB) });
+    await addPaper(context, caskId, { kind: "gauge" });
+    await publishProof({ ...deps, db: createDatabase(DB) });
+    expect(seen.size).toBeGreaterThan(10);
+    const scans: string[] = [];
+    for (const query of seen) {
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
+        .all<{ detail: string }>();
+      const bad = plan.results
+        .map(({ detail }) => detail)
+        .filter((detail) => /^SCAN (?!json_each|\(subquery|\d|held|CONSTANT)/.test(detail));
+      if (bad.length > 0) scans.push(`${bad.join("; ")} <- ${query.slice(0, 200)}`);
+    }
+    expect(scans).toEqual([]);
   });
 });
