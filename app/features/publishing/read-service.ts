@@ -50,7 +50,7 @@ function measured(
 /** From the end of the hold to the bank transfer. */
 const withdrawalsQuery = (db: Database, untilMs: number) =>
   db.all<Asked>(sql`SELECT payable_from_ms AS startMs, updated_at_ms AS doneMs FROM withdrawals
-      WHERE state = 'paid' AND updated_at_ms >= ${untilMs - MEASURED_MS}
+      WHERE state = 'paid' AND state <> 'progress' AND updated_at_ms >= ${untilMs - MEASURED_MS}
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'progress' AND payable_from_ms < ${untilMs}
     LIMIT ${MOST}`);
