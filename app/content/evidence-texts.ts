@@ -1,11 +1,8 @@
-import type { CASK_KINDS, EVIDENCE_KINDS, VALUATION_AUTHORS } from "~/db/schema/names";
 import { formatDate } from "~/domain/calendar-date";
 
 // What is known of a cask, for everybody.
 
-type Kind = (typeof EVIDENCE_KINDS)[number];
-
-export const documentNames: Record<Kind, { name: string; proves: string }> = {
+export const documentNames = {
   "delivery-order": {
     name: "Delivery order",
     proves: "Tells the warehouse to hold the cask for its new owner.",
@@ -18,9 +15,11 @@ export const documentNames: Record<Kind, { name: string; proves: string }> = {
   gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
   photo: { name: "Photo", proves: "The cask head with its number." },
   contract: { name: "Contract", proves: "By which the cask was bought." },
-};
+} as const;
 
-const kinds: Record<(typeof CASK_KINDS)[number], string> = { whisky: "Whisky", wine: "Wine", rum: "Rum" };
+const kinds = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
+
+const KINDS = Object.keys(documentNames).length;
 
 export const evidencePage = {
   path: "/evidence",
@@ -29,7 +28,7 @@ export const evidencePage = {
   lead: "Every cask that was ever offered. Open one to see its papers, its measurements and values, and who keeps it.",
   standing: "Casks on offer or held",
   ended: "Casks that were sold",
-  have: (count: number, of: number) => (count === of ? `All ${of} kinds of paper` : `${count} of ${of} kinds of paper`),
+  have: (count: number) => (count === KINDS ? `All ${KINDS} kinds of paper` : `${count} of ${KINDS} kinds of paper`),
   none: "No papers yet",
   all: "All casks",
   older: "More casks",
@@ -103,7 +102,7 @@ export const evidenceTexts = {
 } as const;
 
 /** Which party made a value, and what it has to gain by it. */
-export const valueAuthors: Record<(typeof VALUATION_AUTHORS)[number] | "unknown", { who: string; gains: string }> = {
+export const valueAuthors = {
   provider: {
     who: "ourselves",
     gains: "We value our own cask: a high value makes stakes easier to sell.",
@@ -124,4 +123,4 @@ export const valueAuthors: Record<(typeof VALUATION_AUTHORS)[number] | "unknown"
     who: "nobody wrote down whom",
     gains: "Read it as ours: a high value makes stakes easier to sell.",
   },
-};
+} as const;

@@ -1,9 +1,21 @@
 import { evidenceTexts, valueAuthors } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
-import type { ToldValue } from "~/features/casks/value-story";
 import { Money } from "./money";
 
 const texts = evidenceTexts.values;
+
+type ToldValue = {
+  valuedOn: string;
+  valueCents: number;
+  tier: keyof typeof texts.tiers;
+  method: string;
+  source: string;
+  /** null: nobody wrote it down. */
+  author: Exclude<keyof typeof valueAuthors, "unknown"> | null;
+  enteredOn: string;
+  /** When another entry took its place, and why; null: it counts. */
+  corrected: { on: string; reason: string | null } | null;
+};
 
 /** Every value there was, who made it and what they gain from it; what was corrected is struck through and stays. */
 export function ValueHistory({ values }: { values: ToldValue[] }) {

@@ -7,7 +7,7 @@ import { Panel } from "~/ui/panel";
 import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
-import type { Shelf } from "./draw-evidence.server";
+import type { Shelf } from "~/features/publishing/draw-evidence";
 import { Papers } from "./papers";
 
 type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture };

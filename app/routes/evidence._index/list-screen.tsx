@@ -1,5 +1,4 @@
 import { evidencePage as texts } from "~/content/evidence-texts";
-import { EVIDENCE_KINDS } from "~/db/schema/names";
 import { formatDate } from "~/domain/calendar-date";
 import type { ProvedCask } from "~/features/publishing/proof-files";
 import { EmptyState } from "~/ui/empty-state";
@@ -48,7 +47,7 @@ function Casks({ title, casks }: { title: string; casks: ProvedCask[] }) {
                 <span className="block font-semibold wrap-anywhere">{name}</span>
                 <span className={`figures block text-sm ${kinds.length === 0 ? "text-brick" : "text-peat-60"}`}>
                   {endedOn && `${formatDate(endedOn)} · `}
-                  {kinds.length === 0 ? texts.none : texts.have(kinds.length, EVIDENCE_KINDS.length)}
+                  {kinds.length === 0 ? texts.none : texts.have(kinds.length)}
                 </span>
               </span>
               <Icon name="forward" />

@@ -5,6 +5,7 @@ import { evidencePage } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
+import { drawEvidence } from "~/features/publishing/draw-evidence";
 import {
   type CaskEvidence,
   type CaskList,
@@ -14,7 +15,6 @@ import {
 } from "~/features/publishing/proof-files";
 import { notFound } from "~/server/not-found";
 import { CaskScreen } from "./cask-screen";
-import { drawEvidence } from "./draw-evidence.server";
 import { ListScreen } from "./list-screen";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -1,7 +1,7 @@
 import { EVIDENCE_KINDS } from "~/db/schema/names";
 import type { CalendarDate } from "~/domain/calendar-date";
 import { drawAngelsShare } from "~/domain/pictures/angels-share";
-import type { CaskEvidence, EvidenceKind, ProvedDocument } from "~/features/publishing/proof-files";
+import type { CaskEvidence, EvidenceKind, ProvedDocument } from "./proof-files";
 
 export type ShelfDocument = ProvedDocument & { href: string | null; isExpired: boolean };
 
