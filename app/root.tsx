@@ -19,6 +19,7 @@ import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
 import { isHydrated } from "./ui/hydrated-paths";
 import { useKeptFocus } from "./ui/keep-focus";
+import { keptLinkScript } from "./ui/kept-link";
 import { RenderContext } from "./ui/render-context";
 
 export const links = () => [
@@ -33,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: company.brand }];
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(RenderContext);
   const matches = useMatches();
-  const { hydrate, inlineScript, tone } = pageHandle(matches);
+  const { hydrate, keepsLink, inlineScript, tone } = pageHandle(matches);
   const { refresh, reload } = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
@@ -54,7 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate && <ScrollRestoration nonce={nonce} />}
         {hydrate && <Scripts nonce={nonce} />}
         {hydrate && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: busyFormsScript }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: busyFormsScript + (keepsLink ? keptLinkScript : "") }}
+          />
         )}
         {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}
       </body>

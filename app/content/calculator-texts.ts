@@ -1,8 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { inLitres, litresOfAlcohol } from "./litres";
 import { riskTexts } from "./risk-texts";
-
-const litres = (figure: string) => `${figure}\u00a0l of alcohol`;
 
 /** The names of the fields, also at the start of what is said about them. */
 export const calculatorFields = {
@@ -41,7 +40,7 @@ export const calculatorTexts = {
   everyFee: "Every fee in it",
   lossSentence: "The lower price is a quarter below yours, or whatever loses money.",
   litresLeft: (now: string, then: string) =>
-    `${litres(now)} are in the cask now. ${then}\u00a0l would be left on that day.`,
+    `${litresOfAlcohol(now)} are in the cask now. ${inLitres(then)} would be left on that day.`,
   nobody: {
     title: "If nobody buys",
     paid: (paid: string, day: string) =>
@@ -67,7 +66,7 @@ export const stakeFactTexts = {
   after: "Storage after that",
   afterUnknown: "not fixed yet",
   afterNote: `We tell you before the ${INCLUDED_STORAGE_YEARS} years end.`,
-  litresFigure: litres,
+  litresFigure: litresOfAlcohol,
 } as const;
 
 export const shortFormTexts = {
@@ -75,7 +74,7 @@ export const shortFormTexts = {
   lead: "An example, with made-up figures. No cask of ours has this price, and none is promised to.",
   badge: "Example",
   cask: (facts: { litres: string; stakes: number; price: string }) =>
-    `A cask with ${facts.litres}\u00a0l of alcohol, ${facts.stakes} stakes at ${facts.price} each.`,
+    `A cask with ${litresOfAlcohol(facts.litres)}, ${facts.stakes} stakes at ${facts.price} each.`,
   asked: (facts: { years: number; perLitre: string; costs: string }) =>
     `One stake, sold after ${facts.years} years. Your price is ${facts.perLitre} a litre; the sale costs ${facts.costs}.`,
   net: "What is left, before the joining fee",

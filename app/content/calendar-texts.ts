@@ -10,7 +10,7 @@ export const calendarTexts = {
     title: "What stands in it",
     items: [
       "The day on which each cycle of your stakes ends.",
-      "The last day on which stakes in your casks can be bought.",
+      "The last day on which stakes in your casks, and in those you watch, can be bought.",
       "When the wait of a withdrawal is over.",
     ],
     not: "No name, no amount and no account number. But whoever has the address sees these dates: keep it to yourself.",

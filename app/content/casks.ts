@@ -37,10 +37,6 @@ export const caskTexts = {
   proof: "Papers, values and who keeps it",
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
-  facts: ({ distillery, kind, vintageYear, loaLitres }: CaskFacts) =>
-    [distillery, kindNames[kind], vintageYear, `${loaLitres}\u00a0l\u00a0of\u00a0alcohol`]
-      .filter((fact) => fact !== null)
-      .join(" · "),
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },
   inList: { cost: "Cost per stake", available: "Stakes available" },
   onItsPage: { cost: "Cost of ONE stake", available: "Stakes available to buy" },

@@ -1,5 +1,6 @@
 import { kindNames } from "./casks";
 import { caskTypeNames } from "./gauge-texts";
+import { inLitres } from "./litres";
 
 // What operators read on the pages of casks.
 
@@ -172,7 +173,7 @@ export const gaugeViewTexts = {
   add: "Record a regauge",
   lead: "The latest by date is what the cask's page says. A mistaken one is followed by another.",
   save: "Record it",
-  litres: (tenths: number) => `${tenths / 10} l`,
+  litres: (tenths: number) => inLitres(tenths / 10),
   percent: (tenths: number) => `${tenths / 10} %`,
 } as const;
 

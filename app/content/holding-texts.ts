@@ -70,6 +70,8 @@ export const holdingTexts = {
     locked: "Returns can be withdrawn once your account is activated.",
     earliest: (on: string, left: number) =>
       `The return of this cycle can be withdrawn from ${formatDate(on)}, in ${days(left)}.`,
+    /** While that of an earlier one is there to be had, or on its way. */
+    afterThat: (on: string, left: number) => `That of the next cycle follows from ${formatDate(on)}, in ${days(left)}.`,
     badges: { ready: "ready", progress: "in progress", days: (left: number) => `in ${days(left)}` },
   },
   cost: {
@@ -79,7 +81,8 @@ export const holdingTexts = {
     none: "none",
     total: "Paid for this stake",
     paidBy: { Bank: "by bank card", Crypto: "in crypto" },
-    joiningFee: "Joining fee, once for your account",
+    joiningFee: "Joining fee",
+    joiningFeeOnce: (on: string) => `once for your account, ${formatDate(on)}`,
     included: `The price includes ${INCLUDED_STORAGE_YEARS} years of storage and insurance.`,
     storage: (on: string) => `Storage is paid until ${formatDate(on)}.`,
   },
@@ -150,7 +153,6 @@ export const holdingTexts = {
   },
   cask: {
     title: "The cask",
-    warehouse: "Bonded warehouse",
     page: "About this cask",
     proof: "Its papers, and who keeps it",
   },

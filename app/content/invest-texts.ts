@@ -1,4 +1,5 @@
 import { type CaskFacts, kindNames } from "./casks";
+import { litresOfAlcohol } from "./litres";
 
 // The list of casks.
 
@@ -11,9 +12,7 @@ export const investTexts = {
   },
   /** Below the distillery; the space before a unit does not break. */
   facts: ({ kind, vintageYear, loaLitres }: Omit<CaskFacts, "distillery">) =>
-    [kindNames[kind], vintageYear, `${loaLitres}\u00a0l\u00a0of\u00a0alcohol`]
-      .filter((fact) => fact !== null)
-      .join(" · "),
+    [kindNames[kind], vintageYear, litresOfAlcohol(loaLitres)].filter((fact) => fact !== null).join(", "),
   choices: "Which casks",
   kindLabel: "Kind",
   sortLabel: "Order",

@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { MarkKind } from "~/domain/pictures/plot";
+import { inLitres } from "./litres";
 
 // Words beside the pictures of what somebody owns. Each picture has a sentence and a table that say the same.
 
@@ -76,12 +77,12 @@ export const angelsTexts = {
   lead: "Litres of alcohol in this cask",
   none: "Not measured since filling.",
   once: "Measured once. What evaporates shows from the second time on.",
-  lost: (litres: string, from: string, to: string) => `${litres} L evaporated between ${from} and ${to}.`,
+  lost: (litres: string, from: string, to: string) => `${inLitres(litres)} evaporated between ${from} and ${to}.`,
   kept: "Nothing was lost between the measurements.",
   expected: (low: number, high: number, year: number) =>
-    `About ${low} to ${high} L in ${year}, if it goes on between three quarters and five quarters as fast: a projection, not a measurement.`,
+    `About ${low} to ${inLitres(high)} in ${year}, if it goes on between three quarters and five quarters as fast: a projection, not a measurement.`,
   rows: { filled: "filled", measured: "measured", expected: "expected" },
-  litres: (litres: string) => `${litres} L`,
+  litres: inLitres,
   strength: "Strength",
   alcohol: "Alcohol",
   near: "near the legal limit",

@@ -40,6 +40,7 @@ export const profileTexts = {
 
 export const settingsTexts = {
   title: "Settings",
+  account: "Account",
   help: "Help and legal",
   personal: "Personal details",
   ofPersonal: "personal details",

@@ -17,6 +17,8 @@ const bodies = {
   "certificate-ready": "A certificate is ready.",
   "referral-earned": "You have earned a reward.",
   "cask-opens": "A cask opens today.",
+  "watched-opens": "A cask that you watch has opened.",
+  "watched-closes": "A cask that you watch closes in a few days.",
   "support-answered": "You have an answer from support.",
 } as const;
 

@@ -8,6 +8,7 @@ export const busyText = "One moment…";
 export const siteTexts = {
   mainMenu: "Main",
   back: "Back",
+  share: "Share",
   errorPrefix: "Error: ",
   oneField: "1 field to fill in",
   signedIn: "You are signed in",

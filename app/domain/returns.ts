@@ -54,6 +54,9 @@ export function latestValuation(valuations: readonly Valuation[], on: CalendarDa
   return latest && assessed(latest);
 }
 
+/** What a stake adds to a sum of values: while nobody has valued its cask, what it cost. */
+export const countedCents = (latestCents: number | null | undefined, priceCents: number) => latestCents ?? priceCents;
+
 /** The day and the kind of the valuation that a figure rests on. */
 export type Valued = { valuedOn: CalendarDate; tier: ValuedTier } | null;
 

@@ -3,8 +3,11 @@ import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
 import type { ListExport } from "~/features/console/list-export";
 
-/** A spreadsheet takes a cell that begins so for a formula, also after blanks and in the full-width forms. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/**
+ * A spreadsheet takes a cell that begins so for a formula, also after blanks and in the full-width forms. A plain amount below zero
+ * is none, and stays a number that adds up.
+ */
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 export const csvLines = (rows: readonly (readonly unknown[])[]) =>
   `${Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA })}\r\n`;

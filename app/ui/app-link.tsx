@@ -7,13 +7,23 @@ export type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   replace?: boolean;
   /** Always loads the page as a document. */
   asDocument?: boolean;
+  /** Something on this page has its place on that one too, and moves there. */
+  moves?: boolean;
 };
 
+const likesMotion = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+
 /** Links to hydrated pages are prefetched on hover or focus; every other page is loaded as a document. */
-export function AppLink({ href, replace, asDocument = false, children, ...rest }: AppLinkProps) {
+export function AppLink({ href, replace, asDocument = false, moves, children, ...rest }: AppLinkProps) {
   if (!asDocument && isHydrated(href)) {
     return (
-      <Link to={href} replace={replace} prefetch="intent" {...rest}>
+      <Link
+        to={href}
+        replace={replace}
+        prefetch="intent"
+        viewTransition={moves && typeof window === "object" && likesMotion()}
+        {...rest}
+      >
         {children}
       </Link>
     );

@@ -13,6 +13,8 @@ export type CaskGaugeProps = {
   label?: string;
   /** The text beside it already says everything. */
   decorative?: boolean;
+  /** The cask's id: on the way to another page that names it, the drawing moves to its new place. */
+  moves?: string;
 };
 
 /** 'Hogshead, 40% of stakes sold' */
@@ -28,14 +30,20 @@ function headFill(filled: number | null) {
 }
 
 /** A cask from the side, filled to the share of stakes sold. Hoops mark the quarters; a sold-out cask is bunged. */
-export function CaskGauge({ caskType, filled, label, decorative = false }: CaskGaugeProps) {
+export function CaskGauge({ caskType, filled, label, decorative = false, moves }: CaskGaugeProps) {
   const cask = drawCask(caskType, filled);
   const soldOut = filled !== null && filled >= 1;
   const locked = filled === null;
   return (
     <span className="inline-block shrink-0">
       {!decorative && <span className="sr-only">{label ?? gaugeWords(caskType, filled)}</span>}
-      <svg aria-hidden="true" viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} {...SIZE}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+        {...SIZE}
+        data-moves={moves}
+        className="chart-key overflow-visible"
+      >
         <path d={cask.outline} className={locked ? "fill-barley" : "fill-copper-soft"} />
         {cask.fill && <path d={cask.fill} className="fill-copper" />}
         <path d={cask.hoops} fill="none" strokeWidth="2" className="stroke-peat" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
+import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
@@ -12,8 +12,7 @@ import { Page } from "./page";
 import { Panel } from "./panel";
 import type { PrintedCask } from "./pictures/cask-pictures.server";
 import { Printed } from "./pictures/printed";
-import { RiskNote } from "./risk-note";
-import { Steps } from "./steps";
+import { warehouseRow } from "./warehouse-row";
 
 export type CaskScreenProps = {
   activated: boolean;
@@ -26,6 +25,8 @@ export type CaskScreenProps = {
   pictures: PrintedCask;
   /** Where the arrow on top leads. */
   back?: string;
+  /** On top, at the end of the line. */
+  action?: ReactNode;
   banner?: ReactNode;
   /** Below what every reader sees. */
   children?: ReactNode;
@@ -38,11 +39,12 @@ export function CaskScreen({
   cask,
   pictures,
   back = "/invest",
+  action,
   banner,
   children,
 }: CaskScreenProps) {
   return (
-    <Page top={{ back: { href: back } }} banner={banner}>
+    <Page top={{ back: { href: back }, action }} banner={banner}>
       <Printed picture={pictures.band} className="-mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
@@ -54,12 +56,7 @@ export function CaskScreen({
         </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
-      <RiskNote>{caskRisk}</RiskNote>
-      <Panel title={caskTexts.buying}>
-        <Steps steps={buyingSteps} />
-        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
-        <Steps steps={earningSteps} />
-      </Panel>
+      <Printed picture={pictures.steps} className="flex flex-col gap-6" />
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
@@ -73,19 +70,6 @@ export function CaskScreen({
       <NextStep cask={cask} activated={activated} feeCents={feeCents} />
     </Page>
   );
-}
-
-/** 'Leith Shore Bond No. 4', and where that is on a line of its own. */
-function warehouseRow(warehouse: string | null) {
-  if (!warehouse) return [];
-  const [name, ...place] = warehouse.split(", ");
-  const value = (
-    <>
-      {name}
-      {place.length > 0 && <span className="block text-sm font-normal text-peat-60">{place.join(", ")}</span>}
-    </>
-  );
-  return [{ label: caskTexts.warehouse, value }];
 }
 
 /** What can be done now, always in reach. */

@@ -11,7 +11,7 @@ export function Choice({ legend, name, chosen, options }: ChoiceProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">{legend}</legend>
       {options.map(({ value, label, hint }) => (
-        <div key={value} className="flex items-start gap-3">
+        <div key={value} className="flex items-start gap-1">
           <input
             id={`field-${name}-${value}`}
             type="radio"
@@ -19,7 +19,7 @@ export function Choice({ legend, name, chosen, options }: ChoiceProps) {
             value={value}
             defaultChecked={value === chosen}
             aria-describedby={`field-${name}-${value}-hint`}
-            className="size-11 shrink-0 accent-copper"
+            className="pick"
           />
           <div>
             <label htmlFor={`field-${name}-${value}`} className="flex min-h-11 items-center font-semibold">

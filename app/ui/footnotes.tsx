@@ -2,6 +2,9 @@ import type { Claim } from "~/content/claims";
 import { footnoteTexts } from "~/content/site-footer-texts";
 import { formatDate } from "~/domain/calendar-date";
 
+/** Whoever has no pointer moves the row with the arrow keys. */
+const REACHED_BY_KEYS = 0;
+
 const sourceId = (id: string) => `source-${id}`;
 
 /** The mark beside a figure, which links to its source below. @param id of the note */
@@ -26,9 +29,14 @@ export function Footnotes({ notes }: { notes: readonly Claim[] }) {
       <h2 id="sources-title" className="text-sm font-semibold">
         {footnoteTexts.title}
       </h2>
-      <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-xs/4 text-peat-60">
+      {/* A row that is moved sideways: a mark leads to its source all the same, and no page of small print stands before the end. */}
+      <ol
+        tabIndex={REACHED_BY_KEYS}
+        aria-labelledby="sources-title"
+        className="-mx-4 mt-2 flex snap-x list-inside list-decimal gap-4 overflow-x-auto px-4 pb-2 text-xs/4 text-peat-60 print:block"
+      >
         {notes.map((note) => (
-          <li key={note.id} id={sourceId(note.id)} className="target:bg-copper-soft">
+          <li key={note.id} id={sourceId(note.id)} className="w-60 max-w-full shrink-0 snap-center">
             {footnoteTexts.source(note, formatDate(note.asOf))}
           </li>
         ))}

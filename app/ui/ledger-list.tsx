@@ -21,7 +21,7 @@ export function LedgerList({ entries }: { entries: LedgerEntry[] }) {
           <div className="min-w-0 flex-1 basis-36">
             <p className="font-semibold wrap-anywhere">{entry.name}</p>
             <p className="figures text-sm text-peat-60">
-              {entry.detail && <>{entry.detail} · </>}
+              {entry.detail && <>{entry.detail}, </>}
               <time className="whitespace-nowrap" dateTime={entry.date}>
                 {formatDate(entry.date)}
               </time>

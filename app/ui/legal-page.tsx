@@ -94,7 +94,7 @@ function LegalFooter({ path }: { path: string }) {
     <footer className="flex flex-col gap-4 border-t border-peat-60 px-4 py-8 text-sm">
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
-        <ul>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4">
           {legalLinks.map((item) => (
             <li key={item.href}>
               <a

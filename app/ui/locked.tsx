@@ -16,7 +16,7 @@ export function Locked({ stands = "short", word = false }: { stands?: keyof type
   return (
     <>
       <span className="sr-only">{caskTexts.locked}</span>
-      <span aria-hidden="true" className="figures inline-block text-peat-45 blur-[4px] select-none">
+      <span aria-hidden="true" className="figures inline-block text-peat-60 blur-[4px] select-none">
         {GLYPHS[stands]}
       </span>
     </>

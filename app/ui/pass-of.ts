@@ -46,7 +46,7 @@ export function passOf(stake: PassFigures): Pass {
     stake: stakeOf(number, totalStakes),
     worth: worthOf(stake),
     gain: gain && gainLine(gain, "short"),
-    basis: [passTexts.paid(priceCents), value && passTexts.valuedOn(value.valuedOn)].filter(Boolean).join(" · "),
+    basis: [passTexts.paid(priceCents), value && passTexts.valuedOn(value.valuedOn)].filter(Boolean).join(", "),
     next: next && passTexts.next[next.what](next.on),
   };
 }

@@ -50,7 +50,7 @@ export function SelectField({
           <input type="hidden" name={name} value={chosen} />
         </>
       ) : (
-        <select {...wiring} name={name} required defaultValue={known ? chosen : ""}>
+        <select {...wiring} name={name} required={!known} defaultValue={known ? chosen : ""}>
           {!known && <option value="">{choose}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

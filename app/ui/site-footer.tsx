@@ -6,11 +6,11 @@ const link = "inline-flex min-h-11 min-w-11 items-center underline underline-off
 
 export function SiteFooter() {
   return (
-    <footer className="flex flex-col gap-4 bleed-barley bleed-rule bg-barley px-4 py-8 text-sm">
+    <footer className="flex flex-col gap-3 bleed-barley bleed-rule bg-barley px-4 py-6 text-sm">
       <Logo />
       <p className="font-semibold">{ageNotice}</p>
       <nav aria-label={footerTexts.legalMenu}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4">
           {[footerTexts.fees, footerTexts.proof, ...legalLinks].map((item) => (
             <li key={item.href}>
               <a href={item.href} className={link}>

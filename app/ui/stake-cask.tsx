@@ -20,11 +20,11 @@ export function StakeCask({ caskType, number, totalStakes, size = "pass", moves 
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       {...sizes[size]}
       data-moves={moves}
-      className="shrink-0"
+      className="chart-key shrink-0 overflow-visible"
     >
       <path d={outline} className="fill-copper-40" />
-      <path d={band} className="fill-copper" />
       <path d={hoops} fill="none" strokeWidth="2" className="stroke-peat" />
+      <path d={band} strokeWidth="1.5" className="fill-copper stroke-copper" />
       <path d={outline} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-peat" />
       <path d={head} strokeWidth="2" className="fill-copper-soft stroke-peat" />
       <circle cx={bung.x} cy={bung.y} r="4" strokeWidth="2" className="fill-paper stroke-peat" />

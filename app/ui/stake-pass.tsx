@@ -8,28 +8,30 @@ export const gainTones: Record<GainLine["tone"], string> = {
   none: "text-peat-60",
 };
 
-// Half of it lies outside the pass and is cut off.
-const notch = "absolute -left-1 size-2 rounded-full border border-peat-30 bg-paper";
+// Half a circle over the edge of the pass.
+const notch = "absolute -left-1 h-1 w-2 border border-peat-30 bg-paper";
 
 /** A stake as a pass: its cask on the left, torn off along the line, and what it is worth. */
 function StakePass({ pass }: { pass: Pass }) {
   return (
-    <a href={pass.href} className="flex overflow-hidden rounded-md border border-peat-30 bg-paper hover:bg-barley">
-      <span className="flex w-23 shrink-0 items-center justify-center bg-barley">
+    <a href={pass.href} className="flex rounded-md border border-peat-30 bg-paper hover:bg-barley">
+      <span className="flex w-20 shrink-0 max-[22.4rem]:w-16 items-center justify-center rounded-l-md bg-barley">
         <StakeCask {...pass} moves={pass.href.slice(8)} />
       </span>
-      <span className="relative flex min-w-0 flex-1 items-center gap-1 border-l border-dashed border-peat-45 p-3">
-        <span aria-hidden="true" className={`${notch} -top-1`} />
-        <span aria-hidden="true" className={`${notch} -bottom-1`} />
-        <span className="figures min-w-0 flex-1 text-sm">
+      <span className="relative min-w-0 flex-1 border-l border-dashed border-peat-45 p-3 wrap-anywhere">
+        <span aria-hidden="true" className={`${notch} -top-px rounded-b-full border-t-0`} />
+        <span aria-hidden="true" className={`${notch} -bottom-px rounded-t-full border-b-0`} />
+        <span className="figures block text-sm text-balance">
           <span className="block text-xs text-peat-60">{pass.stake}</span>
-          <span className="display line-clamp-2 text-lg">{pass.name}</span>
+          <span className="flex items-start justify-between gap-1">
+            <span className="display min-w-0 text-lg">{pass.name}</span>
+            <Icon name="forward" size={16} className="mt-1" />
+          </span>
           <span className="block font-semibold">{pass.worth}</span>
           {pass.gain && <span className={`block ${gainTones[pass.gain.tone]}`}>{pass.gain.text}</span>}
           <span className="block text-xs text-peat-60">{pass.basis}</span>
           {pass.next && <span className="block text-xs text-peat-60">{pass.next}</span>}
         </span>
-        <Icon name="forward" size={16} />
       </span>
     </a>
   );

@@ -12,7 +12,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
           >
             {index + 1}
           </span>
-          <span className="pt-0.5">{step}</span>
+          <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
         </li>
       ))}
     </ol>

@@ -9,6 +9,8 @@ import { inRoot } from "./project.mjs";
 const STYLE = /<style>(.*?)<\/style>/s;
 /** React's mark between two pieces of text, which only a page that hydrates needs. */
 const SEAM = "<!-- -->";
+/** What a button says while a script sends its form. */
+const BUSY = / data-busy="[^"]*"/g;
 const ENTITIES = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
 
 const sha256Source = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -25,25 +27,44 @@ const SPARE_FONTS = /var\((--font-[a-z]+),[^)]*\)/g;
 /** A condition whose rules are gone, perhaps itself within another. */
 const EMPTY = /@(?:supports|media)[^{};]*\{\}/g;
 
+/** Tailwind sets the first values of its variables twice: by `@property`, and for browsers without it. The second way does for all. */
+const FIRST_VALUES = /@layer properties\{@supports [^{]*\{(.*?\})\}\}/s;
+const REGISTERED = /@property --tw-[^{]*\{[^}]*\}/g;
+
+function withFirstValuesOnce(css) {
+  if (!FIRST_VALUES.test(css)) return css;
+  return css.replace(REGISTERED, "").replace(FIRST_VALUES, "@layer properties{$1}");
+}
+
 const OF_FIELDS = /^(-webkit-(date|search|inner|outer|calendar)|file-selector|placeholder)/;
 
-/** Whether a selector can match in a page with these elements and classes. */
-const canMatch = (selector, elements, classes) =>
-  selector.every((part) => {
+/** States that only markup or a script gives to an element; others, such as `open`, a visitor changes. */
+const OF_MARKUP = /^(aria|data)-/;
+
+/** Whether a selector can match in a page with these elements, classes and attributes; null: a script may add any attribute. */
+const canMatch = (selector, page) => {
+  const { elements, classes, attributes } = page;
+  const lacks = (name) => attributes !== null && !attributes.has(name);
+  return selector.every((part) => {
     if (part.type === "type") return elements.has(part.name);
     if (part.type === "class") return classes.has(part.name);
+    if (part.type === "attribute") return !(OF_MARKUP.test(part.name) && lacks(part.name));
+    if (part.type === "pseudo-class" && part.kind === "disabled") return !lacks("disabled");
     if (part.type === "pseudo-element") return elements.has("textarea") || !OF_FIELDS.test(part.name ?? part.kind);
-    if (part.type === "pseudo-class" && part.kind === "where")
-      return part.selectors.some((one) => canMatch(one, elements, classes));
+    if (part.type === "pseudo-class" && part.kind === "where") return part.selectors.some((one) => canMatch(one, page));
     return true;
   });
+};
 
 function withoutWhatOthersNeed(css, html) {
   const classes = new Set(classesOf(html));
   const elements = new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name));
   if (/<input(?![^>]*type="hidden")/.test(html)) elements.add("textarea"); // what is typed into looks alike
-  const style = ({ value }) =>
-    value.selectors.some((selector) => canMatch(selector, elements, classes)) ? undefined : [];
+  const named = [...html.matchAll(/<[a-z][^>]*>/g)].flatMap(
+    ([tag]) => tag.replace(/"[^"]*"/g, "").match(/(?<=\s)[a-z-]+/g) ?? [],
+  );
+  const page = { elements, classes, attributes: html.includes("<script") ? null : new Set(named) };
+  const style = ({ value }) => (value.selectors.some((selector) => canMatch(selector, page)) ? undefined : []);
   const { code } = transform({
     filename: "page.css",
     code: Buffer.from(css),
@@ -52,7 +73,7 @@ function withoutWhatOthersNeed(css, html) {
     visitor: { Rule: { style } },
   });
   const withoutEmpty = (text) => text.replace(EMPTY, "");
-  return withoutEmpty(withoutEmpty(code.toString()));
+  return withFirstValuesOnce(withoutEmpty(withoutEmpty(code.toString())));
 }
 
 /** A compiler of its own for each page, because Tailwind's keeps every class that it was ever asked for. */
@@ -68,7 +89,8 @@ async function styleOf(html) {
  * @param {{ html: string, policy: string }} page as the app rendered it
  * @returns {Promise<{ html: string, policy: string }>}
  */
-export async function withOwnStyle({ html, policy }) {
+export async function withOwnStyle({ html: rendered, policy }) {
+  const html = rendered.includes("<script") ? rendered : rendered.replace(BUSY, "");
   const shared = STYLE.exec(html)?.[1] ?? "";
   const hash = sha256Source(shared);
   if (shared === "" || !policy.includes(hash)) throw new Error("the page has no inline style that its policy allows");

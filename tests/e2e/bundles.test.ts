@@ -3,10 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root, sourceFiles } from "../node/project/source-files";
 
-type Bundle = { code: string; inputs: string[] };
+type Bundle = { code: string; inputs: string[]; gzipBytes: number };
 
 const scratch = mkdtempSync(join(tmpdir(), "dunnage-bundles-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -25,7 +26,9 @@ function bundleOf(config: string, name: string): Bundle {
     .map((file) => readFileSync(join(folder, file), "utf8"))
     .join("\n");
   const { inputs } = JSON.parse(readFileSync(metafile, "utf8")) as { inputs: Record<string, unknown> };
-  return { code, inputs: Object.keys(inputs) };
+  const deployed = readdirSync(folder).filter((file) => /\.(js|ttf|wasm|bin)$/.test(file));
+  const gzipBytes = deployed.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+  return { code, inputs: Object.keys(inputs), gzipBytes };
 }
 
 describe.each([
@@ -40,6 +43,10 @@ describe.each([
   it("is built from its own sources only, without the sandbox, the local clock and the tests", () => {
     expect(bundle.inputs.length).toBeGreaterThan(10);
     expect(bundle.inputs.filter((input) => /(^|\/)(workers\/(sandbox|local)|tests|scripts)\//.test(input))).toEqual([]);
+  });
+
+  it("is far below what a Worker may weigh: 3 MB gzip", () => {
+    expect(bundle.gzipBytes).toBeLessThanOrEqual(1_500_000);
   });
 
   it("contains no text that only the sandbox has", () => {

@@ -10,7 +10,7 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 // console stays empty (the harness checks that).
 
 async function expectNoOverflow(page: Page, path: string) {
-  for (const width of [320, 375, 1280]) {
+  for (const width of [320, 375, 390, 430, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(scrollWidth, `${path} at ${width} px`).toBeLessThanOrEqual(width);

@@ -27,6 +27,27 @@ describe("the style of a prerendered page", () => {
     expect(withField).toMatch(/button,input[^{]*\{font:inherit/);
   });
 
+  it("leaves out states that no markup has, unless a script could bring them", async () => {
+    const button = '<button class="disabled:opacity-60 aria-disabled:opacity-60" data-busy="Sending"></button>';
+    const still = (await withOwnStyle(page(button))).html;
+    expect(still).not.toMatch(/:disabled[,{]|\[aria-|\[data-|data-busy/);
+    const scripted = (await withOwnStyle(page(`${button}<script>1</script>`))).html;
+    for (const rule of [/:disabled[,{]/, /\[aria-disabled="?true/, /\[data-busy\]\[aria-busy/, /data-busy="Sending"/])
+      expect(scripted).toMatch(rule);
+    expect(
+      (await withOwnStyle(page("<button disabled></button>".replace(">", ' class="disabled:opacity-60">')))).html,
+    ).toMatch(/:disabled[,{]/);
+    expect(
+      (await withOwnStyle(page('<details><p class="in-[details[open]]:rotate-90"></p></details>'))).html,
+    ).toContain("[open]");
+  });
+
+  it("gives Tailwind's variables their first values once, for every browser", async () => {
+    const own = styleOf((await withOwnStyle(page('<p class="divide-y border"></p>'))).html);
+    expect(own).toMatch(/@layer properties\{\*,:before,:after,::backdrop\{[^}]*--tw-border-style:solid[^}]*\}\}/);
+    expect(own).not.toMatch(/@property --tw-|-webkit-hyphens/);
+  });
+
   it("comes without the marks that React would need to hydrate", async () => {
     expect((await withOwnStyle(page("<p>from <!-- -->$500</p>"))).html).toContain("<p>from $500</p>");
   });

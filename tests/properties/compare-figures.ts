@@ -3,12 +3,15 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { centsToWire } from "~/domain/money";
-import { previewValuation } from "~/features/casks/preview-valuation";
+import type { ValuationPreview } from "~/features/casks/preview-valuation";
+import type { SalePreview } from "~/features/console/cask-page";
 import { listHoldings } from "~/features/holdings/list-holdings";
 import type { StakeFigures } from "~/features/holdings/stake-figures";
 import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import { loader as reviewCask } from "~/routes/operator.casks.$id/route";
 import { loader as reviewUser } from "~/routes/operator.users.$id/route";
 import { loader as reviewWithdrawal } from "~/routes/operator.withdrawals.$id/route";
+import { loader as openStakes } from "~/routes/stakes._index/route";
 import { passOf } from "~/ui/pass-of";
 import { printPasses } from "~/ui/wallet-prints.server";
 import { call, tokenOf } from "../routes/api/support/client";
@@ -19,6 +22,8 @@ import { openSession } from "../support/open-session";
 import { get, putCask, signIn } from "../support/people";
 import { openStake } from "../support/stake-page";
 import { openWallet } from "../support/wallet";
+import { comparePages } from "./compare-pages";
+import { compareStatement } from "./compare-papers";
 
 const DAY_MS = 86_400_000;
 export const CASKS = 2;
@@ -45,10 +50,26 @@ export async function openWorld() {
     await value(context, caskId, dateOf(context.nowMs()), 50_000, "issue");
     casks.push(caskId);
   }
-  return { context, person, operator, exits, casks, sold: new Set<string>() };
+  return {
+    ...{ context, person, operator, exits, casks, sold: new Set<string>() },
+    /** Sales whose stakes are not credited yet. */
+    confirmed: [] as string[],
+  };
 }
 
-const total = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+export const total = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+
+/** What is held, at the latest values; what nobody has valued counts at its price. Worked out here anew, from what the pages say. */
+export const worthTogether = (stakes: readonly StakeFigures[]) =>
+  total(stakes.filter(({ state }) => state === "active").map(({ value, priceCents }) => value?.cents ?? priceCents));
+
+/** '−$1,234.50', '+$1.00' or '-1234.50', in cents. */
+export function readAmount(text: string | undefined): number {
+  const [, sign, dollars = ""] = /^([+\u2212-]?)\$?(\d[\d,]*\.\d\d)$/.exec(text ?? "") ?? [];
+  if (dollars === "") throw new Error(`'${text}' is no amount`);
+  return Math.round(Number(dollars.replaceAll(",", "")) * 100) * (sign === "\u2212" || sign === "-" ? -1 : 1);
+}
+
 const wire = (cents: number | null) => (cents === null ? null : centsToWire(cents));
 
 /** Logs in anew: the age of a login is not what is tested here. */
@@ -64,7 +85,8 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
   return (await (await answer).json()) as T;
 }
 
-export async function compare(world: World): Promise<void> {
+/** @param inFull with the words of the pages and the statement, which take longer */
+export async function compare(world: World, inFull = true): Promise<void> {
   await refresh(world);
   const { context, person } = world;
   const { stakes } = await listHoldings(context, openSession(context, person.userId));
@@ -76,10 +98,21 @@ export async function compare(world: World): Promise<void> {
   const unrealised = stakes.flatMap(({ unrealisedCents }) => (unrealisedCents === null ? [] : [unrealisedCents]));
   expect(panel.returns.unrealisedCents).toBe(unrealised.length > 0 ? total(unrealised) : null);
   expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(passOf)));
+  const listed = await json<{ owned: unknown[]; ended: unknown[] }>(
+    openStakes({
+      request: get("http://localhost:8787/stakes", person.cookie),
+      context: context.next(),
+      params: {},
+    }),
+  );
+  expect([...listed.owned, ...listed.ended]).toEqual(stakes.map(passOf));
 
   for (const figures of stakes) await comparePage(world, figures);
   await compareApi(world, panel, stakes);
   await compareConsole(world, stakes, panel);
+  if (!inFull) return;
+  await compareStatement(world, stakes, panel);
+  await comparePages(world, stakes, panel);
 }
 
 async function comparePage({ context, person }: World, figures: StakeFigures) {
@@ -155,23 +188,43 @@ async function compareConsole(world: World, stakes: readonly StakeFigures[], pan
     );
     expect(request).toMatchObject(shown.get(latest.id) ?? {});
   }
-  for (const caskId of casks.filter((one) => !sold.has(one))) await compareValuing(world, caskId, stakes);
+  for (const caskId of casks)
+    await (sold.has(caskId) ? compareSale(world, caskId, stakes) : compareValuing(world, caskId, stakes));
+}
+
+type CaskReview = { page: { effect: ValuationPreview | null; sale: SalePreview | null } };
+
+async function openCask({ context, operator }: World, caskId: string, query: Record<string, string>) {
+  const url = `http://localhost:8787/operator/casks/${caskId}?${new URLSearchParams(query).toString()}`;
+  const answer = reviewCask({ request: get(url, operator.cookie), context: context.next(), params: { id: caskId } });
+  return (await json<CaskReview>(answer)).page;
 }
 
 /** What operators see of a holder before they value a cask is what the holder sees. */
-async function compareValuing({ context, person, operator }: World, caskId: string, stakes: readonly StakeFigures[]) {
+async function compareValuing(world: World, caskId: string, stakes: readonly StakeFigures[]) {
+  const { context, person } = world;
   const fields = {
     ...{ valued_on: dateOf(context.nowMs()), value_per_stake: "1", tier: "opinion", method: "test", source: "test" },
   };
-  const preview = await previewValuation(context, openSession(context, operator.userId), { caskId, fields });
-  if (!preview.ok) throw new Error(preview.code);
+  const { effect } = await openCask(world, caskId, { view: "value", ...fields });
+  if (!effect) throw new Error("no preview");
   const held = stakes.filter((one) => one.caskId === caskId && one.state === "active");
-  const change = preview.changes.find(({ userId }) => userId === person.userId);
+  const change = effect.changes.find(({ userId }) => userId === person.userId);
   expect(change?.stakeNumbers ?? []).toEqual(held.map(({ number }) => number).sort((a, b) => a - b));
   if (!change) return;
-  expect(preview.perStake.now).toBe(held[0]?.value?.cents ?? null);
+  expect(effect.perStake.now).toBe(held[0]?.value?.cents ?? null);
   const worth = held.map((one) => one.value?.cents ?? null);
   expect(change.now.valueCents).toBe(worth.includes(null) ? null : total(worth));
   const returns = held.map((one) => one.standing?.returnCents ?? null);
   expect(change.now.returnCents).toBe(returns.every((one) => one === null) ? null : total(returns));
+}
+
+/** What operators see that each holder gets of a sale is what the holder's stakes were sold for. */
+async function compareSale(world: World, caskId: string, stakes: readonly StakeFigures[]) {
+  const { sale } = await openCask(world, caskId, { view: "sell" });
+  const brought = stakes.filter((one) => one.caskId === caskId && one.soldForCents !== null);
+  const holder = sale?.holders.find(({ userId }) => userId === world.person.userId);
+  expect(holder?.stakes ?? 0).toBe(brought.length);
+  expect(holder?.getsCents ?? 0).toBe(total(brought.map(({ soldForCents }) => soldForCents)));
+  expect(holder?.paidCents ?? 0).toBe(total(brought.map(({ priceCents }) => priceCents)));
 }

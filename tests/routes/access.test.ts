@@ -71,6 +71,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "personal-details": { path: "/personal-details", answers: signedIn(200) },
   "bank-details": { path: "/bank-details", answers: signedIn(200) },
   watch: { path: "/watch", answers: same("/invest") },
+  share: { path: "/share?cask=csk_none", answers: signedIn(404) },
   notices: { path: "/notices", answers: signedIn(200) },
   "statements._index": { path: "/statements", answers: signedIn(200) },
   "statements.$file": {

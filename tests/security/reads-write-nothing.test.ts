@@ -22,7 +22,7 @@ const MAY_CHANGE: Record<string, { table: string; why: string }> = {
     table: "sessions",
     why: "the idle end of a token's session moves on, at most once an hour; a cookie's is in KV",
   },
-  operator: { table: "audit_log", why: "who opened an account number is logged, each time" },
+  operator: { table: "audit_log", why: "who opened an account number or a beneficiary is logged, each time" },
 };
 
 const app = openApp();

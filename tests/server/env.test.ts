@@ -79,7 +79,14 @@ describe("/healthz", () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "failing",
-      bindings: { database: "failing", sessions: "ok", certificates: "ok", proof: "ok", papers: "missing", settlements: "missing" },
+      bindings: {
+        database: "failing",
+        sessions: "ok",
+        certificates: "ok",
+        proof: "ok",
+        papers: "missing",
+        settlements: "missing",
+      },
       waiting_over_an_hour: null,
       problems: ["RESEND_API_KEY: is missing"],
     });

@@ -54,7 +54,8 @@ export type AngelsCask = {
   outline: string;
   hoops: string;
   head: string;
-  /** null: never measured. */
+  bung: { x: number; y: number };
+  /** null: measured once or never. A single level says nothing, so none is drawn. */
   liquid: string | null;
   /** Surfaces of earlier measurements, and those between which the next is expected. */
   earlier: string;
@@ -115,7 +116,7 @@ const FULL = 0.92;
 const ROW_YS = [22, 56, 90, 124] as const;
 
 function drawCaskOf(caskType: CaskType, levels: readonly Level[], expected: Expected | null): AngelsCask {
-  const { outline, hoops, head, tightFrame } = drawCask(caskType, null);
+  const { outline, hoops, head, bung, tightFrame } = drawCask(caskType, null);
   const scale = Math.min(SCALE, (ANGELS_FRAME.height - 2) / tightFrame.height);
   const left = -Math.round(((FRAME.width - 76) / 2) * scale);
   const top = Math.round((ANGELS_FRAME.height - tightFrame.height * scale) / 2 - tightFrame.y * scale);
@@ -149,7 +150,8 @@ function drawCaskOf(caskType: CaskType, levels: readonly Level[], expected: Expe
     outline,
     hoops,
     head,
-    liquid: last ? drawLayer(caskType, 0, at(last.litresTenths)) : null,
+    bung,
+    liquid: last && levels.length > 1 ? drawLayer(caskType, 0, at(last.litresTenths)) : null,
     earlier: levels
       .slice(0, -1)
       .map((one) => drawSurface(caskType, at(one.litresTenths)))
@@ -157,7 +159,7 @@ function drawCaskOf(caskType: CaskType, levels: readonly Level[], expected: Expe
     expected: expected && drawLayer(caskType, at(expected.lowLitres * 10), at(expected.highLitres * 10)),
     rows: [...measured, ...next].map(({ level, ...row }, index) => {
       const y = ROW_YS[index] ?? 0;
-      return { ...row, y, leader: leader(level, y) };
+      return { ...row, y, leader: levels.length > 1 ? leader(level, y) : "" };
     }),
   };
 }

@@ -14,6 +14,9 @@ const LEAST_APART = 56;
 /** Thin enough for one stake of many, thick enough to see. */
 const LEAST_BAND = 0.022;
 
+/** Less than one part in so many is thin. */
+const THIN = 8;
+
 export type BandStakes = {
   total: number;
   sold: number;
@@ -34,6 +37,8 @@ export type BandPicture = {
   /** Sold: all of it, or what others have. */
   sold: string | null;
   own: string;
+  /** A stake or two would disappear under a hoop; many of them keep theirs. */
+  isOwnThin: boolean;
   isLocked: boolean;
   isFull: boolean;
   /** From top to bottom. */
@@ -60,6 +65,7 @@ export function drawCaskBand(caskType: CaskType, stakes: BandStakes | null): Ban
     bung,
     sold: drawLayer(caskType, 0, level),
     own: stakes ? stakes.own.map((number) => ownBand(caskType, number, stakes.total)).join("") : "",
+    isOwnThin: stakes !== null && stakes.own.length * THIN < stakes.total,
     isLocked: stakes === null,
     isFull,
     labels: stakes ? labelsOf(stakes, level, place) : [],

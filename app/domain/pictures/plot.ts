@@ -1,10 +1,11 @@
 import { type CalendarDate, daysBetween, formatDate } from "../calendar-date";
+import { formatUsdShort } from "../money";
 
 // The arithmetic that all charts share: days to the right, money upwards, steps between. Everything is a whole pixel of the
 // picture, which keeps lines sharp and paths short.
 
 /** The part of a chart that is drawn in; labels of the money axis stand to the right of it. */
-export const PLOT = { width: 265, labels: 311 } as const;
+export const PLOT = { width: 259, labels: 311 } as const;
 
 /** Where a day stands, from left (the first) to right (the last). A single day is the left edge. */
 export function dayScale(first: CalendarDate, last: CalendarDate): (day: CalendarDate) => number {
@@ -39,14 +40,25 @@ export function axisFromZero(highest: number, heights: Heights): MoneyAxis {
   return axisOf(0, roundUp(highest / 2), heights);
 }
 
+/** What has room beside the plot, in large text too. */
+const LONGEST_LABEL = 5;
+
+function areLegible(ticks: readonly number[]): boolean {
+  const labels = ticks.map(formatUsdShort);
+  return new Set(labels).size === ticks.length && labels.every(({ length }) => length <= LONGEST_LABEL);
+}
+
 /** Only the range that matters, a tenth wider on both sides. It starts at zero if it comes near. */
 export function axisAround(values: readonly number[], heights: Heights): MoneyAxis {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const pad = high > low ? (high - low) / 10 : Math.max(high / 10, 100);
   const [from, to] = [Math.max(0, low - pad), high + pad];
   let step = roundUp((to - from) / 2);
-  while (Math.floor(from / step) * step + 2 * step < to) step = roundUp(step + 1);
-  return axisOf(Math.floor(from / step) * step, step, heights);
+  const lowest = () => Math.floor(from / step) * step;
+  while (lowest() + 2 * step < to || !areLegible([0, 1, 2].map((times) => lowest() + times * step))) {
+    step = roundUp(step + 1);
+  }
+  return axisOf(lowest(), step, heights);
 }
 
 export type Step = { x: number; y: number };

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysBetween, formatDate } from "../calendar-date";
 import { addMonths } from "../cycles";
-import { type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
+import { countedCents, type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
 import {
   areaUnder,
   axisFromZero,
@@ -85,7 +85,8 @@ export function drawPortfolioValue({ stakes, today }: PortfolioHistory): Portfol
   };
 }
 
-const worthOn = (one: Held, day: CalendarDate) => latestValuation(one.valuations, day)?.valueCents ?? one.priceCents;
+const worthOn = (one: Held, day: CalendarDate) =>
+  countedCents(latestValuation(one.valuations, day)?.valueCents, one.priceCents);
 
 /** The days on which a stake was bought or one that is held was valued, oldest first. */
 function momentsOf(stakes: readonly Held[], today: CalendarDate): Moment[] {

@@ -14,17 +14,21 @@ export type FeedStakeRow = {
   caskName: string;
   closesOn: CalendarDate;
 };
+/** A cask that is watched: it is named before it is offered, too. */
+export type FeedWatchRow = Pick<FeedStakeRow, "caskId" | "caskName" | "closesOn">;
 export type FeedHoldRow = { withdrawalId: string; caskName: string | null; payableFromMs: number };
 
 const { feed: texts } = calendarTexts;
 
-/** Every cycle from the first to the running one, the closing of each own cask once, and the waits of withdrawals. */
-export function feedDates(
-  stakes: readonly FeedStakeRow[],
-  holds: readonly FeedHoldRow[],
-  today: CalendarDate,
-): FeedDate[] {
-  const casks = new Map(stakes.map((stake) => [stake.caskId, stake]));
+type FeedRows = {
+  stakes: readonly FeedStakeRow[];
+  watched: readonly FeedWatchRow[];
+  holds: readonly FeedHoldRow[];
+};
+
+/** Every cycle from the first to the running one, the closing of each own or watched cask once, and the waits of withdrawals. */
+export function feedDates({ stakes, watched, holds }: FeedRows, today: CalendarDate): FeedDate[] {
+  const casks = new Map<string, FeedWatchRow>([...stakes, ...watched].map((one) => [one.caskId, one]));
   return [
     ...stakes.flatMap((stake) => cyclesOf(stake, today)),
     ...[...casks.values()].map(({ caskId, caskName, closesOn }) => ({

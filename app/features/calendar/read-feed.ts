@@ -4,8 +4,9 @@ import { calendarTexts } from "~/content/calendar-texts";
 import { row, rows, runWork, together } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
+import { MOST_WATCHED } from "~/features/watching/watches";
 import { markOf } from "./feed-address";
-import { type FeedDate, feedDates, type FeedHoldRow, type FeedStakeRow } from "./feed-dates";
+import { type FeedDate, feedDates, type FeedHoldRow, type FeedStakeRow, type FeedWatchRow } from "./feed-dates";
 
 const HOLD_SHOWN_MS = 15 * 60_000;
 const A_DAY_S = 86_400;
@@ -18,7 +19,7 @@ export async function readFeed(
   const { db } = deps;
   const mark = await markOf(deps, secret);
   const theirs = sql`calendar_feeds JOIN users ON users.id = calendar_feeds.user_id AND users.suspended_at_ms IS NULL AND users.closed_at_ms IS NULL`;
-  const { feed, stakes, holds } = await runWork(
+  const { feed, ...found } = await runWork(
     db,
     together({
       feed: row(db.all<{ found: 1 }>(sql`SELECT 1 AS found FROM ${theirs} WHERE calendar_feeds.secret_hash = ${mark}`)),
@@ -27,6 +28,12 @@ export async function readFeed(
           casks.id AS caskId, casks.name AS caskName, casks.closes_on AS closesOn
         FROM ${theirs} JOIN stakes ON stakes.user_id = users.id AND stakes.state = 'active' JOIN casks ON casks.id = stakes.cask_id AND casks.ended_on IS NULL
         WHERE calendar_feeds.secret_hash = ${mark} ORDER BY stakes.purchased_at_ms LIMIT 500`),
+      ),
+      watched: rows(
+        db.all<FeedWatchRow>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.closes_on AS closesOn
+        FROM ${theirs} JOIN cask_watches ON cask_watches.user_id = users.id
+        JOIN casks ON casks.id = cask_watches.cask_id AND casks.state = 'published' AND casks.ended_on IS NULL
+        WHERE calendar_feeds.secret_hash = ${mark} ORDER BY casks.id LIMIT ${MOST_WATCHED}`),
       ),
       holds: rows(
         db.all<FeedHoldRow>(sql`SELECT withdrawals.id AS withdrawalId, casks.name AS caskName, withdrawals.payable_from_ms AS payableFromMs
@@ -37,7 +44,7 @@ export async function readFeed(
     }),
   );
   if (!feed) return null;
-  return toIcs(feedDates(stakes, holds, dateOf(deps.nowMs())), deps.origin);
+  return toIcs(feedDates(found, dateOf(deps.nowMs())), deps.origin);
 }
 
 /** The same dates give the same text, so that a calendar that has it already is told so. */

@@ -9,7 +9,7 @@ export type Face = {
   key: PDFName;
   embedded: PDFFont;
   shaped: Font;
-  /** What is switched off in shaping, here and where the glyphs are written. */
+  /** What is switched off or on in shaping, here and where the glyphs are written. */
   features: Record<string, boolean>;
 };
 
@@ -19,10 +19,17 @@ export type Faces = { display: Face; text: Face; others: readonly Face[] };
 /**
  * Parses and embeds the faces that this text needs; of each, only the glyphs in use end up in the document. Faces of other
  * scripts are read only if the text has letters of them.
+ * @param tabular digits of Inter are all of one width, so that amounts below each other line up
  */
-export async function loadFaces(pdf: PDFDocument, page: PDFPage, text: string, pack: FontPack): Promise<Faces> {
+export async function loadFaces(
+  pdf: PDFDocument,
+  page: PDFPage,
+  text: string,
+  pack: FontPack,
+  { tabular = false } = {},
+): Promise<Faces> {
   const display = await embed(pdf, page, "Besley-Medium", besley);
-  const own = { display, text: await embed(pdf, page, "Inter-Regular", inter) };
+  const own = { display, text: await embed(pdf, page, "Inter-Regular", inter, tabular ? { tnum: true } : {}) };
   const missing = new Set([...text].filter((letter) => !covers(own.text, letter)));
   const others: Face[] = [];
   if (missing.size > 0)
@@ -46,15 +53,42 @@ const SWITCHED_OFF: Record<string, readonly string[]> = {
   "noto-sans-bengali": ["init"],
 };
 
-async function embed(pdf: PDFDocument, page: PDFPage, name: string, file: ArrayBuffer): Promise<Face> {
+async function embed(
+  pdf: PDFDocument,
+  page: PDFPage,
+  name: string,
+  file: ArrayBuffer,
+  on: Record<string, boolean> = {},
+): Promise<Face> {
   const shaped = fontkit.create(new Uint8Array(file));
   if ("fonts" in shaped) throw new Error(`${name} is a collection, one face is needed`);
   // Parsed once, for our own shaping as well as for embedding.
   pdf.registerFontkit({ create: () => shaped });
-  const features = Object.fromEntries((SWITCHED_OFF[name] ?? []).map((feature) => [feature, false]));
+  const off = (SWITCHED_OFF[name] ?? []).map((feature) => [feature, false] as const);
+  const features = { ...Object.fromEntries(off), ...on };
+  rememberLines(shaped, features);
   // A fixed name; the library would append a random one.
   const embedded = await pdf.embedFont(file, { subset: true, customName: `DUNNGE+${name}`, features });
   const key = PDFName.of(name);
   page.node.setFontDictionary(key, embedded.ref);
   return { key, embedded, shaped, features };
+}
+
+/** Far fewer than a short paper has; of a long one, what its lines have in common. */
+const MOST_REMEMBERED = 4_000;
+
+/**
+ * The same words are measured, wrapped and written, and in a table again in each row: shaped once, a long paper takes a fifth of the
+ * time. Only what is shaped with the face's own features.
+ */
+function rememberLines(shaped: Font, features: Face["features"]): void {
+  const known = new Map<string, ReturnType<Font["layout"]>>();
+  const layout = shaped.layout.bind(shaped);
+  shaped.layout = (text, ...how) => {
+    if (typeof text !== "string" || how[0] !== features) return layout(text, ...how);
+    const found = known.get(text) ?? layout(text, ...how);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(text, found);
+    return found;
+  };
 }

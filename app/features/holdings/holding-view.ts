@@ -21,8 +21,13 @@ export type HoldingView = {
   figures: StakeFigures;
   cask: { kind: Found["kind"]; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
   storagePaidUntil: CalendarDate | null;
-  /** `onTopCents`: what was paid above the price. `joiningFee`: once for the account. */
-  cost: { mode: "Bank" | "Crypto"; onTopCents: number; joiningFee: { cents: number; paidOn: CalendarDate } | null };
+  /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
+  cost: {
+    mode: "Bank" | "Crypto";
+    paidCents: number;
+    onTopCents: number;
+    joiningFee: { cents: number; paidOn: CalendarDate } | null;
+  };
   /** The payment was given back, or is in dispute. */
   takenBack: "refunded" | "refunding" | "frozen" | null;
   certificate: {
@@ -67,6 +72,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     storagePaidUntil: found.storagePaidUntil,
     cost: {
       mode: found.mode,
+      paidCents: found.paidCents,
       onTopCents: found.paidCents - figures.priceCents,
       joiningFee: facts.joiningFee
         ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }

@@ -48,6 +48,7 @@ export type AuditAction =
   | "withdrawal-cleared"
   | "payout-proposed"
   | "payout-account-viewed"
+  | "beneficiary-viewed"
   | "identity-checked"
   | "user-suspended"
   | "user-restored"

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PushedNotice } from "~/content/push-texts";
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
+import { isStillToBeHad, isToldAnyway, whoWatches } from "~/features/watching/who-watches";
 import { caskPath, rewardsPath, stakePath, walletRowPath } from "./row-address";
 
 /** Whose devices are told of a notice, and what it opens there. */
@@ -26,6 +27,11 @@ const stakeOf = (caskId: SQL, userId: string | undefined, state: SQL) => sql`SEL
   FROM stakes WHERE cask_id = ${caskId} AND user_id = ${userId ?? ""} AND ${state} ORDER BY purchased_at_ms, number LIMIT 1`;
 
 const toStake = ({ stakeId }: Found, [id]: Ids) => (stakeId ? stakePath(stakeId) : walletRowPath(id));
+
+const watcherOf = (caskId: string, userId = "") =>
+  sql`SELECT users.id AS userId FROM ${whoWatches(caskId, userId)} AND ${isStillToBeHad}`;
+
+const toCask = (_found: Found, [id]: Ids) => caskPath(id);
 
 const finders: Record<PushedNotice, Finder> = {
   "payment-settled": {
@@ -68,8 +74,14 @@ const finders: Record<PushedNotice, Finder> = {
   },
   "cask-opens": {
     query: ([, userId]) => sql`SELECT id AS userId FROM users WHERE id = ${userId ?? ""}`,
-    path: (_found, [id]) => caskPath(id),
+    path: toCask,
   },
+  "watched-opens": {
+    // Told once: devices of who hears of every opening show that notice.
+    query: ([id, userId]) => sql`${watcherOf(id, userId)} AND NOT ${isToldAnyway}`,
+    path: toCask,
+  },
+  "watched-closes": { query: ([id, userId]) => watcherOf(id, userId), path: toCask },
   "support-answered": {
     query: ([id]) => sql`SELECT support_requests.user_id AS userId FROM support_answers
       JOIN support_requests ON support_requests.id = support_answers.request_id

@@ -3,7 +3,9 @@ import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watc
 import { row, runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
+import { isToldAnyway, whoWatches } from "~/features/watching/who-watches";
 import type { Composer, Notice, NoticeDeps } from "./notice";
+import { caskPath } from "./row-address";
 import type { MailText } from "~/content/mail-text";
 import type { OpeningFacts } from "~/content/notice-mails";
 
@@ -35,16 +37,12 @@ async function aboutWatched(
 ): Promise<Notice> {
   const query =
     db.all<Found>(sql`SELECT casks.name, casks.launches_on AS launchesOn, casks.closes_on AS closesOn, casks.ended_on AS endedOn,
-      casks.sold_stakes AS soldStakes, casks.total_stakes AS totalStakes, users.email, EXISTS (SELECT 1 FROM notice_choices
-        JOIN outbox ON outbox.id = 'send-notice:cask-opens:' || casks.id || ':' || users.id
-        WHERE notice_choices.user_id = users.id AND notice_choices.topic = 'launches' AND notice_choices.wanted = 1) AS toldAnyway
-    FROM cask_watches JOIN casks ON casks.id = cask_watches.cask_id JOIN users ON users.id = cask_watches.user_id
-    WHERE cask_watches.user_id = ${userId} AND cask_watches.cask_id = ${caskId} AND casks.state = 'published'
-      AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL`);
+      casks.sold_stakes AS soldStakes, casks.total_stakes AS totalStakes, users.email, ${isToldAnyway} AS toldAnyway
+    FROM ${whoWatches(caskId, userId)}`);
   const found = await runWork(db, row(query));
   if (!found || caskStage(found, dateOf(nowMs())) !== "open") return "superseded";
   if (!found.email) return "no-address";
-  const caskUrl = `${origin}/cask-information?cask=${caskId}`;
+  const caskUrl = `${origin}${caskPath(caskId)}`;
   const mail = mailOf({ caskName: found.name, closesOn: found.closesOn, caskUrl }, found);
   return mail ? { to: found.email, userId, mail } : "superseded";
 }

@@ -22,7 +22,8 @@ export class PaperSheet {
     readonly pdf: PDFDocument,
     first: PDFPage,
     readonly faces: Faces,
-    readonly running: { brand: string; title: string },
+    /** At the head of each further page, so that a loose one says what it belongs to. */
+    readonly running: { brand: string; title: string; lead: string },
   ) {
     this.pages = [first];
   }
@@ -40,7 +41,7 @@ export class PaperSheet {
     this.pages.push(page);
     drawMark(page, LEFT, TOP - 4);
     this.at(this.running.brand, LEFT + 26, TOP - 8, { size: 12, face: "display" });
-    this.right(this.running.title, RIGHT, TOP - 8, { size: 9, color: colors.muted });
+    this.right(`${this.running.title}, ${this.running.lead}`, RIGHT, TOP - 8, { size: 9, color: colors.muted });
     rule(page, LEFT, TOP - 22, WIDTH);
     this.y = TOP - 44;
     return true;

@@ -22,7 +22,7 @@ export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8A
   pdf.setModificationDate(madeAt);
   pdf.setLanguage("en");
   const first = pdf.addPage(PageSizes.A4);
-  const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts);
+  const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts, { tabular: true });
   const sheet = new PaperSheet(pdf, first, faces, paper);
   drawHead(sheet, paper);
   for (const section of paper.sections) drawSection(sheet, section);
@@ -36,6 +36,7 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
   rule(sheet.page, LEFT, 760, WIDTH);
   sheet.y = 744;
   sheet.paragraph(title, { size: 26, face: "display", leading: 1.25 });
+  sheet.y -= 5;
   sheet.paragraph(lead, { size: 10, color: colors.muted });
   sheet.y -= 12;
   for (const { label, value } of about) {
@@ -64,8 +65,13 @@ function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes
 function drawTable(sheet: PaperSheet, table: PaperTable) {
   sheet.y -= 6;
   drawColumnHeads(sheet, table);
-  for (const row of table.rows) drawRow(sheet, table, row, "plain");
-  if (table.sum) drawRow(sheet, table, table.sum, "sum");
+  const { rows, sum } = table;
+  for (const [at, row] of rows.entries()) {
+    // The sum never stands alone on the next page.
+    const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
+    drawRow(sheet, table, row, { below });
+  }
+  if (sum) drawRow(sheet, table, sum, { isSum: true });
 }
 
 function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
@@ -74,19 +80,17 @@ function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
   rule(sheet.page, LEFT, sheet.y, WIDTH, colors.peat);
 }
 
-function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], look: "plain" | "sum") {
-  const height =
-    Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading;
-  if (sheet.need(height + 9)) drawColumnHeads(sheet, table);
-  if (look === "sum") {
-    sheet.page.drawRectangle({
-      x: LEFT,
-      y: sheet.y - height - 8,
-      width: WIDTH,
-      height: height + 8,
-      color: colors.barley,
-    });
-  }
+const PADDING = 8;
+
+const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) =>
+  Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
+  PADDING;
+
+/** @param below what must fit under it on the same page */
+function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
+  const height = heightOf(sheet, table, row);
+  if (sheet.need(height + 1 + below)) drawColumnHeads(sheet, table);
+  if (isSum) sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height, width: WIDTH, height, color: colors.barley });
   drawCells(sheet, table, row, { color: colors.peat });
   rule(sheet.page, LEFT, sheet.y, WIDTH);
 }
@@ -118,10 +122,16 @@ function drawCells(
   sheet.y = top - most * CELL.size * CELL.leading - 4;
 }
 
+const FOOTER = { size: 7.5 };
+/** Kept free for it beside the footer. */
+const PAGE_NUMBER = 60;
+
 function drawFooters({ pages, faces, pdf, running }: PaperSheet, { footer, page }: Paper) {
   for (const [i, one] of pages.entries()) {
     const sheet = new PaperSheet(pdf, one, faces, running);
-    sheet.at(footer, LEFT, 44, { size: 7.5, color: colors.muted });
-    sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 30, { size: 7.5, color: colors.muted });
+    const lines = sheet.lines(footer, WIDTH - PAGE_NUMBER, FOOTER);
+    for (const [down, line] of lines.entries())
+      setLine(one, line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
+    sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
   }
 }

@@ -1,6 +1,7 @@
 import { statementWords as words, periodText } from "~/content/statement-texts";
 import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
+import { countedCents } from "~/domain/returns";
 import { tidy } from "~/domain/tidy-text";
 import { total } from "~/features/portfolio/returns-till-date";
 import type { Paper, PaperSection } from "~/features/papers/paper";
@@ -50,7 +51,7 @@ function aboutOf(statement: Statement): Paper["about"] {
 const dayBefore = (day: CalendarDate) => formatDate(addDays(day, -1));
 
 function summary({ from, to, property, cash, holdings }: Statement): PaperSection {
-  const value = total(holdings.map(({ value: latest, priceCents }) => latest?.cents ?? priceCents));
+  const value = total(holdings.map(({ value: latest, priceCents }) => countedCents(latest?.cents, priceCents)));
   const { columns } = words.summary;
   return {
     title: words.summary.title,

@@ -22,10 +22,10 @@ function Screen({ picture }: { picture: Picture }) {
 export function AppScreens() {
   return (
     <Section id="app" title={appScreens.title}>
-      <p>{appScreens.lead}</p>
+      <p className="text-sm">{appScreens.lead}</p>
       <ul aria-label={appScreens.label} className="-mx-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2">
         {appScreens.pictures.map((picture) => (
-          <li key={picture.name} className="w-60 shrink-0 snap-center">
+          <li key={picture.name} className="w-60 max-w-full shrink-0 snap-center">
             <figure>
               <a
                 href={pathOf(picture)}

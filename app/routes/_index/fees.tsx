@@ -6,10 +6,18 @@ import { SourceMark } from "./source-mark";
 
 export function Fees({ fee }: { fee: string }) {
   return (
-    <Section id="fees" title={fees.title}>
+    <Section
+      id="fees"
+      title={fees.title}
+      action={
+        <a href={feesPage.path} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+          {feesPage.all}
+        </a>
+      }
+    >
       <dl className="divide-y divide-peat-30">
         {fees.rows(fee).map((row) => (
-          <div key={row.label} className="flex flex-wrap items-baseline gap-x-4 py-3 first:pt-0 last:pb-0">
+          <div key={row.label} className="flex flex-wrap items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
             <dt className="flex-1 font-semibold">{row.label}</dt>
             <dd className="figures font-semibold">{row.amount}</dd>
             <dd className="w-full text-sm text-peat-60">
@@ -19,11 +27,6 @@ export function Fees({ fee }: { fee: string }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3">
-        <a href={feesPage.path} className="text-copper underline underline-offset-4">
-          {feesPage.all}
-        </a>
-      </p>
     </Section>
   );
 }

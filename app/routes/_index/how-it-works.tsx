@@ -5,7 +5,7 @@ import { Section } from "./section";
 export function HowItWorks({ fee }: { fee: string }) {
   return (
     <Section id="how-it-works" title={howItWorks.title} band>
-      <ol className="flex flex-col gap-5">
+      <ol className="flex flex-col gap-4">
         {howItWorks.steps(fee).map((step, index) => (
           <li key={step.title} className="flex gap-4">
             <StepCask step={(index + 1) as Step} />

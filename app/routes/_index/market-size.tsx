@@ -9,36 +9,35 @@ export function MarketSize() {
   return (
     <Section id="market" title={market.title}>
       <p className="text-sm">{market.note}</p>
-      <dl className="divide-y divide-peat-30">
+      <ul className="divide-y divide-peat-30">
         {marketClaims.map((claim) => (
-          <div key={claim.id} className="py-3 first:pt-0 last:pb-0">
-            <dt className="text-sm text-peat-60">
-              {claim.statement}
-              <SourceMark claim={claim} />
-            </dt>
-            <dd className="display text-lg">{claim.figure}</dd>
-            <dd className="text-sm text-peat-60">{claim.limits}</dd>
-          </div>
+          <li key={claim.id} className="flex gap-4 py-3 first:pt-0 last:pb-0">
+            <p className="display w-18 shrink-0 text-lg">{claim.figure}</p>
+            <div className="min-w-0 text-sm">
+              <h3>
+                {claim.statement}
+                <SourceMark claim={claim} />
+              </h3>
+              <p className="text-xs text-peat-60">{claim.limits}</p>
+            </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Section>
   );
 }
 
 export function BlogLink() {
   return (
-    <section id="blog" aria-labelledby="blog-title">
-      <h2 id="blog-title" className="display text-lg">
-        {blog.title}
-      </h2>
+    <Section id="blog" title={blog.title} small>
       <a
         href={company.blogUrl}
         rel="noopener"
-        className="flex min-h-16 items-center gap-4 border-b border-peat-30 py-2 text-sm hover:text-copper"
+        className="-mt-2 flex min-h-16 items-center gap-4 border-b border-peat-30 py-2 text-sm hover:text-copper"
       >
         <span className="flex-1">{blog.link}</span>
         <Icon name="forward" className="text-copper" />
       </a>
-    </section>
+    </Section>
   );
 }

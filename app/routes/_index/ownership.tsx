@@ -36,17 +36,19 @@ export function Ownership() {
           </div>
         ))}
       </dl>
-      <h3 className="display text-lg">{ownership.complianceTitle}</h3>
-      <CheckList items={ownership.compliance} />
-      <p className="text-sm text-peat-60">{ownership.registration}</p>
+      <h3 className="display mt-3 text-lg">{ownership.complianceTitle}</h3>
+      <div className="text-sm">
+        <CheckList items={ownership.compliance} />
+      </div>
+      <p className="text-xs text-peat-60">{ownership.registration}</p>
     </Section>
   );
 }
 
 export function FounderStakes() {
   return (
-    <Section id="founder-stakes" title={ownership.foundersTitle}>
-      <p>
+    <Section id="founder-stakes" title={ownership.foundersTitle} small>
+      <p className="text-sm">
         {founders.statement} {ownership.founders} {founders.limits}
         <SourceMark claim={founders} />
       </p>

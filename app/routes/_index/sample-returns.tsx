@@ -11,7 +11,7 @@ export function SampleReturns() {
       {sampleReturns.map((claim) => (
         <ReturnCard key={claim.id} claim={claim} />
       ))}
-      <p className="-mt-2 text-xs text-peat-60">{landing.returnsScale}</p>
+      <p className="-mt-1 text-xs text-peat-60">{landing.returnsScale}</p>
       <RiskNote>
         {riskTexts.past} {riskTexts.short} {riskTexts.advice}
       </RiskNote>
@@ -22,8 +22,10 @@ export function SampleReturns() {
 export function ConsistentReturns() {
   return (
     <Section id="consistent-returns" title={consistentReturns.title}>
-      {consistentReturns.paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {consistentReturns.paragraphs.map((paragraph, index) => (
+        <p key={paragraph} className={index === 0 ? undefined : "text-sm"}>
+          {paragraph}
+        </p>
       ))}
     </Section>
   );

@@ -47,7 +47,7 @@ export function LandingScreen({ fee }: LandingScreenProps) {
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <TrustBadges />
-      <div className="mt-4 flex flex-col gap-10">
+      <div className="mt-2 flex flex-col gap-8">
         <SampleReturns />
         <ConsistentReturns />
         <CalculatorShortForm>

@@ -6,18 +6,25 @@ export type SectionProps = {
   children: ReactNode;
   /** A quiet band across the column. */
   band?: boolean;
+  /** Of less weight than the others. */
+  small?: boolean;
+  /** To the right of the title. */
+  action?: ReactNode;
 };
 
-export function Section({ id, title, children, band = false }: SectionProps) {
+export function Section({ id, title, children, band = false, small = false, action }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`flex flex-col gap-4 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-8" : ""}`}
+      className={`flex flex-col gap-3 ${band ? "bleed-barley -mx-4 bg-barley px-4 py-6" : ""}`}
     >
-      <h2 id={`${id}-title`} className="display text-xl">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={`${id}-title`} className={`display ${small ? "text-lg" : "text-xl"}`}>
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   );

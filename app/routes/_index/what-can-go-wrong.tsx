@@ -8,9 +8,9 @@ export function WhatCanGoWrong() {
       <p className="font-semibold">{riskTexts.short}</p>
       <ul className="divide-y divide-peat-30">
         {risks.items.map((risk) => (
-          <li key={risk.title} className="flex items-center gap-4 py-3">
+          <li key={risk.title} className="flex items-center gap-4 py-2 last:pb-0">
             {"drawing" in risk && (
-              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-16" />
+              <img src={risk.drawing} width="88" height="122" alt="" loading="lazy" className="w-12" />
             )}
             <div className="min-w-0">
               <strong className="font-semibold">{risk.title}</strong>

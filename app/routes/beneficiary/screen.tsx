@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
+import { Steps } from "~/ui/steps";
 
 type Values = { name: string; relation: string; contact: string };
 export type BeneficiaryProps = { hasOne: boolean; values: Values; errors: Partial<Values> };
@@ -38,11 +39,7 @@ export function BeneficiaryScreen({ hasOne, values, errors }: BeneficiaryProps) 
         </form>
       )}
       <Panel title={texts.then.title} look="barley">
-        <ol className="flex list-decimal flex-col gap-2 pl-5">
-          {texts.then.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <Steps steps={texts.then.steps} />
       </Panel>
       <Panel title={texts.not.title}>
         <p>{texts.not.text}</p>

@@ -11,7 +11,9 @@ import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
+import { withStakeFacts } from "~/ui/calculator/stake-facts.server";
 import { CaskScreen } from "~/ui/cask-screen";
+import { ShareLink } from "~/ui/share-link";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
 export const handle: PageHandle = { hydrate: true };
@@ -25,8 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!cask) throw notFound();
   const { activated } = viewer;
   const query = new URL(args.request.url).searchParams;
+  const found = beforeBuying(cask, { activated, nowMs, feeCents, query, watched });
   return json({
-    before: beforeBuying(cask, { activated, nowMs, feeCents, query, watched }),
+    before: found && withStakeFacts(found),
     activated,
     feeCents,
     cask: {
@@ -34,14 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
       information: activated ? cask.distilleryInformation : null,
       warehouse: activated ? cask.warehouse : null,
     },
-    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts)),
+    pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts), cask.id),
   });
 }
 
 export default function CaskInformation() {
   const { before, ...shown } = useLoaderData<typeof loader>();
   return (
-    <CaskScreen {...shown}>
+    <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
       <BeforeBuying before={before} />
       <a
         href={`/evidence?cask=${shown.cask.id}`}

@@ -76,13 +76,13 @@ export function CloseAccountScreen({ isOperator, left, choices, error }: CloseAc
         {left.payments > 0 && <p>{texts.later.payments}</p>}
         {left.withdrawals > 0 && <p>{texts.later.withdrawals}</p>}
         {left.tokens > 0 && <p className="text-sm text-peat-60">{texts.tokens}</p>}
-        <label htmlFor="field-understood" className="flex min-h-11 items-center gap-3 font-semibold">
+        <label htmlFor="field-understood" className="flex min-h-11 items-center gap-1 font-semibold">
           <input
             id="field-understood"
             type="checkbox"
             name="understood"
             value="yes"
-            className="size-11 shrink-0 accent-copper"
+            className="pick"
             aria-invalid={error === null ? undefined : true}
             aria-describedby={error === null ? undefined : "field-understood-error"}
             {...(error === null ? {} : { autoFocus: true })}

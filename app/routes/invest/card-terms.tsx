@@ -42,9 +42,10 @@ function termsOf(cask: CaskView): Term[] {
 
 /** Price, stakes left and the date that matters now, in one row where it fits. */
 export function CardTerms({ cask }: { cask: CaskView }) {
+  const terms = termsOf(cask);
   return (
-    <dl className="flex flex-wrap justify-between gap-x-3 gap-y-2">
-      {termsOf(cask).map(({ label, value, accent }) => (
+    <dl className={`flex flex-wrap gap-y-2 ${terms.length < 3 ? "gap-x-8" : "justify-between gap-x-3"}`}>
+      {terms.map(({ label, value, accent }) => (
         <div key={label}>
           <dt className={`text-xs ${accent ? "font-semibold text-copper" : "text-peat-60"}`}>{label}</dt>
           <dd className={`figures font-semibold max-[22.4rem]:text-sm ${accent ? "text-copper" : ""}`}>{value}</dd>

@@ -18,7 +18,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
   return (
     <article aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-peat-30 p-4">
       <div className="flex items-center gap-3">
-        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} />
+        <CaskGauge caskType={cask.caskType} filled={shareSold(cask)} moves={cask.id} />
         <div className="min-w-0 flex-1">
           {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
           <div className="flex items-start justify-between gap-1">
@@ -37,7 +37,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
       <CardTerms cask={cask} />
       <div className="flex flex-wrap gap-2">
         <div className="min-w-32 flex-1">
-          <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId}>
+          <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId} moves>
             {caskTexts.details}
           </ButtonLink>
         </div>

@@ -13,7 +13,7 @@ function Choices({ label, choices }: { label: string; choices: Choice[] }) {
           <AppLink
             href={investHref(choice.to)}
             aria-current={choice.chosen ? "true" : undefined}
-            className={`inline-flex min-h-11 items-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper" : "border-peat-30 hover:bg-barley"}`}
+            className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper forced-colors:underline" : "border-peat-30 hover:bg-barley"}`}
           >
             {choice.label}
           </AppLink>

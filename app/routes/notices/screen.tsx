@@ -18,7 +18,7 @@ export function NoticesScreen({ hasEmail, choices, push }: NoticesProps) {
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 font-semibold">{texts.legend}</legend>
           {TOPICS.map((topic) => (
-            <div key={topic} className="flex items-start gap-3">
+            <div key={topic} className="flex items-start gap-1">
               <input
                 id={`field-${topic}`}
                 type="checkbox"
@@ -26,7 +26,7 @@ export function NoticesScreen({ hasEmail, choices, push }: NoticesProps) {
                 value={topic}
                 defaultChecked={choices[topic]}
                 aria-describedby={`field-${topic}-hint`}
-                className="size-11 shrink-0 accent-copper"
+                className="pick"
               />
               <div>
                 <label htmlFor={`field-${topic}`} className="flex min-h-11 items-center font-semibold">

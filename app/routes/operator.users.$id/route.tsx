@@ -10,7 +10,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { titled } from "~/content/page-titles";
 import { actOnUser, readAct } from "~/features/console/act-on-user";
-import { readUser } from "~/features/console/read-user";
+import { reviewUser } from "~/features/console/review-user";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
@@ -26,16 +26,19 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => [titled(sectionTitles.users)];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { context, params } = args;
+  const { context, params, request } = args;
   const userId = readId(params.id);
-  const { frame, viewer, result } = await readConsole(args, "users", ({ nowMs }) =>
-    readUser(context.db, { userId, nowMs }),
+  const show = new URL(request.url).searchParams.get("beneficiary") === "show";
+  const auditId = context.newId("aud");
+  const { frame, viewer, result } = await readConsole(args, "users", (access) =>
+    reviewUser(context.db, { userId, auditId, access, show }),
   );
-  const { user, ...lists } = result;
+  const { user, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
   return json({
     ...lists,
+    beneficiary: result.beneficiary,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
     user: { ...user, ...shownContact(user, mayChange), address: mayChange ? user.address : null },

@@ -1,6 +1,7 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
+import type { ReviewedBeneficiary } from "~/features/console/read-beneficiary";
 import type { ReviewedUser, UserReview } from "~/features/console/read-user";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
@@ -15,6 +16,8 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   user: ReviewedUser;
   /** Readers do not see it. */
   hidesAddress: boolean;
+  /** null: none is named. */
+  beneficiary: ReviewedBeneficiary | null;
   isOwn: boolean;
   /** The id of a check that this page may record. */
   checkId: string;
@@ -29,7 +32,12 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
       {refused && <Problem error={refused.error} />}
       <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          <UserRows user={user} hidesAddress={page.hidesAddress} />
+          <UserRows
+            user={user}
+            hidesAddress={page.hidesAddress}
+            beneficiary={page.beneficiary}
+            mayShow={frame.mayChange}
+          />
           <p className="mt-3 flex flex-wrap gap-x-6">
             <a href={sectionHref("users")} className={`inline-flex min-h-11 items-center ${consoleLink}`}>
               {sectionTitles.users}

@@ -2,14 +2,23 @@ import type { ReactNode } from "react";
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
+import type { ReviewedBeneficiary } from "~/features/console/read-beneficiary";
 import type { ReviewedUser } from "~/features/console/read-user";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink } from "~/ui/console/subject-link";
 import { UserBadges } from "~/ui/console/user-badges";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";
 
+type Props = {
+  user: ReviewedUser;
+  hidesAddress: boolean;
+  beneficiary: ReviewedBeneficiary | null;
+  /** Readers learn that somebody is named, and not who. */
+  mayShow: boolean;
+};
+
 /** What is not known is left out; what it amounts to links to what it is made of. */
-export function UserRows({ user, hidesAddress }: { user: ReviewedUser; hidesAddress: boolean }) {
+export function UserRows({ user, hidesAddress, beneficiary, mayShow }: Props) {
   const { rows } = texts;
   const known: (DefinitionRow | null)[] = [
     { label: rows.state, value: <UserBadges {...user} /> },
@@ -18,6 +27,10 @@ export function UserRows({ user, hidesAddress }: { user: ReviewedUser; hidesAddr
     text(rows.phone, user.phone),
     text(rows.address, hidesAddress ? texts.hidden : user.address),
     user.nameOnCertificate === user.fullName ? null : text(rows.certificateName, user.nameOnCertificate),
+    beneficiary && {
+      label: rows.beneficiary,
+      value: <Beneficiary of={user.id} beneficiary={beneficiary} mayShow={mayShow} />,
+    },
     { label: rows.wallet, value: <Sum of={formatUsd(user.walletCents)} /> },
     user.pendingCents === 0 ? null : { label: rows.pending, value: <Sum of={formatUsd(user.pendingCents)} /> },
     { label: rows.tokens, value: <Sum of={user.tokens.toLocaleString("en")} /> },
@@ -58,6 +71,38 @@ function Identity({ identityOutcome, identityCheckedAtMs }: ReviewedUser) {
   return (
     <>
       {texts.identity[identityOutcome]}, <Instant atMs={identityCheckedAtMs} />
+    </>
+  );
+}
+
+/** Who it is stands here only when asked for, because each look is logged. */
+function Beneficiary({
+  of,
+  beneficiary,
+  mayShow,
+}: { of: string } & Pick<Props, "mayShow"> & { beneficiary: ReviewedBeneficiary }) {
+  const { changedAtMs, shown } = beneficiary;
+  const words = texts.beneficiary;
+  if (shown) {
+    return (
+      <>
+        <bdi className="block">{words.is(shown.name, shown.relation)}</bdi>
+        <bdi className="block whitespace-pre-line wrap-anywhere">{shown.contact}</bdi>
+        <span className="block text-xs text-peat-60">{words.logged}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {words.named} <Instant atMs={changedAtMs} />{" "}
+      {mayShow && (
+        <a
+          href={`${sectionHref("users")}/${of}?beneficiary=show`}
+          className={`inline-flex min-h-11 items-center lg:min-h-6 ${consoleLink}`}
+        >
+          {words.show}
+        </a>
+      )}
     </>
   );
 }

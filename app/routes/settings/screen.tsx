@@ -1,8 +1,9 @@
 import { legalLinks } from "~/content/company";
 import { papersTexts } from "~/content/papers-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
 import { Logo } from "~/ui/logo";
@@ -31,51 +32,60 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
       <ErrorSummary message={alert} />
       <PersonalCard personal={personal} />
       <BankCard bank={bank} />
-      <Leaving />
+      <Account />
       <Help />
     </Page>
   );
+}
+
+function Rows({ links }: { links: readonly { href: string; label: string }[] }) {
+  return links.map((item) => (
+    <li key={item.href}>
+      <a href={item.href} className="flex min-h-12 items-center justify-between gap-3 hover:text-copper">
+        {item.label}
+        <Icon name="forward" size={16} className="text-copper" />
+      </a>
+    </li>
+  ));
 }
 
 /** Every page of a signed-in person leads here by the tabs or by Back. */
 function Help() {
   return (
     <Panel title={texts.help}>
-      <ul>
-        {legalLinks.map((item) => (
-          <li key={item.href}>
-            <a href={item.href} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
-              {item.label}
-            </a>
-          </li>
-        ))}
+      <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
+        <Rows links={legalLinks} />
       </ul>
     </Panel>
   );
 }
 
-/** What is asked for least: other ways out, and what one is told. */
-function Leaving() {
+/** What one is told, and last what is asked for least: the other ways out. */
+function Account() {
   return (
-    <div className="flex flex-col gap-3">
-      <form method="post" action="/logout">
-        <input type="hidden" name="intent" value="everywhere" />
-        <Button look="quiet" aria-describedby="everywhere-hint">
-          {texts.logoutEverywhere}
-        </Button>
-        <p id="everywhere-hint" className="text-center text-sm text-peat-60">
-          {texts.everywhereHint}
-        </p>
-      </form>
-      <ButtonLink href="/statements" look="quiet">
-        {papersTexts.settings}
-      </ButtonLink>
-      <ButtonLink href="/notices" look="quiet">
-        {texts.notices}
-      </ButtonLink>
-      <ButtonLink href="/close-account" look="quiet">
-        {texts.close}
-      </ButtonLink>
-    </div>
+    <Panel title={texts.account}>
+      <ul className="-mt-2 -mb-3 divide-y divide-peat-30">
+        <Rows
+          links={[
+            { href: "/statements", label: papersTexts.settings },
+            { href: "/notices", label: texts.notices },
+          ]}
+        />
+        <li className="pb-3">
+          <form method="post" action="/logout">
+            <input type="hidden" name="intent" value="everywhere" />
+            <div className="-ml-4">
+              <Button look="quiet" wide={false} aria-describedby="everywhere-hint">
+                {texts.logoutEverywhere}
+              </Button>
+            </div>
+            <p id="everywhere-hint" className="text-sm text-peat-60">
+              {texts.everywhereHint}
+            </p>
+          </form>
+        </li>
+        <Rows links={[{ href: "/close-account", label: texts.close }]} />
+      </ul>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { caskTexts } from "~/content/casks";
+import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
@@ -19,13 +19,16 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     caskHref: `/cask-information?cask=${encodeURIComponent(caskId)}`,
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
-    facts: caskTexts.facts(cask),
+    facts: [cask.distillery, investTexts.facts(cask)],
     gain: gain && gainLine(gain, "long"),
     next: next && { text: passTexts.next[next.what](next.on) },
     certificate: { ...certificate, code: certificate.code && groupCode(certificate.code), rawCode: certificate.code },
     standing: standing && { isReady: standing.isWithdrawable, inProgress },
     cycleText: cycle && {
-      earliest: texts.withdraw.earliest(cycle.endsOn, cycle.daysLeft),
+      earliest: texts.withdraw[standing?.isWithdrawable || inProgress ? "afterThat" : "earliest"](
+        cycle.endsOn,
+        cycle.daysLeft,
+      ),
       badge: texts.withdraw.badges.days(cycle.daysLeft),
     },
     exit: exit && { ...exit, soldOn: formatDate(exit.soldOn) },

@@ -5,14 +5,25 @@ import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
+import { warehouseRow } from "~/ui/warehouse-row";
 import type { HoldingPage } from "./holding-page";
 
 type Props = { page: HoldingPage };
 
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="text-sm text-peat-60">{children}</p>;
+}
+
+/** An amount, and below it when and how. */
+function Paid({ cents, children }: { cents: number; children: string }) {
+  return (
+    <>
+      <Money cents={cents} />
+      <span className="block text-xs font-normal text-peat-60">{children}</span>
+    </>
+  );
 }
 
 /** With every fee: of the stake itself, and the one that was paid once for the account. */
@@ -21,12 +32,18 @@ export function Cost({ page: { figures, cost, storagePaidUntil } }: Props) {
   const { joiningFee } = cost;
   const rows = [
     {
-      label: `${texts.price}, ${texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`,
-      value: <Money cents={figures.priceCents} />,
+      label: texts.price,
+      value: <Paid cents={figures.priceCents}>{`${texts.paidBy[cost.mode]}, ${formatDate(figures.purchasedOn)}`}</Paid>,
     },
     { label: texts.onTop, value: cost.onTopCents === 0 ? texts.none : <Money cents={cost.onTopCents} /> },
+    { label: texts.total, value: <Money cents={cost.paidCents} /> },
     ...(joiningFee
-      ? [{ label: `${texts.joiningFee}, ${formatDate(joiningFee.paidOn)}`, value: <Money cents={joiningFee.cents} /> }]
+      ? [
+          {
+            label: texts.joiningFee,
+            value: <Paid cents={joiningFee.cents}>{texts.joiningFeeOnce(joiningFee.paidOn)}</Paid>,
+          },
+        ]
       : []),
   ];
   return (
@@ -149,7 +166,7 @@ export function TheCask({ page: { cask, caskHref, caskId } }: Props) {
   const texts = holdingTexts.cask;
   return (
     <Panel title={texts.title}>
-      <DefinitionRows rows={[{ label: texts.warehouse, value: cask.warehouse }]} />
+      <DefinitionRows rows={warehouseRow(cask.warehouse)} />
       <div className="flex flex-wrap gap-x-6">
         <a href={caskHref} className={link}>
           {texts.page}

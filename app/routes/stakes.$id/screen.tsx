@@ -1,5 +1,6 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
 import { Page } from "~/ui/page";
+import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
 import type { HoldingPage } from "./holding-page";
 import { Certificate, Cost, Documents, Ending, TheCask } from "./papers";
@@ -11,15 +12,22 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
   const { stakeId, caskName, caskType, number, totalStakes } = page.figures;
   return (
     <Page
-      top={{ back: { href: "/wallet?tab=portfolio", label: texts.wallet } }}
+      top={{
+        back: { href: "/wallet?tab=portfolio", label: texts.wallet },
+        action: <ShareLink caskId={page.figures.caskId} from={stakeId} />,
+      }}
       tabs={{ current: "holdings", activated: page.activated }}
     >
       <header className="bleed-barley -mx-4 -mt-2 flex items-center gap-4 bg-barley px-4 py-4">
         <StakeCask caskType={caskType} number={number} totalStakes={totalStakes} size="large" moves={stakeId} />
         <div className="min-w-0">
           <p className="figures text-sm text-peat-60">{page.stake}</p>
-          <h1 className="display text-xl wrap-anywhere">{caskName}</h1>
-          <p className="mt-1 text-sm text-peat-60">{page.facts}</p>
+          <h1 className="display text-xl wrap-anywhere max-[22.4rem]:text-lg">{caskName}</h1>
+          {page.facts.map((line) => (
+            <p key={line} className="text-sm text-peat-60">
+              {line}
+            </p>
+          ))}
         </div>
       </header>
       <Worth page={page} />

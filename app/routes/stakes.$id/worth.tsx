@@ -106,7 +106,7 @@ export function Return({ page }: Props) {
           <ButtonLink href={`${href}?dialog=withdraw`}>{withdraw.button(formatUsd(readyCents))}</ButtonLink>
         )}
         {readyCents === null && standing?.isReady && <p>{withdraw.locked}</p>}
-        {ring && <CycleRing picture={ring} />}
+        {ring && <CycleRing picture={ring} hasBadge />}
         {cycleText && <p className="text-peat-60">{cycleText.earliest}</p>}
       </div>
     </Panel>

@@ -35,9 +35,11 @@ export function PaymentSummary({
           <span className="sr-only">{paymentTexts.amount}</span>
           {amountCents === null ? <Locked word /> : <Money cents={amountCents} size="big" />}
         </p>
-        <p className="mt-1 text-sm text-peat-60">{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
-        <p className="text-sm text-peat-60">{fees}</p>
-        <p className="text-sm text-peat-60">{refunds}</p>
+        <div className="mt-1 flex flex-col gap-1 text-sm text-peat-60">
+          <p>{cask ? stakeIncludes.note : joiningFeeIncludes.note}</p>
+          <p>{fees}</p>
+          <p>{refunds}</p>
+        </div>
       </div>
       <CheckList items={cask ? stakeIncludes.bullets : activationUnlocks} />
     </div>

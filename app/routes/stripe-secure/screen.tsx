@@ -134,12 +134,14 @@ function PaymentForm({ payable, action, children }: { payable: boolean; action: 
 function PayBar({ amountCents }: { amountCents: number }) {
   return (
     <BottomBar>
-      <div className="flex items-center gap-4">
-        <p className="shrink-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p>
           <span className="sr-only">{paymentTexts.amount}</span>
           <Money cents={amountCents} size="medium" />
         </p>
-        <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
+        <div className="min-w-0 flex-1 basis-40">
+          <Button busy={paymentTexts.proceeding}>{paymentTexts.proceed}</Button>
+        </div>
       </div>
     </BottomBar>
   );

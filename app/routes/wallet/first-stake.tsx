@@ -16,7 +16,7 @@ export function FirstStake({ view, activated }: { view: PortfolioView; activated
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
         <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>
       </div>
-      <dl aria-label={portfolioTexts.label} className="grid grid-cols-2 gap-4">
+      <dl aria-label={portfolioTexts.label} className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-4">
         <Figure label={portfolioTexts.invested} cents={totalInvestedCents} />
         <div>
           <dt className="text-sm text-peat-60">{returnsTexts.title}</dt>

@@ -66,7 +66,7 @@ function Head({ view }: { view: PortfolioView }) {
         <p className="text-sm text-peat-60">{returnsTexts.title}</p>
         <ReturnsTillDate returns={view.returns} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 border-t border-peat-30 pt-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 border-t border-peat-30 pt-3">
         <Figure label={portfolioTexts.paidOut} cents={view.paidOutCents} />
         <Figure label={portfolioTexts.available} cents={view.availableCents}>
           <WithdrawBalance view={view} />

@@ -7,7 +7,7 @@ export function WithdrawBalance({ view }: { view: Pick<PortfolioView, "canWithdr
   return (
     <AppLink
       href={withdrawHref("balance")}
-      className="flex min-h-11 items-center text-sm text-copper underline underline-offset-4"
+      className="-mb-2 flex min-h-11 items-center text-sm text-copper underline underline-offset-4"
     >
       {portfolioTexts.withdrawBalance}
     </AppLink>

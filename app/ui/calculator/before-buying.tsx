@@ -1,13 +1,14 @@
 import { calculatorTexts } from "~/content/calculator-texts";
 import { Calculator, type CalculatorProps } from "./calculator";
+import { Printed, type PrintedMarkup } from "../pictures/printed";
 import { WatchButton } from "../watch-button";
-import { StakeFacts, type StakeFactsProps } from "./stake-facts";
 
-export type BeforeBuyingProps = CalculatorProps &
-  StakeFactsProps & {
-    /** null: there is nothing to tell of this cask any more. */
-    watch: { id: string; name: string; watched: boolean; opens: boolean } | null;
-  };
+export type BeforeBuyingProps = CalculatorProps & {
+  /** null: there is nothing to tell of this cask any more. */
+  watch: { id: string; name: string; watched: boolean; opens: boolean } | null;
+  /** `StakeFacts`, which never changes while the page is open. */
+  stakeFacts: PrintedMarkup;
+};
 
 /** Below a cask's own texts: what one stake is, and what could come of it. null for whoever may not know the price. */
 export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
@@ -15,7 +16,7 @@ export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
   return (
     <>
       {before.watch && <WatchButton cask={before.watch} opens={before.watch.opens} />}
-      <StakeFacts {...before} />
+      <Printed picture={before.stakeFacts} />
       <Calculator key={before.caskId} {...before} />
     </>
   );

@@ -26,12 +26,21 @@ const FIELDS = ["stakes", "years", "price", "costs", "storage"] as const satisfi
 const DRAGGED_YEARS = 15;
 const DRAGGED_STAKES = 50;
 const TIMES_TODAY = 4;
+/** After the last key or drag: browsers take so many changes of an address and no more. */
+const KEPT_AFTER_MS = 300;
 
 /** A GET form, answered by the same page. With JavaScript the answer follows every key and every drag. */
 export function Calculator({ caskId, today, held, perLitreCents, typed, errors, asked }: CalculatorProps) {
   const [now, setNow] = useState(typed);
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
+  // In the page's address too, so that Back finds it.
+  useEffect(() => {
+    if (now === typed) return;
+    const query = new URLSearchParams({ cask: caskId, ...now }).toString();
+    const later = setTimeout(() => history.replaceState(history.state, "", `?${query}`), KEPT_AFTER_MS);
+    return () => clearTimeout(later);
+  }, [caskId, now, typed]);
   const latest = live ? askedSale(now, held.totalStakes) : asked;
   const wrong = FIELDS.flatMap((name) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const of = (name: keyof TypedSale) => ({

@@ -1,10 +1,8 @@
 import { calculatorTexts as texts } from "~/content/calculator-texts";
-import { feesPage } from "~/content/fee-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
 import { type Holding, type Sale, saleOutcome, threeCases } from "~/domain/sale-outcome";
-import { RiskNote } from "../risk-note";
 import { briefRows, ThreeCases } from "./three-cases";
 
 type OutcomeProps = { held: Holding; sale: Sale; today: string };
@@ -18,7 +16,7 @@ export function OutcomeInBrief({ held, sale, today }: OutcomeProps) {
         caption={texts.result(held.stakes, soldOn(today, sale))}
         rows={briefRows(texts.rows.net)}
       />
-      <RiskNote>{texts.risk}</RiskNote>
+      <p className="text-sm">{texts.risk}</p>
     </div>
   );
 }
@@ -36,11 +34,9 @@ export function Outcome({ held, sale, today }: OutcomeProps) {
         <p className="mt-2 text-sm text-peat-60">
           {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
         </p>
-        <p className="mt-2">
-          <a href={feesPage.path} className="text-copper underline underline-offset-4">
-            {texts.fees}
-          </a>
-        </p>
+        <a href="/fees" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+          {texts.fees}
+        </a>
       </details>
       <h3 className="font-semibold">{texts.nobody.title}</h3>
       <p className="text-sm">{texts.nobody.paid(formatUsd(-unsold.netCents), day)}</p>

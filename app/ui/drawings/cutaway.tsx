@@ -76,7 +76,7 @@ export function Cutaway() {
           <text x="180" y="97">
             {texts.numbered}
           </text>
-          <text x="350" y="206" textAnchor="end">
+          <text x="343" y="206" textAnchor="end">
             {texts.place}
           </text>
         </g>

@@ -66,7 +66,12 @@ function AngelsDrawing({ cask }: { cask: AngelsCask }) {
         {cask.earlier && <path d={cask.earlier} stroke={ink.copper} strokeDasharray="3 2" />}
         <path d={cask.hoops} />
         <path d={cask.outline} strokeDasharray={isEmpty ? "4 3" : undefined} />
-        <path d={cask.head} fill={ink.copperSoft} strokeDasharray={isEmpty ? "4 3" : undefined} />
+        <path
+          d={cask.head}
+          fill={isEmpty ? ink.barley : ink.copperSoft}
+          strokeDasharray={isEmpty ? "4 3" : undefined}
+        />
+        <circle cx={cask.bung.x} cy={cask.bung.y} r="4" fill={ink.paper} />
       </g>
       {cask.rows.length > 0 && (
         <path d={cask.rows.map(({ leader }) => leader).join("")} fill="none" stroke={ink.peat45} />

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
@@ -6,6 +7,9 @@ import type { BandPicture, BandStakes } from "~/domain/pictures/cask-band";
 import type { SalePicture } from "~/domain/pictures/sale-shares";
 import type { StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import { gaugeWords } from "../cask-gauge";
+import { Panel } from "../panel";
+import { RiskNote } from "../risk-note";
+import { Steps } from "../steps";
 import { AngelsShare } from "./angels-share";
 import { CaskBand } from "./cask-band";
 import { printPicture } from "./print.server";
@@ -26,12 +30,14 @@ type TitledPicture = { title: string; lead: string | null; picture: PrintedMarku
 export type PrintedCask = {
   /** The large cask on top. */
   band: PrintedMarkup;
+  /** The risk, and how buying and earning go. */
+  steps: PrintedMarkup;
   /** What stands below: what one's stake is worth, what evaporated, who gets what. */
   more: TitledPicture[];
 };
 
 /** The pictures of a cask's page as markup, so that nothing that draws reaches the browser. */
-export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): PrintedCask {
+export function printCaskPictures(caskType: CaskType, pictures: CaskPictures, moves?: string): PrintedCask {
   const { band, bandStakes, own, angels, sale } = pictures;
   const shown = (title: string, lead: string | null, picture: ReactElement): TitledPicture => ({
     title,
@@ -42,7 +48,8 @@ export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): P
   const words = gaugeWords(caskType, filled);
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
   return {
-    band: printPicture(<CaskBand picture={band} label={label} stakes={bandStakes} />),
+    band: printPicture(<CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />),
+    steps: printPicture(<StepsOfEveryCask />),
     more: [
       ...(own
         ? [shown(texts.ownTitle, texts.ownOf(own.number, own.total, own.more), <ValuePerStake picture={own.value} />)]
@@ -51,4 +58,17 @@ export function printCaskPictures(caskType: CaskType, pictures: CaskPictures): P
       ...(angels ? [shown(angelsTexts.title, angelsTexts.lead, <AngelsShare picture={angels} />)] : []),
     ],
   };
+}
+
+function StepsOfEveryCask() {
+  return (
+    <>
+      <RiskNote>{caskRisk}</RiskNote>
+      <Panel title={caskTexts.buying}>
+        <Steps steps={buyingSteps} />
+        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
+        <Steps steps={earningSteps} />
+      </Panel>
+    </>
+  );
 }

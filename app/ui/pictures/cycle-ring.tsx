@@ -13,34 +13,42 @@ export type CycleRingProps = {
    * it; hidden from screen readers.
    */
   size?: "large" | "small";
+  /** The title beside it has the badge already. */
+  hasBadge?: boolean;
 };
 
 /** A stake's cycle as a ring of 24 staves, one for each month that has passed. */
-export function CycleRing({ picture, size = "large" }: CycleRingProps) {
+export function CycleRing({ picture, size = "large", hasBadge = false }: CycleRingProps) {
   if (size === "small") return <SmallRing months={picture.months} of={picture.of} />;
   const { state, months, of, cycleNumber, startedOn, endsOn } = picture;
   const end = (months >= of ? texts.over : texts.running)(formatDate(endsOn));
   return (
-    <figure>
-      <div className="flex flex-wrap items-center gap-4">
-        <RingDrawing months={months} of={of} />
-        <figcaption className="min-w-0 flex-1 basis-40 text-sm">
-          {state !== "running" && <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>}
-          <p>{texts.label(months, of, cycleNumber)}.</p>
-          <p className="text-peat-60">{end}</p>
-        </figcaption>
+    <figure className="flex flex-wrap items-center gap-x-4">
+      <RingDrawing months={months} of={of} />
+      <figcaption className="min-w-0 flex-1 basis-40 text-sm">
+        {state !== "running" && !hasBadge && (
+          <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>
+        )}
+        <p>{texts.label(months, of, cycleNumber)}.</p>
+        <p className="text-peat-60">{end}</p>
+      </figcaption>
+      <div className="basis-full">
+        <AsTable
+          head={[texts.cycleWord, String(cycleNumber)]}
+          rows={[
+            [texts.started, formatDate(startedOn)],
+            [texts.ends, formatDate(endsOn)],
+            [texts.passed, `${months} ${texts.of(of)}`],
+          ]}
+        />
       </div>
-      <AsTable
-        head={[texts.cycleWord, String(cycleNumber)]}
-        rows={[
-          [texts.started, formatDate(startedOn)],
-          [texts.ends, formatDate(endsOn)],
-          [texts.passed, `${months} ${texts.of(of)}`],
-        ]}
-      />
     </figure>
   );
 }
+
+/** Of the ring's circumference, as lengths: `pathLength` of a circle is newer than the standard that pages are checked by. */
+const dashes = (r: number, of: number, ...staves: number[]) =>
+  staves.map((count) => ((count * 2 * Math.PI * r) / of).toFixed(2)).join(" ");
 
 function Arc({
   months,
@@ -55,12 +63,12 @@ function Arc({
   width: number;
   middle: number;
 }) {
-  const ring = { cx: middle, cy: middle, r, strokeWidth: width, pathLength: of };
+  const ring = { cx: middle, cy: middle, r, strokeWidth: width };
   return (
     <>
       <circle {...ring} stroke={ink.copperSoft} />
       {months > 0 && (
-        <circle {...ring} stroke={ink.copper} strokeDasharray={months < of ? `${months} ${of}` : undefined} />
+        <circle {...ring} stroke={ink.copper} strokeDasharray={months < of ? dashes(r, of, months, of) : undefined} />
       )}
     </>
   );
@@ -78,9 +86,8 @@ function RingDrawing({ months, of }: { months: number; of: number }) {
           r="45"
           stroke={ink.paper}
           strokeWidth="11"
-          pathLength={of}
-          strokeDasharray=".16 .84"
-          strokeDashoffset=".08"
+          strokeDasharray={dashes(45, of, 0.16, 0.84)}
+          strokeDashoffset={dashes(45, of, 0.08)}
         />
       </g>
       <text x="56" y="61" textAnchor="middle" className="display" fontSize="28">

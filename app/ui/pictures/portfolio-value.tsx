@@ -24,22 +24,21 @@ export type PortfolioValueProps = {
  * The value of the stakes held today, day by day, against what was paid in: 311 units wide, as wide as its column. Without a
  * valuation it draws no line. Print it with `printPicture` on pages that hydrate.
  */
-export function PortfolioValue({ picture, unrealisedCents, valued, valuedCasks }: PortfolioValueProps) {
-  const { chart, notValued, worthCents, rows, rowsLeftOut } = picture;
-  if (!chart) return <NotValued stakes={notValued} />;
+export function PortfolioValue(props: PortfolioValueProps) {
+  const { picture, valued } = props;
+  const { chart, notValued, rows, rowsLeftOut } = picture;
+  if (!chart && !valued) return <NotValued stakes={notValued} />;
+  // All that is held was bought after the last valuation: a value, and no line to draw.
+  if (!chart)
+    return (
+      <div className="text-sm">
+        <Words {...props} />
+      </div>
+    );
   return (
     <figure>
       <figcaption className="text-sm">
-        <p>
-          {texts.worth} <strong className="figures font-semibold">{formatUsd(worthCents)}</strong>
-          {valued && `. ${returnsTexts.valued(valuedCasks, { date: formatDate(valued.valuedOn), tier: valued.tier })}`}
-          {chart.valuations === 1 && ` ${texts.one}.`}
-        </p>
-        {unrealisedCents !== null && unrealisedCents < 0 && (
-          <p className="figures text-brick">{texts.loss(formatUsd(unrealisedCents))}</p>
-        )}
-        {notValued > 0 && <p className="text-xs text-peat-60">{texts.notValued(notValued)}</p>}
-        {chart.stale && <p className="text-xs text-peat-60">{texts.stale}</p>}
+        <Words {...props} />
       </figcaption>
       <PortfolioDrawing chart={chart} />
       <Legend kinds={chart.marks.map(({ kind }) => kind)}>
@@ -57,6 +56,24 @@ export function PortfolioValue({ picture, unrealisedCents, valued, valuedCasks }
         note={rowsLeftOut > 0 ? texts.rowsLeftOut(rowsLeftOut) : null}
       />
     </figure>
+  );
+}
+
+function Words({ picture, unrealisedCents, valued, valuedCasks }: PortfolioValueProps) {
+  const { chart, notValued, worthCents } = picture;
+  return (
+    <>
+      <p>
+        {texts.worth} <strong className="figures font-semibold">{formatUsd(worthCents)}</strong>
+        {valued && `. ${returnsTexts.valued(valuedCasks, { date: formatDate(valued.valuedOn), tier: valued.tier })}`}
+        {chart?.valuations === 1 && ` ${texts.one}.`}
+      </p>
+      {unrealisedCents !== null && unrealisedCents < 0 && (
+        <p className="figures text-brick">{texts.loss(formatUsd(unrealisedCents))}</p>
+      )}
+      {notValued > 0 && <p className="text-xs text-peat-60">{texts.notValued(notValued)}</p>}
+      {chart?.stale && <p className="text-xs text-peat-60">{texts.stale}</p>}
+    </>
   );
 }
 
@@ -81,7 +98,7 @@ function NotValued({ stakes }: { stakes: number }) {
   const { width, base } = PORTFOLIO_FRAME;
   return (
     <figure>
-      <svg aria-hidden="true" viewBox={`0 40 ${width} 124`} className="chart">
+      <svg aria-hidden="true" viewBox={`0 ${base - 52} ${width} 60`} className="chart">
         <path d={`M0 ${base}H${width}`} stroke={ink.peat45} />
         <EmptyCask x={width / 2 - 22} y={base - 56} scale={0.5} />
       </svg>

@@ -26,13 +26,14 @@ export function StakeGauge({ caskType, stakeNumber, totalStakes, soldStakes }: S
       width={Math.round((width * HEIGHT) / FRAME.height)}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${FRAME.height}`}
+      overflow="visible"
       className="chart-key"
     >
       <g fill="none" stroke={ink.peat} strokeWidth="1.5">
         <path d={cask.outline} fill={ink.copperSoft} stroke="none" />
         {others && <path d={others} fill={ink.copper40} stroke="none" />}
-        {isOwn && <path d={cask.band} fill={ink.copper} stroke="none" />}
         <path d={cask.hoops} />
+        {isOwn && <path d={cask.band} fill={ink.copper} stroke="none" />}
         <path d={cask.outline} />
         <path d={cask.head} fill={ink.copperSoft} />
         <circle cx={cask.bung.x} cy={cask.bung.y} r={isOwn ? 4 : 5} fill={isOwn ? ink.paper : ink.peat} />

@@ -10,7 +10,7 @@ import { Axes, Points } from "./plot";
 
 /** Labels of days left of the one would cover the first day, right of the other the last. */
 const FIRST_LABEL = 90;
-const LAST_LABEL = 205;
+const LAST_LABEL = 199;
 
 export type ValuePerStakeProps = {
   /** `drawStakeValue` of one stake and its cask's valuations, in the loader. */
@@ -71,7 +71,7 @@ function StakeValueDrawing({ chart, isSold = false }: { chart: StakeValueChart; 
     <svg role="group" aria-label={texts.label} viewBox={`0 0 ${width} ${height}`} className="chart mt-2">
       <Axes axis={chart.axis} days={days} end={hidesEnd ? null : end} />
       <g fill="none">
-        {!chart.startsAtZero && <path d={`M${PLOT.width} ${base - 10}l3 2-6 3 6 3-3 2`} stroke={ink.peat45} />}
+        {!chart.startsAtZero && <path d={`M${PLOT.width + 2} ${base - 10}l2 2-4 3 4 3-2 2`} stroke={ink.peat45} />}
         {chart.cycleEnds.length > 0 && (
           <path
             d={chart.cycleEnds.map(({ x }) => `M${x} ${top}V${base}`).join("")}

@@ -20,6 +20,14 @@ describe("the angels' share", () => {
     expect(once.cask.rows).toMatchObject([{ what: "measured", litres: "131.1" }]);
   });
 
+  it("draws no level from one measurement: there is nothing to compare it with", () => {
+    const { cask } = draw([gauging("2026-09-22", 1_018)]);
+    expect(cask.liquid).toBeNull();
+    expect(cask.rows.map(({ year, litres, leader }) => ({ year, litres, leader }))).toEqual([
+      { year: "2026", litres: "101.8", leader: "" },
+    ]);
+  });
+
   it("expects a range from what was measured, never a point", () => {
     const { expected, lostTenths, cask } = draw([gauging("2017-06-01", 1_200), gauging("2026-06-01", 1_018)]);
     expect(lostTenths).toBe(182);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addMonths } from "~/domain/cycles";
-import { axisAround, axisFromZero, latestApart, stepPath } from "~/domain/pictures/plot";
+import { formatUsdShort } from "~/domain/money";
+import { axisAround, axisFromZero, latestApart, PLOT, stepPath } from "~/domain/pictures/plot";
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { drawStakeValue } from "~/domain/pictures/value-per-stake";
 import { drawCycleRing } from "~/domain/pictures/cycle-ring";
@@ -41,6 +42,21 @@ describe("axes", () => {
       expect(ticks[0]?.cents).toBeGreaterThanOrEqual(0);
       expect(ticks[0]?.cents).toBeLessThanOrEqual(Math.max(0, Math.min(...values) - pad));
       expect(ticks[2]?.cents).toBeGreaterThanOrEqual(Math.max(...values) + pad);
+    }
+  });
+
+  it("have amounts that fit beside the plot and tell each other apart", () => {
+    const short = (values: readonly number[]) =>
+      axisAround(values, { top: 0, base: 100 }).ticks.map(({ cents }) => formatUsdShort(cents));
+    for (const values of [
+      [123_456_789, 140_000_000],
+      [65_000, 65_100],
+      [123_400_00, 123_410_00],
+      [1_245_000, 1_250_000],
+    ]) {
+      const labels = short(values);
+      expect(new Set(labels).size, labels.join(" ")).toBe(3);
+      expect(Math.max(...labels.map(({ length }) => length)), labels.join(" ")).toBeLessThanOrEqual(5);
     }
   });
 
@@ -91,7 +107,7 @@ describe("the value of a portfolio", () => {
 
   it("shades where the value is below what was paid", () => {
     const { chart } = portfolio(stake(20, 90_000, valued(12, 95_000), valued(3, 78_000)));
-    expect(chart?.loss).toMatch(/^M\d+ \d+H265V\d+H\d+Z$/);
+    expect(chart?.loss).toMatch(new RegExp(`^M\\d+ \\d+H${PLOT.width}V\\d+H\\d+Z$`));
   });
 
   it("ends at the last mark and goes on in dots once that is more than 12 months ago", () => {
@@ -99,7 +115,7 @@ describe("the value of a portfolio", () => {
     const { chart } = portfolio(stake(30, 50_000, valued(20, 55_000), valued(13, 56_000)));
     const last = chart?.marks.at(-1)?.x ?? 0;
     expect(chart?.value).toMatch(new RegExp(`H${last}$`));
-    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H265$`));
+    expect(chart?.stale).toMatch(new RegExp(`^M${last} \\d+H${PLOT.width}$`));
   });
 
   it("names the weakest basis of a day", () => {
@@ -147,7 +163,7 @@ describe("the value of one stake", () => {
     const picture = draw(stake(26, 65_000, valued(14, 70_000), valued(1, 90_000)), { soldOn: ago(3), cents: 74_125 });
     expect(picture.rows.map(({ kind }) => kind)).toEqual(["paid", "opinion", "sale"]);
     expect(picture.latest).toMatchObject({ kind: "sale", cents: 74_125 });
-    expect(picture.chart?.marks.at(-1)?.x).toBe(265);
+    expect(picture.chart?.marks.at(-1)?.x).toBe(PLOT.width);
   });
 
   it("breaks its axis only if it does not start at zero", () => {

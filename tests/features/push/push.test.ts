@@ -142,14 +142,11 @@ describe("a push service", () => {
     expect(await service.arrived(device)).toHaveLength(1);
   });
 
-  it.each([410, 404, 400, 302])(
-    "that answers %s is not asked again, and the device is forgotten",
-    async (answer) => {
-      service.state.answer = answer;
-      await tell();
-      expect([await pushes(), await subscriptions()]).toEqual([[], []]);
-    },
-  );
+  it.each([410, 404, 400, 302])("that answers %s is not asked again, and the device is forgotten", async (answer) => {
+    service.state.answer = answer;
+    await tell();
+    expect([await pushes(), await subscriptions()]).toEqual([[], []]);
+  });
 
   it.each([401, 403])("that answers %s has refused our keys, not the device", async (answer) => {
     service.state.answer = answer;

@@ -2,10 +2,12 @@
 import ICAL from "ical.js";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { dateOf } from "~/domain/calendar-date";
+import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
+import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
 import { createTestContext } from "../../support/context";
 import { giveRipeStake, giveStake } from "../../support/holdings";
+import { openSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { planReturn, requestReturn } from "../../support/withdrawals";
@@ -89,6 +91,30 @@ describe("the feed", () => {
       expect(answer.text).not.toContain(secret);
     const uids = entriesOf(answer.text).map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(uids.length);
+  });
+
+  it("has the closing of each watched cask, once where stakes of it are held as well, and no more once it is not watched", async () => {
+    const watched = await putCask(context, { name: "Watched Barrel", closesInDays: 33 });
+    const both = await putCask(context, { name: "Held and Watched", closesInDays: 44 });
+    await giveStake(context, person, both);
+    const session = openSession(context, person.userId);
+    for (const caskId of [watched, both]) expect(await watchCask(context, session, caskId)).toEqual({ ok: true });
+    const other = await signIn(context);
+    const theirs = await putCask(context, { name: "Watched by somebody else" });
+    await watchCask(context, openSession(context, other.userId), theirs);
+    const address = await make();
+    const closings = async () =>
+      entriesOf((await read(address)).text)
+        .filter(({ uid }) => uid.startsWith("closes-"))
+        .map(({ summary, start, isDate }) => [summary.split(" in ")[1], start.slice(0, 10), isDate])
+        .sort();
+    const day = (days: number) => addDays(dateOf(context.nowMs()), days);
+    expect(await closings()).toEqual([
+      ["Held and Watched", day(44), true],
+      ["Watched Barrel", day(33), true],
+    ]);
+    await unwatchCask(context, session, watched);
+    expect((await closings()).map(([name]) => name)).toEqual(["Held and Watched"]);
   });
 
   it("is never kept on the way, and not sent again to whoever has it", async () => {

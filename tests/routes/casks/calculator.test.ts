@@ -67,7 +67,7 @@ describe("the calculator on a cask's page", () => {
     const person = await signIn(context);
     const { words } = await read(person, `/cask-information?cask=${await putCask(context)}`);
     expect(words).toContain("Part of the cask 1 of 10");
-    expect(words).toMatch(/Alcohol in it today 12\.34\sl of alcohol/);
+    expect(words).toMatch(/Alcohol in it today 12\.34\sL\sof\salcohol/);
     expect(words).toContain("Price of a litre $40.51");
     expect(words).toMatch(/Storage and insurance included until \d+ \w+ \d{4}/);
     expect(words).toContain("Paid to the warehouse not stated");

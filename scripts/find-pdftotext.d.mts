@@ -1,0 +1,1 @@
+export function findPdftotext(): Promise<{ path: string } | { problem: string }>;

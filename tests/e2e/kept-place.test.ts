@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withPage } from "./support/browser";
+import { goBack } from "./support/go-back";
+import type { HttpJourney } from "./support/http-journey";
+import { signInLargeHolder } from "./support/large-holder";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// Focus, scroll and Back: who comes back finds the place where they left, and what they typed.
+
+let investor: HttpJourney;
+beforeAll(async () => {
+  investor = await signInByEmail(demoLogins.investor);
+});
+
+const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id ?? null);
+
+describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) => {
+  it("from a pass in the wallet to the holding and back: scroll and focus", async () => {
+    await withPage({ as: investor, javaScript }, async (page) => {
+      await page.goto("/wallet?tab=portfolio");
+      const pass = page.locator("main a[href^='/stakes/']").last();
+      const href = await pass.getAttribute("href");
+      await pass.scrollIntoViewIfNeeded();
+      await pass.focus();
+      const before = await scroll(page);
+      expect(before).toBeGreaterThan(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/stakes/*");
+      expect(await scroll(page)).toBe(0);
+      await goBack(page);
+      await expect.poll(() => scroll(page)).toBe(before);
+      // Without script it is the browser's to remember where Tab goes on.
+      if (javaScript) await expect.poll(() => focused(page)).toBe(href);
+    });
+  });
+
+  it("from the filtered list to a cask and back: filter, order, scroll and focus", async () => {
+    await withPage({ as: investor, javaScript }, async (page) => {
+      await page.goto("/invest");
+      await page.getByRole("link", { name: "Whisky", exact: true }).click();
+      await page.waitForURL("**/invest?kind=whisky");
+      await page.getByRole("link", { name: "Price" }).click();
+      await page.waitForURL("**/invest?kind=whisky&sort=price");
+      await page.locator("[aria-current=true]", { hasText: "Price" }).waitFor();
+      const details = page.getByRole("link", { name: "Cask details" }).last();
+      const href = await details.getAttribute("href");
+      await details.scrollIntoViewIfNeeded();
+      const before = await scroll(page);
+      expect(before).toBeGreaterThan(0);
+      await details.click();
+      await page.waitForURL("**/cask-information?*");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => scroll(page)).toBe(0);
+      await goBack(page);
+      await page.waitForURL("**/invest?kind=whisky&sort=price");
+      await expect.poll(() => scroll(page)).toBe(before);
+      if (javaScript) await expect.poll(() => focused(page)).toBe(href);
+    });
+  });
+
+  it("of what was typed into the calculator, after Back", async () => {
+    await withPage({ as: investor, javaScript }, async (page) => {
+      await page.goto("/cask-information?cask=csk_demo_strathquill");
+      const years = page.locator("#calculator input[name=years]:not([type=range])");
+      await years.fill("7");
+      await page.getByRole("button", { name: "Calculate" }).click();
+      await page.waitForURL("**years=7**");
+      expect(await years.inputValue()).toBe("7");
+      // What was typed and not sent is soon in the address too.
+      await years.fill("9");
+      if (javaScript) await page.waitForURL("**years=9**");
+      await page.goto("/fees");
+      await goBack(page);
+      await page.waitForURL("**years=*");
+      await expect.poll(() => years.inputValue()).toBe(javaScript ? "9" : "7");
+    });
+  });
+});
+
+describe.each([true, false])("a refused form, JavaScript: %s", (javaScript) => {
+  it.each([
+    ["/personal-details", "Save", { email: "nonsense" }],
+    ["/customer-support", "Send", { name: "" }],
+    ["/beneficiary", "Save", { name: "" }],
+  ] as const)("of %s moves the focus to its summary", async (path, button, fields) => {
+    const as = await signInByEmail(`refused-${javaScript}${path.replaceAll("/", "-")}@example.com`);
+    await withPage({ as, javaScript, expected: [/status of 4\d\d/] }, async (page) => {
+      await page.goto(path);
+      for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
+      await page.getByRole("button", { name: button, exact: true }).click();
+      const summary = page.locator("[role=alert]").first();
+      await summary.waitFor();
+      await expect
+        .poll(() =>
+          summary.evaluate((element) => element === document.activeElement || element.contains(document.activeElement)),
+        )
+        .toBe(true);
+      const top = await summary.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(0);
+    });
+  });
+});
+
+describe("a dialog", () => {
+  it.each([
+    ["/wallet?tab=portfolio", "Confirm"],
+    ["/wallet?tab=rewards", "Refer & earn $15"],
+  ])("of %s closes by Back, and the focus is where it was opened", async (path, opener) => {
+    const as = await signInLargeHolder(`kept-${path.slice(-7)}`);
+    await withPage({ as }, async (page) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+      await page.goto(path, { waitUntil: "networkidle" });
+      const link = page.getByRole("link", { name: opener, exact: true });
+      await link.scrollIntoViewIfNeeded();
+      const before = await scroll(page);
+      await link.click();
+      await page.locator("dialog[open]").waitFor();
+      await goBack(page);
+      await expect.poll(() => page.locator("dialog").count()).toBe(0);
+      await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await scroll(page)).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+// What somebody asks of their wallet on a phone, and how many taps away the answer is: at most three, with JavaScript and without.
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { holdingTexts } from "~/content/holding-texts";
+import { statementTexts } from "~/content/statement-texts";
+import { portfolioTexts } from "~/content/wallet-texts";
+import { withPage } from "./support/browser";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+const MOST_TAPS = 3;
+
+/** Taps as a thumb does: only what can be seen and is not covered, one after another, each counted. */
+function thumb(page: Page) {
+  let taps = 0;
+  return {
+    async tap(what: Locator) {
+      taps += 1;
+      expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+      await Promise.all([page.waitForURL((url) => url.pathname !== "/wallet"), what.click()]);
+    },
+    /** A file: what the link that is tapped leads to. */
+    async download(what: Locator) {
+      taps += 1;
+      expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+      const answer = await page.request.get((await what.getAttribute("href")) ?? "");
+      return { status: answer.status(), bytes: await answer.body() };
+    },
+  };
+}
+
+describe.each([true, false])(
+  "from the wallet, on a phone (JavaScript: %s)",
+  (javaScript) => {
+    const onWallet = async (work: (page: Page) => Promise<void>) =>
+      withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
+        await page.goto("/wallet");
+        await work(page);
+      });
+    const openSecond = async (page: Page) => {
+      const pass = page.locator('main a[href^="/stakes/"]').nth(1);
+      const [name, worth] = [await pass.locator(".display").innerText(), await pass.innerText()];
+      await thumb(page).tap(pass);
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
+      return worth;
+    };
+    const words = async (page: Page) => (await page.locator("main").innerText()).replace(/\s+/g, " ");
+
+    it("what the second stake is worth, with its day and what that rests on", () =>
+      onWallet(async (page) => {
+        const listed = await openSecond(page);
+        const text = await words(page);
+        const [, worth = ""] = new RegExp(`${holdingTexts.worth.title} (\\$[\\d,.]+\\d)`, "i").exec(text) ?? [];
+        expect(worth).not.toBe("");
+        expect(listed).toContain(worth);
+        expect(text).toMatch(/Valued \d+ \w+ \d{4}, (measured|modelled|opinion)\./);
+      }));
+
+    it("when its return can be had", () =>
+      onWallet(async (page) => {
+        await openSecond(page);
+        expect(await words(page)).toMatch(/can be withdrawn (from \d+ \w+ \d{4}, in \d+ days|now)/);
+      }));
+
+    it("what it cost with all fees: price, fee on top, both together, the joining fee apart, and storage", () =>
+      onWallet(async (page) => {
+        await openSecond(page);
+        const { cost } = holdingTexts;
+        const panel = page.locator("section", { has: page.getByRole("heading", { name: cost.title }) });
+        const row = (label: string) =>
+          panel.locator("dt", { hasText: label }).locator("xpath=following-sibling::dd[1]").innerText();
+        const price = await row(cost.price);
+        expect(price).toMatch(/^\$[\d,]+\.\d\d$/);
+        expect(await row(cost.onTop)).toBe(cost.none);
+        expect(await row(cost.total)).toBe(price);
+        expect(await row(cost.joiningFee)).toMatch(/^\$\d+\.\d\d$/);
+        expect(await panel.innerText()).toContain(cost.included);
+      }));
+
+    it("last year's statement, as a PDF that opens", () =>
+      onWallet(async (page) => {
+        const hand = thumb(page);
+        await hand.tap(page.getByRole("link", { name: portfolioTexts.toStatements, exact: true }));
+        const lastYear = page.locator("section", { hasText: statementTexts.last.title });
+        const { status, bytes } = await hand.download(lastYear.getByRole("link", { name: /^PDF/ }).first());
+        expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+      }));
+  },
+  120_000,
+);

@@ -1,0 +1,132 @@
+// A statement of somebody who holds fifty stakes and whose wallet moved five hundred times, and names and amounts that are hard to set.
+import Papa from "papaparse";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { dateOf, formatDate } from "~/domain/calendar-date";
+import { addMonths } from "~/domain/cycles";
+import "~/features/papers/render-paper";
+import { createTestContext } from "../../support/context";
+import { giveStake, monthsAgo, value } from "../../support/holdings";
+import { type Person, putCask, signIn } from "../../support/people";
+import { readPdfRows } from "../../support/read-pdf-rows";
+import { openApp } from "../../support/serve-app";
+
+const app = openApp();
+const context = createTestContext();
+const { db } = context;
+const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
+afterAll(() => quiet.mockRestore());
+
+const CASKS = 10;
+const STAKES = 50;
+const MOVEMENTS = 500;
+const today = dateOf(context.nowMs());
+const all = `2020-01-01--${today}`;
+const casks: string[] = [];
+let person: Person;
+
+/** A promotion a day. */
+async function moveOften(who: Person, times: number) {
+  const wallet = `user:${who.userId}:wallet`;
+  const startMs = monthsAgo(context, 20);
+  for (let from = 0; from < times; from += 50)
+    await db.batch(
+      Array.from({ length: Math.min(50, times - from) }, (_, i) => {
+        const n = from + i;
+        const id = `promotion:${who.userId}-${n}`;
+        return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+          VALUES (${id}, 'house:promotions', ${wallet}, ${100 + n}, 'USD', 'promotion', ${id}, ${startMs + n * 86_400_000})`);
+      }) as [ReturnType<typeof db.run>],
+    );
+}
+
+const fetchFile = async (path: string, who = person) => {
+  const { count, rowsRead } = app.trips;
+  const answer = await app.raw(path, { headers: { Cookie: who.cookie } });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect(answer.status, path).toBe(200);
+  return { bytes, trips: app.trips.count - count, rowsRead: app.trips.rowsRead - rowsRead };
+};
+
+beforeAll(async () => {
+  person = await signIn(context);
+  for (let n = 0; n < CASKS; n++) {
+    const caskId = await putCask(context, { totalStakes: 200, name: `Cask ${n}` });
+    casks.push(caskId);
+    await value(context, caskId, addMonths(today, -2), 52_000 + n * 100, "modelled");
+  }
+  for (let n = 0; n < STAKES; n++)
+    await giveStake(context, person, casks[n % CASKS] ?? "", {
+      purchasedAtMs: monthsAgo(context, 30) + n * 86_400_000,
+    });
+  await moveOften(person, MOVEMENTS);
+}, 480_000);
+
+const isHead = (row: string) => row.startsWith("Dunnage | Statement, ");
+const isFoot = (row: string) => /\| \d+ of \d+$/.test(row);
+
+describe("fifty stakes and five hundred movements", { timeout: 240_000 }, () => {
+  it("stand on many pages, each with its head, its number and the heads of the table that goes on", async () => {
+    const { bytes, trips } = await fetchFile(`/statements/${all}.pdf`);
+    const rows = await readPdfRows(bytes);
+    const feet = rows.flatMap((row, at) => (isFoot(row) ? [at] : []));
+    expect(trips).toBe(1);
+    expect(feet.length).toBeGreaterThan(15);
+    expect(feet.length).toBeLessThan(40);
+    expect(bytes.length).toBeLessThan(600_000);
+    for (const [page, at] of feet.entries()) expect(rows[at]).toMatch(new RegExp(`\\| ${page + 1} of ${feet.length}$`));
+    for (const at of feet.slice(0, -1)) {
+      expect(isHead(rows[at + 1] ?? "")).toBe(true);
+      // What goes on begins with its heads: a sum, too, and never a row alone.
+      const isTable = /^(Stake \| Bought on|Date \| (What|For|Fee) \|)/.test(rows[at + 2] ?? "");
+      const isSection = /^(Property|Cash|Paid|Fees|Returns|What this)/.test(rows[at + 2] ?? "");
+      const isText = !/[\u2212$]\d/.test(rows[at + 2] ?? "");
+      expect(isTable || isSection || isText, rows[at + 2]).toBe(true);
+      expect(rows.slice(at + 1, at + 4).some((row) => row.startsWith("At the end of "))).toBe(false);
+    }
+    const moved = rows.filter((row) => /^\d+ \w+ \d{4} \| Promotion \| \$/.test(row));
+    expect(moved).toHaveLength(MOVEMENTS);
+    const cents = moved.reduce((sum, row) => sum + Math.round(Number(row.split("$")[1]) * 100), 0);
+    const sum = `At the end of ${formatDate(today)} | $${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+    expect(rows).toContain(sum);
+  });
+
+  it("are in the file too, and what is read grows with them only", async () => {
+    const before = await fetchFile(`/statements/${all}.csv`);
+    const text = new TextDecoder().decode(before.bytes);
+    const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), { header: true });
+    expect(data.filter(({ section }) => section === "holdings")).toHaveLength(STAKES);
+    expect(data.filter(({ what }) => what === "Promotion")).toHaveLength(MOVEMENTS);
+    expect(before.trips).toBe(1);
+    expect(before.rowsRead).toBeLessThanOrEqual(12 * STAKES + 6 * MOVEMENTS);
+    const other = await signIn(context);
+    for (let n = 0; n < 20; n++) await giveStake(context, other, casks[n % CASKS] ?? "");
+    await moveOften(other, 100);
+    const after = await fetchFile(`/statements/${all}.csv`);
+    expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 2 * CASKS);
+  });
+});
+
+describe("what is hard to set", () => {
+  it.each([
+    ["of India", "ஸ்ரீதரன் குமார்"],
+    ["of India", "श्री रविशङ्कर त्रिपाठी"],
+    ["Arabic", "محمد عبدالله"],
+    ["Chinese", "歐陽 喆 Wei"],
+    ["that no font draws", "ᚠᚢᚦᚨᚱᚲ 🥃 Runa"],
+  ])("a name in letters %s is no reason to fail, nor an amount of seven figures: %s", async (_, name) => {
+    const one = await signIn(context);
+    await db.run(
+      sql`UPDATE users SET full_name = ${name}, name_on_certificate = NULL, address = ${`${name}\nLane 4`} WHERE id = ${one.userId}`,
+    );
+    await db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES (${`large ${one.userId}`}, 'house:promotions', ${`user:${one.userId}:wallet`}, 123456789, 'USD', 'promotion', 'promotion:large', ${context.nowMs()})`);
+    const { paymentId } = await giveStake(context, one, casks[0] ?? "");
+    const rows = await readPdfRows((await fetchFile(`/statements/${all}.pdf`, one)).bytes);
+    expect(rows).toContain(`${formatDate(today)} | Promotion | $1,234,567.89`);
+    expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $1,234,567.89");
+    expect(rows.some((row) => row.startsWith("Held by | "))).toBe(true);
+    const receipt = await readPdfRows((await fetchFile(`/receipts/${paymentId}.pdf`, one)).bytes);
+    expect(receipt).toContain("Lane 4");
+  });
+});
