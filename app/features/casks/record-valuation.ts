@@ -85,7 +85,7 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
         actor: byOperator(userId),
         action: "valuation-recorded",
         subject: sql`'cask:' || valuations.cask_id`,
-        detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${VALUATION_FIELDS}`,
+        detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${fieldsOf(values)}`,
         nowMs,
       },
       { from: valuations, where: isNew },
@@ -102,7 +102,9 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
   );
 }
 
-const VALUATION_FIELDS = "valued_on,value_per_stake,tier,method,source,author,reason";
+/** What was entered, by name. */
+const fieldsOf = ({ author, reason }: ValuationValues) =>
+  ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(",");
 
 function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean {
   return (
