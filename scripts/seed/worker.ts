@@ -1,5 +1,6 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/features/ledger/audit";
+import { publishProof } from "~/features/publishing/publish-proof";
 import { createSealer } from "~/server/seal";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
@@ -68,6 +69,8 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
+  // So that the pages of proof are there before the timer's first run.
+  await publishProof({ db: world.db, nowMs: () => nowMs, proof: PROOF });
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   await recordAudit(world.db, {
