@@ -9,6 +9,7 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { restorePayment } from "~/features/settlement/restore-payment";
 import { reversePayment } from "~/features/settlement/reverse-payment";
 import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
+import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { effort } from "../support/effort";
 import { balanceOf, creditWallet, giveStake, value } from "../support/holdings";
 import { expectInvariants } from "../support/invariants";
@@ -110,7 +111,10 @@ const decide = (way: "pay" | "reject" | "cancel") =>
       sql`SELECT id FROM withdrawals WHERE user_id = ${person.userId} AND state = 'progress' ORDER BY created_at_ms LIMIT 1`,
     );
     if (!open) return;
-    const decision = { withdrawalId: open.id, userId: person.userId, operatorId: operator.userId };
+    // A request of somebody new waits first.
+    if (way === "pay") context.clock.advance(HOLD_MS);
+    const who = { withdrawalId: open.id, userId: person.userId, operatorId: operator.userId };
+    const decision = { ...who, nowMs: context.nowMs() };
     const decided =
       way === "cancel"
         ? await cancelOwnWithdrawal(context, openSession(context, person.userId), open.id)
