@@ -35,7 +35,6 @@ const worker = await startWorker({
   triggers: [],
   // `npm start` and the tests pass their own secrets; run by hand, the script uses the local run's.
   bindings: {
-    PROOF: { type: "r2_bucket", bucket_name: "dunnage-proof" },
     APP_ORIGIN: plain(process.env.APP_ORIGIN ?? ensureLocalSecrets().APP_ORIGIN),
     BANK_DETAILS_KEY: plain(process.env.BANK_DETAILS_KEY ?? ensureLocalSecrets().BANK_DETAILS_KEY),
   },

@@ -34,6 +34,7 @@ export type CaskFacts = {
 
 export const caskTexts = {
   welcome: "Welcome",
+  proof: "Papers, values and who keeps it",
   none: "No casks at the moment",
   noneText: "New casks are listed here before they launch. Look in again soon.",
   window: { upcoming: "Launches", open: "Closes", closed: "Closed", "sold-out": "Closes" },

@@ -38,6 +38,7 @@ export const caskPageTexts = {
     value: "Valuations",
     gauge: "Regauges",
     evidence: "Documents",
+    keeper: "Keeper",
     sell: "Sale",
     preview: "Preview",
   },
@@ -123,7 +124,19 @@ export const valueTexts = {
   correct: "Correct it",
   add: "Add a valuation",
   correcting: (day: string, value: string) => `Correct the valuation of ${day}, ${value}`,
-  hints: { value_per_stake: "In dollars.", method: "How it was found.", source: "Who says so." },
+  hints: {
+    value_per_stake: "In dollars.",
+    method: "How it was found. Public.",
+    source: "Who says so. Public: no names of private people.",
+    author: "Public, with what this party gains by a high value.",
+    reason: "Of a correction only. Public.",
+  },
+  authors: {
+    provider: "Ourselves",
+    "warehouse-keeper": "The warehouse keeper",
+    broker: "A broker",
+    independent: "Somebody independent",
+  },
   tiers: { measured: "Measured", modelled: "Modelled", opinion: "Opinion" },
   show: "Show what it changes",
   effect: (value: string, day: string) => `What ${value} per stake on ${day} changes`,
@@ -162,6 +175,20 @@ export const gaugeViewTexts = {
   save: "Record it",
   litres: (tenths: number) => inLitres(tenths / 10),
   percent: (tenths: number) => `${tenths / 10} %`,
+} as const;
+
+export const keeperViewTexts = {
+  title: (warehouse: string) => `Who keeps ${warehouse}`,
+  lead: "Shown to everybody, for every cask at this warehouse. What is not known stays empty and is shown as not known.",
+  hints: {
+    keeper: "The company that holds the licence.",
+    address: "Where the casks lie.",
+    licence_number: "Of the bonded warehouse, as the authorities write it.",
+    contact: "An address or number of the company, not of a person.",
+  },
+  save: "Save the keeper",
+  unknown: "not known",
+  public: "As everybody sees it",
 } as const;
 
 export const documentTexts = {

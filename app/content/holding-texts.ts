@@ -94,14 +94,12 @@ export const holdingTexts = {
     code: "Code",
     issued: "Issued",
     verify: "Check it as anybody can",
+    times: "How long we really take",
     states: { pending: "in 48 hrs", void: "Certificate void", none: "There is none." },
   },
   valuations: {
     title: "Valuations",
-    none: "There is none yet.",
-    tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
-    by: (method: string, source: string) => `${method}. Source: ${source}`,
-    note: "Of one stake, the latest first.",
+    note: "Of one stake, the latest first. An entry is never edited.",
   },
   cycles: {
     title: "Returns",
@@ -117,7 +115,7 @@ export const holdingTexts = {
       unvalued: "not valued",
     },
     percent: (percent: string) => `${percent} of the price`,
-    note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return.",
+    note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return. We pay it out of our own money: the cask is not sold for it.",
   },
   withdrawals: { title: "Withdrawals", none: "Nothing of it was withdrawn yet." },
   documents: {
@@ -147,6 +145,16 @@ export const holdingTexts = {
     fees: "Fees of the sale",
     perStake: "For each stake, after fees",
     stakes: (count: number) => `Divided by all ${count} stakes of the cask.`,
+    source: {
+      sale: "The money came from the buyer of the cask. The sale stands in the list of casks that ended.",
+      "buy-back":
+        "The money came from us: we bought the cask back at a price of our own. It stands in the list of casks that ended.",
+    },
+    all: "How casks ended",
   },
-  cask: { title: "The cask", page: "About this cask" },
+  cask: {
+    title: "The cask",
+    page: "About this cask",
+    proof: "Its papers, and who keeps it",
+  },
 } as const;

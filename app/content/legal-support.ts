@@ -12,6 +12,7 @@ export const contact = {
     { label: "Reply", value: support.replyTime },
   ],
   note: "What arrives at the weekend is answered on Monday.",
+  times: "How long we really take",
 } as const;
 
 const mail = { href: `mailto:${support.email}`, label: support.email };

@@ -28,12 +28,21 @@ export const recordFieldNames = {
   tier: "Tier",
   method: "Method",
   source: "Source",
+  author: "Made by",
+  reason: "What was wrong",
   document_kind: "Kind of document",
   issuer: "Issuer",
   issued_on: "Issued on",
   expires_on: "Expires on",
   visibility: "Visibility",
   file: "File",
+} as const;
+
+export const keeperFieldNames = {
+  keeper: "Warehouse keeper",
+  address: "Address",
+  licence_number: "Licence number",
+  contact: "Where anybody can ask",
 } as const;
 
 export const formErrors = {

@@ -5,6 +5,7 @@ import { company } from "./company";
 export const footerTexts = {
   legalMenu: "Legal and help",
   fees: { href: "/fees", label: "Fees" },
+  proof: { href: "/proof", label: "Proof" },
   audit: { href: "/audit", label: "Audit" },
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,

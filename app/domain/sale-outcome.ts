@@ -11,6 +11,7 @@ import { INCLUDED_STORAGE_YEARS } from "./fees";
 export const EVAPORATION_BASIS_POINTS = 200;
 
 const WHOLE = 10_000;
+const MONTHS = 12;
 
 export type Holding = {
   /** Litres of pure alcohol in the whole cask today, in tenths. */
@@ -69,6 +70,11 @@ export function litresLeft(loaDecilitres: number, years: number): number {
   return left;
 }
 
+/** In cents, rounded up, and never more than there is. */
+export function costOfSale(grossCents: number, basisPoints: number): number {
+  return Math.min(grossCents, Math.ceil((grossCents * basisPoints) / WHOLE));
+}
+
 /** In cents, rounded down: what a litre of pure alcohol costs whoever buys a stake today. */
 export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }: Omit<Holding, "stakes">): number {
   return loaDecilitres === 0 ? 0 : Math.floor((totalStakes * costPerStakeCents * 10) / loaDecilitres);
@@ -77,7 +83,7 @@ export function pricePerLitre({ loaDecilitres, totalStakes, costPerStakeCents }:
 export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
   const loaDecilitres = litresLeft(held.loaDecilitres, sale.years);
   const grossCents = Math.floor((loaDecilitres * sale.perLitreCents) / 10);
-  const saleCostCents = Math.min(grossCents, Math.ceil((grossCents * sale.saleCostBasisPoints) / WHOLE));
+  const saleCostCents = costOfSale(grossCents, sale.saleCostBasisPoints);
   const division = divideSale({ grossCents, feesCents: saleCostCents, stakes: held.totalStakes });
   if (!division) throw new RangeError("a sale needs whole amounts and a stake");
   const proceedsCents = shareOf(division, held.stakes);
@@ -96,11 +102,19 @@ export function saleOutcome(held: Holding, sale: Sale): SaleOutcome {
   };
 }
 
-/** The highest rate at which `paidCents` would not have grown to more than `backCents`. Exact, without floating point. */
+/** The highest yearly rate at which `paidCents` would not have grown to more than `backCents`. Exact, without floating point. */
 export function yearlyBasisPoints(paidCents: number, backCents: number, years: number): number {
-  const power = BigInt(years);
-  const had = BigInt(backCents) * BigInt(WHOLE) ** power;
-  const fits = (points: bigint) => BigInt(paidCents) * (BigInt(WHOLE) + points) ** power <= had;
+  return yearlyBasisPointsIn(paidCents, backCents, years * MONTHS);
+}
+
+/** The same over whole months, of which there must be at least one. */
+export function yearlyBasisPointsIn(paidCents: number, backCents: number, months: number): number {
+  // Both sides to the power of the denominator of months / 12, so that only whole powers are needed.
+  const shared = sharedDivisor(months, MONTHS);
+  const [power, root] = [BigInt(months / shared), BigInt(MONTHS / shared)];
+  const had = BigInt(backCents) ** root * BigInt(WHOLE) ** power;
+  const paid = BigInt(paidCents) ** root;
+  const fits = (points: bigint) => paid * (BigInt(WHOLE) + points) ** power <= had;
   let low = BigInt(-WHOLE);
   let high = 1n;
   while (fits(high)) high *= 2n;
@@ -111,6 +125,8 @@ export function yearlyBasisPoints(paidCents: number, backCents: number, years: n
   }
   return Number(low);
 }
+
+const sharedDivisor = (a: number, b: number): number => (b === 0 ? a : sharedDivisor(b, a % b));
 
 export type Case = { perLitreCents: number } & SaleOutcome;
 

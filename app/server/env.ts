@@ -53,7 +53,7 @@ export type SharedBindings = {
   DB: D1Database;
   SESSIONS: KVNamespace;
   CERTIFICATES: R2Bucket;
-  /** The documents that prove what a cask is, and the files of the daily audit. */
+  /** The documents that prove what a cask is, the files of the daily audit, and those that public pages of proof are drawn from. */
   PROOF: R2Bucket;
   SETTLEMENTS: Queue<{ outboxId: string }>;
   /** The local stand-in for all vendors. Bound only in the local environment. */

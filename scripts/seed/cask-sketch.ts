@@ -17,6 +17,7 @@ export type LaterValue = {
   tier: "measured" | "modelled" | "opinion";
   method: string;
   source: string;
+  author: "provider" | "warehouse-keeper" | "broker" | "independent";
 };
 
 type Row = typeof casks.$inferInsert;

@@ -5,13 +5,13 @@ import type { CaskSketch, LaterValue } from "./cask-sketch";
 const monthsAgo = (launches: number, closes: number) =>
   ({ unit: "months", launches: -launches, closes: -closes, moves: "nothing" }) as const;
 
-const regauge = { tier: "measured", method: "Regauge and three trade quotes" } as const;
-const model = { tier: "modelled", method: "Age and type model on trade sales" } as const;
+const regauge = { tier: "measured", method: "Regauge and three trade quotes", author: "broker" } as const;
+const model = { tier: "modelled", method: "Age and type model on trade sales", author: "provider" } as const;
 
 const value = (
   months: number,
   valueCents: number,
-  how: Pick<LaterValue, "tier" | "method">,
+  how: Pick<LaterValue, "tier" | "method" | "author">,
   source: string,
 ): LaterValue => ({ monthsAgo: months, valueCents, ...how, source });
 
@@ -111,7 +111,7 @@ export const pastCasks: readonly CaskSketch[] = [
       value(
         4,
         50_000,
-        { tier: "opinion", method: "Tasting and written opinion" },
+        { tier: "opinion", method: "Tasting and written opinion", author: "independent" },
         "Independent wine merchant, Edinburgh",
       ),
     ],

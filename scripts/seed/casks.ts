@@ -54,6 +54,7 @@ function planCask(sketch: CaskSketch, nowMs: number): CaskPlan {
     tier: "issue" as const,
     method: "Issue price: cost per stake at launch",
     source: "Offer of this cask",
+    author: "provider" as const,
     createdAtMs,
   };
   const later = laterValues.map(({ monthsAgo, ...value }, index) => {

@@ -1,8 +1,10 @@
 import { createDatabase } from "~/db/client";
 import { recordAudit } from "~/features/ledger/audit";
+import { publishProof } from "~/features/publishing/publish-proof";
 import { createSealer } from "~/server/seal";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";
+import { addKeepers } from "./add-keepers";
 import { addLeads, addPapers } from "./add-papers";
 import { addPeople } from "./add-people";
 import { addTrouble } from "./add-trouble";
@@ -51,6 +53,7 @@ async function addDemoData(
   await addCasks(world.db, plan.casks);
   await addDrafts(world.db, plan.drafts);
   await addGauges(world.db, nowMs);
+  await addKeepers(world);
   const userIds = await addPeople(world, plan.people);
   const purchases = await makePurchases(world, plan, userIds);
   const idOf = ({ id }: { id: string }) => userIds.get(id) ?? id;
@@ -66,6 +69,8 @@ async function addDemoData(
   await closeOldWork(world);
   const issued = await issueCertificatesOf(world, CERTIFICATES, investorId);
   await spreadCertificates(world);
+  // So that the pages of proof are there before the timer's first run.
+  await publishProof({ db: world.db, nowMs: () => nowMs, proof: PROOF });
   const books = await checkBooks(world);
   const day = new Date(nowMs).toISOString().slice(0, 10);
   await recordAudit(world.db, {

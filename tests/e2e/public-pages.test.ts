@@ -104,6 +104,7 @@ describe("the landing page", () => {
     expect(words).toContain("UK customs registration GB000000000000");
     expect(linksIn(footer)).toEqual([
       { text: "Fees", href: "/fees" },
+      { text: "Proof", href: "/proof" },
       { text: "Audit", href: "/audit" },
       ...LEGAL,
       { text: "Instagram", href: expect.stringMatching(/^https:\/\/www\.instagram\.com\/./) },

@@ -128,8 +128,8 @@ async function comparePage({ context, person }: World, figures: StakeFigures) {
   expect(page.readyCents).toBe(standing?.isWithdrawable ? standing.returnCents : null);
   const taken = page.cycles.filter((one) => one.state === "paid" || one.state === "progress");
   expect(total(taken.map(({ amountCents }) => amountCents))).toBe(figures.realisedCents);
-  const latest = page.valuations[0];
-  expect(worth?.cents ?? null).toBe(latest === undefined || latest.tier === "issue" ? null : latest.cents);
+  const latest = page.valuations.find(({ corrected }) => corrected === null);
+  expect(worth?.cents ?? null).toBe(latest === undefined || latest.tier === "issue" ? null : latest.valueCents);
   for (const one of page.cycles) seen.add(`cycle ${one.state}`);
   if (figures.gain) seen.add(figures.gain.cents < 0 ? "loss" : "gain");
 }

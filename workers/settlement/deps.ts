@@ -4,6 +4,7 @@ import { renderCertificate } from "~/features/certificates/render-certificate";
 import { storedFonts } from "~/features/certificates/stored-fonts";
 import type { LiveBoard } from "~/features/live/live-figures";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
+import type { PublishDeps } from "~/features/publishing/write-evidence";
 import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { Clock } from "~/server/clock";
 import { createSharedDeps, stamperOf } from "~/server/deps";
@@ -11,7 +12,7 @@ import { liveBoard } from "~/server/live-board";
 import type { SharedBindings, SharedConfig } from "~/server/env";
 import { sha256 } from "~/server/sha256";
 
-export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & StampDeps & { live: LiveBoard };
+export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & StampDeps & PublishDeps & { live: LiveBoard };
 
 export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig, nowMs?: Clock): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };

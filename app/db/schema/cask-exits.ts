@@ -38,6 +38,12 @@ export const caskExits = sqliteTable(
   },
   (t) => [
     index("cask_exits_by_cask").on(t.caskId, t.proposedAtMs),
+    index("cask_exits_by_time")
+      .on(t.confirmedAtMs, t.caskId)
+      .where(sql`confirmed_at_ms IS NOT NULL`),
+    index("cask_exits_done")
+      .on(t.endedAtMs)
+      .where(sql`state = 'done'`),
     uniqueIndex("cask_exits_one_live")
       .on(t.caskId)
       .where(sql`state <> 'withdrawn'`),

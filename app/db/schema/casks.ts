@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { caskKinds, caskStates, caskTypes, oneOf, valuationTiers } from "./names";
+import { caskKinds, caskStates, caskTypes, oneOf, valuationAuthors, valuationTiers } from "./names";
 
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
 export const caskStanding = sql<number>`CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END`;
@@ -43,6 +43,7 @@ export const casks = sqliteTable(
   (t) => [
     index("casks_by_close").on(t.closesOn),
     index("casks_by_kind").on(t.kind, t.closesOn),
+    index("casks_by_warehouse").on(t.warehouse),
     index("casks_by_standing").on(caskStanding, t.closesOn, t.id),
     index("casks_by_name").on(sql`"name" COLLATE NOCASE`),
     check(
@@ -77,6 +78,10 @@ export const valuations = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** The mistaken entry that this one takes the place of, which then counts no more. */
     supersedesId: text("supersedes_id").references((): AnySQLiteColumn => valuations.id),
+    /** null: nobody wrote it down. */
+    author: oneOf("author", valuationAuthors),
+    /** Of a correction: what was wrong. */
+    reason: text("reason"),
   },
   (t) => [
     index("valuations_by_cask").on(t.caskId, t.valuedOn),
@@ -109,4 +114,20 @@ export const gauges = sqliteTable(
     check("gauges_day", sql`${t.gaugedOn} GLOB '????-??-??'`),
     check("gauges_strength", sql`${t.loaDecilitres} >= 0 AND ${t.abvTenths} BETWEEN 0 AND 1000`),
   ],
+);
+
+/** Who keeps a warehouse, by the words with which casks name it. */
+export const warehouseKeepers = sqliteTable(
+  "warehouse_keepers",
+  {
+    warehouse: text("warehouse").primaryKey(),
+    keeper: text("keeper").notNull(),
+    address: text("address").notNull(),
+    /** Under which the authorities know it; null: not known to us. */
+    licenceNumber: text("licence_number"),
+    /** Where anybody can ask. */
+    contact: text("contact"),
+    changedAtMs: integer("changed_at_ms").notNull(),
+  },
+  (t) => [index("warehouse_keepers_by_change").on(t.changedAtMs)],
 );

@@ -53,6 +53,9 @@ export const CASK_TYPES = ["barrel", "hogshead", "butt", "barrique", "rum-barrel
 export const caskTypes = nameTable("cask_types", CASK_TYPES);
 export const VALUATION_TIERS = ["issue", "measured", "modelled", "opinion"] as const;
 export const valuationTiers = nameTable("valuation_tiers", VALUATION_TIERS);
+/** Which party made a valuation; 'provider' is the house itself. */
+export const VALUATION_AUTHORS = ["provider", "warehouse-keeper", "broker", "independent"] as const;
+export const valuationAuthors = nameTable("valuation_authors", VALUATION_AUTHORS);
 /** How a cask ends: somebody else buys it, or the house buys it back. */
 export const EXIT_KINDS = ["sale", "buy-back"] as const;
 export const exitKinds = nameTable("exit_kinds", EXIT_KINDS);

@@ -69,9 +69,9 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
   const isNew = sql`valuations.id = ${valuationId} AND ${allowed}
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
   const statements = [
-    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, supersedes_id, created_at_ms)
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id, created_at_ms)
       SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
-        ${supersedesId}, ${nowMs}
+        ${values.author}, ${values.reason}, ${supersedesId}, ${nowMs}
       FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL AND ${allowed}
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
@@ -85,7 +85,7 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
         actor: byOperator(userId),
         action: "valuation-recorded",
         subject: sql`'cask:' || valuations.cask_id`,
-        detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${VALUATION_FIELDS}`,
+        detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${fieldsOf(values)}`,
         nowMs,
       },
       { from: valuations, where: isNew },
@@ -102,7 +102,9 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
   );
 }
 
-const VALUATION_FIELDS = "valued_on,value_per_stake,tier,method,source";
+/** What was entered, by name. */
+const fieldsOf = ({ author, reason }: ValuationValues) =>
+  ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(",");
 
 function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean {
   return (
@@ -112,6 +114,8 @@ function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, v
     found.valueCents === values.value_per_stake &&
     found.tier === values.tier &&
     found.method === values.method &&
-    found.source === values.source
+    found.source === values.source &&
+    found.author === values.author &&
+    found.reason === values.reason
   );
 }

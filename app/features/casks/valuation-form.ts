@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
+import { VALUATION_AUTHORS } from "~/db/schema/names";
 import { formatDate } from "~/domain/calendar-date";
 import { firstErrors } from "~/features/first-errors";
-import { asTyped, typedCents, typedChoice, typedDay, typedLine } from "./typed-values";
+import { asTyped, orNothing, typedCents, typedChoice, typedDay, typedLine } from "./typed-values";
 
 /** Every tier but 'issue', which is the price and is written by publishing. */
 const TIERS = ["measured", "modelled", "opinion"] as const;
@@ -14,6 +15,8 @@ const schema = z.object({
   tier: typedChoice(names.tier, TIERS),
   method: typedLine(names.method, 300),
   source: typedLine(names.source, 300),
+  author: orNothing(typedChoice(names.author, VALUATION_AUTHORS)),
+  reason: orNothing(typedLine(names.reason, 300)),
 });
 
 /** The value in cents. */

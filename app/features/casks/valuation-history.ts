@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
@@ -7,7 +7,7 @@ import { mapWork, row, rows, together, type Work } from "~/db/work";
 const MOST = 1000;
 
 /** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
-export function entriesQuery(db: Database, caskId: string) {
+export function entriesQuery(db: Database, caskId: string | SQL) {
   return db
     .select({
       id: valuations.id,
@@ -16,6 +16,8 @@ export function entriesQuery(db: Database, caskId: string) {
       tier: valuations.tier,
       method: valuations.method,
       source: valuations.source,
+      author: valuations.author,
+      reason: valuations.reason,
       createdAtMs: valuations.createdAtMs,
       supersedesId: valuations.supersedesId,
       supersededBy: sql<
@@ -23,7 +25,7 @@ export function entriesQuery(db: Database, caskId: string) {
       >`(SELECT later.id FROM valuations AS later WHERE later.supersedes_id = valuations.id)`.as("superseded_by"),
     })
     .from(valuations)
-    .where(eq(valuations.caskId, caskId))
+    .where(sql`${valuations.caskId} = ${caskId}`)
     .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
     .limit(MOST);
 }

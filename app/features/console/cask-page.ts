@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { keeperFieldNames } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
@@ -12,6 +13,7 @@ import {
   type ValuationPreview,
   valuationPreviewOf,
 } from "~/features/casks/preview-valuation";
+import { readKeeper } from "~/features/evidence/save-keeper";
 import { readExitForm } from "~/features/exits/exit-form";
 import type { ExitTerms } from "~/features/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/features/exits/preview-exit";
@@ -19,7 +21,7 @@ import type { Access } from "~/features/session/access";
 import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
-export const CASK_VIEWS = ["cask", "value", "gauge", "sell", "evidence", "preview"] as const;
+export const CASK_VIEWS = ["cask", "value", "gauge", "sell", "evidence", "keeper", "preview"] as const;
 export type CaskView = (typeof CASK_VIEWS)[number];
 
 export type CaskPage = ConsoleCask & {
@@ -31,6 +33,8 @@ export type CaskPage = ConsoleCask & {
   today: CalendarDate;
   /** Of the end that stands, or of the one that is asked for in the address. */
   sale: SalePreview | null;
+  /** As its form shows it. */
+  keeper: Record<keyof typeof keeperFieldNames, string>;
   /** Of the valuation that is asked for in the address. */
   effect: ValuationPreview | null;
 };
@@ -52,14 +56,16 @@ export function readCaskPage(db: Database, { userId, nowMs }: Access, asked: Cas
   const after = fields.after ?? "";
   const work = together({
     record: readConsoleCask(db, { caskId, userId }),
+    keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, sale, effect }) => {
+  return mapWork(work, ({ record, keeper, sale, effect }) => {
     if (!record) return null;
     const { cask, exit } = record;
     return {
       ...record,
+      keeper,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),
       fixed: fixedFields(cask, today),

@@ -8,7 +8,7 @@ import { type CaskChange, mistyped, refused } from "./cask-change";
 
 type Asked = { caskId: string; fields: Record<string, unknown> };
 
-const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source"];
+const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason"];
 
 const idIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value.slice(0, 60) : null);
 

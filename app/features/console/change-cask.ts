@@ -9,6 +9,7 @@ import { asTyped } from "~/features/casks/typed-values";
 import { withdrawCask } from "~/features/casks/withdraw-cask";
 import type { Deps } from "~/features/deps";
 import { addEvidence } from "~/features/evidence/add-evidence";
+import { saveKeeper } from "~/features/evidence/save-keeper";
 import type { Session } from "~/features/session/session";
 import { type CaskChange, mistyped, refused } from "./cask-change";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./change-cask-sale";
@@ -33,6 +34,7 @@ const CHANGES: Record<string, Change> = {
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
   gauge: saveGauge,
   evidence: saveDocument,
+  keeper: changeKeeper,
   sell: showSale,
   propose: proposeSale,
   confirm: confirmSale,
@@ -112,6 +114,13 @@ async function saveDocument(
   if (outcome.ok) return { ok: true, view: "evidence" };
   if (outcome.code === "invalid") return mistyped({ view: "evidence", ...outcome });
   return refused({ view: "evidence", message: caskStateErrors[outcome.code] });
+}
+
+async function changeKeeper(deps: ChangeCaskDeps, session: Session, asked: AskedChange): Promise<CaskChange> {
+  const outcome = await saveKeeper(deps, session, asked);
+  if (outcome.ok) return { ok: true, view: "keeper" };
+  if (outcome.code === "invalid") return mistyped({ view: "keeper", ...outcome });
+  return refused({ view: "keeper", message: caskStateErrors[outcome.code] });
 }
 
 const idOf = (value: unknown): string | null =>

@@ -5,6 +5,7 @@ import { casks } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { payments } from "~/db/schema/payments";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { entriesQuery } from "~/features/casks/valuation-history";
 import { row, rows, together } from "~/db/work";
 
 // What else belongs to one stake's story, beside what its figures are made of. Everything is asked for by the stake and its owner.
@@ -16,6 +17,7 @@ export function readHoldingFacts(db: Database, asked: Asked) {
     facts: row(factsQuery(db, asked)),
     exit: row(exitQuery(db, asked)),
     documents: rows(documentsQuery(db, asked)),
+    values: rows(entriesQuery(db, sql`(${caskOf(db, asked)})`)),
     joiningFee: row(joiningFeeQuery(db, asked.userId)),
   });
 }

@@ -1,8 +1,8 @@
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
-import type { Valuation } from "~/domain/returns";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
+import { type ToldValue, valueStory } from "~/features/casks/value-story";
 import { holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import { withdrawalView } from "~/features/portfolio/portfolio-view";
 import type { ViewerNow } from "~/features/session/viewer";
@@ -37,7 +37,7 @@ export type HoldingView = {
     issuedOn: CalendarDate | null;
   };
   /** The latest first. */
-  valuations: { valuedOn: CalendarDate; cents: number; tier: Valuation["tier"]; method: string; source: string }[];
+  valuations: ToldValue[];
   cycle: CycleView | null;
   cycles: CycleRow[];
   /** In cents, what can be asked for now; null: nothing, or not by this account. */
@@ -80,10 +80,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     },
     takenBack: takenBack(figures, found.paymentState),
     certificate: certificateOf(found),
-    valuations: rows.valuations
-      .map(({ valuedOn, valueCents, tier, method, source }) => ({ valuedOn, cents: valueCents, tier, method, source }))
-      .filter(({ valuedOn }) => valuedOn <= today)
-      .reverse(),
+    valuations: valueStory(facts.values).filter(({ valuedOn }) => valuedOn <= today),
     cycle: held ? cycleOf(figures.purchasedOn, today) : null,
     cycles: held ? cycleRows(held, today, readyCycle) : [],
     readyCents: readyCycle !== null && activated ? (standing?.returnCents ?? null) : null,

@@ -67,6 +67,7 @@ export type AuditAction =
   | "gauge-recorded"
   | "valuation-recorded"
   | "evidence-added"
+  | "keeper-saved"
   | "work-ended"
   | "dead-letter-replayed"
   | "dead-letter-dropped"

@@ -46,6 +46,12 @@ export default function CaskInformation() {
   return (
     <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
       <BeforeBuying before={before} />
+      <a
+        href={`/evidence?cask=${shown.cask.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+      >
+        {caskTexts.proof}
+      </a>
     </CaskScreen>
   );
 }

@@ -25,7 +25,12 @@ export function ContactPanel() {
           </div>
         ))}
       </dl>
-      <p className="text-sm text-peat-30">{contact.note}</p>
+      <p className="text-sm text-peat-30">
+        {contact.note}{" "}
+        <a href="/service-times" className="underline underline-offset-4">
+          {contact.times}
+        </a>
+      </p>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { StandingBadge } from "~/ui/console/standing-badge";
 import type { CaskAdminProps, PartProps } from "./cask-admin";
 import { DocumentsPart } from "./documents-part";
 import { GaugesPart } from "./gauges-part";
+import { KeeperPart } from "./keeper-part";
 import { SalePart } from "./sale-part";
 import { TermsPart } from "./terms-part";
 import { ValuesPart } from "./values-part";
@@ -20,6 +21,7 @@ const PARTS: Record<Exclude<CaskView, "preview">, FunctionComponent<PartProps>> 
   value: ValuesPart,
   gauge: GaugesPart,
   evidence: DocumentsPart,
+  keeper: KeeperPart,
   sell: SalePart,
 };
 
@@ -73,7 +75,7 @@ function partsOf({ page }: Pick<CaskAdminProps, "page">, view: CaskView, href: s
     gauge: page.gauges.length,
     evidence: page.documents.length,
   };
-  return (["cask", "value", "gauge", "evidence", "sell", "preview"] as const).map((one) => ({
+  return (["cask", "value", "gauge", "evidence", "keeper", "sell", "preview"] as const).map((one) => ({
     href: one === "cask" ? href : `${href}?view=${one}`,
     label: texts.views[one],
     current: one === view,

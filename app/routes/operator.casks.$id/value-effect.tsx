@@ -10,7 +10,7 @@ import { PageLinks } from "~/ui/console/page-links";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 
-const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "supersedes"] as const;
+const FIELDS = ["valued_on", "value_per_stake", "tier", "method", "source", "author", "reason", "supersedes"] as const;
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4";
 const money = (cents: number | null) => (cents === null ? texts.none : formatUsd(cents));
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);

@@ -55,7 +55,7 @@ function State({ row, mayValue, href }: { row: Entry; mayValue: boolean; href: s
 
 function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: Entry | undefined }) {
   const value = (name: string, before?: string) => typed[name] ?? before ?? "";
-  const field = (name: "valued_on" | "value_per_stake" | "tier" | "method" | "source") => ({
+  const field = (name: "valued_on" | "value_per_stake" | "tier" | "method" | "source" | "author" | "reason") => ({
     ...{ name, label: names[name], error: errors[name] },
     startHere: name === Object.keys(errors)[0],
   });
@@ -88,6 +88,15 @@ function ValueForm({ page, typed, errors, corrected }: PartProps & { corrected: 
         maxLength={300}
         defaultValue={value("source", corrected?.source)}
       />
+      <ChoiceField
+        {...field("author")}
+        hint={texts.hints.author}
+        names={texts.authors}
+        chosen={value("author", corrected?.author ?? undefined)}
+      />
+      {corrected && (
+        <Field {...field("reason")} hint={texts.hints.reason} maxLength={300} defaultValue={value("reason")} />
+      )}
       <Button>{texts.show}</Button>
     </form>
   );

@@ -15,6 +15,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     activated: viewer.activated,
     nowMs,
     href: `/stakes/${stakeId}`,
+    caskId,
     caskHref: `/cask-information?cask=${encodeURIComponent(caskId)}`,
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),

@@ -65,6 +65,11 @@ export function Certificate({ page: { certificate } }: Props) {
     return (
       <Panel title={texts.title}>
         <Line>{texts.states[state === "issued" ? "none" : state]}</Line>
+        {state === "pending" && (
+          <a href="/service-times" className={link}>
+            {texts.times}
+          </a>
+        )}
       </Panel>
     );
   }
@@ -125,7 +130,8 @@ export function Documents({ page: { documents, href, nowMs } }: Props) {
 }
 
 /** How it was sold, losses included; before that, how that will be. */
-export function Ending({ page: { exit } }: Props) {
+export function Ending({ page }: Props) {
+  const { exit } = page;
   const texts = holdingTexts.exit;
   if (!exit) {
     return (
@@ -147,19 +153,28 @@ export function Ending({ page: { exit } }: Props) {
       />
       <div className="mt-3">
         <Line>{texts.stakes(exit.stakes)}</Line>
+        <Line>{texts.source[exit.kind]}</Line>
+        <a href={`/exits#${page.caskId}`} className={link}>
+          {texts.all}
+        </a>
       </div>
     </Panel>
   );
 }
 
-export function TheCask({ page: { cask, caskHref } }: Props) {
+export function TheCask({ page: { cask, caskHref, caskId } }: Props) {
   const texts = holdingTexts.cask;
   return (
     <Panel title={texts.title}>
       <DefinitionRows rows={warehouseRow(cask.warehouse)} />
-      <a href={caskHref} className={link}>
-        {texts.page}
-      </a>
+      <div className="flex flex-wrap gap-x-6">
+        <a href={caskHref} className={link}>
+          {texts.page}
+        </a>
+        <a href={`/evidence?cask=${caskId}`} className={link}>
+          {texts.proof}
+        </a>
+      </div>
     </Panel>
   );
 }

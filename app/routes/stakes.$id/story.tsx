@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { holdingTexts } from "~/content/holding-texts";
-import { formatDate } from "~/domain/calendar-date";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
 import { percentText } from "~/ui/percent-text";
+import { ValueHistory } from "~/ui/value-history";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import type { HoldingPage } from "./holding-page";
 
@@ -22,34 +22,13 @@ function Entry({ head, children, aside }: { head: ReactNode; children: ReactNode
   );
 }
 
-/** Every one that counts, the issue price as well: it is where the values start. */
+/** Every one, the issue price as well: it is where the values start. What was corrected stays in sight. */
 export function Valuations({ page: { valuations } }: Props) {
   const texts = holdingTexts.valuations;
   return (
     <Panel title={texts.title}>
-      {valuations.length === 0 ? (
-        <p className="text-sm text-peat-60">{texts.none}</p>
-      ) : (
-        <>
-          <p className="mb-3 text-sm text-peat-60">{texts.note}</p>
-          <ul className="divide-y divide-peat-30">
-            {valuations.map(({ valuedOn, cents, tier, method, source }) => (
-              <Entry
-                key={`${valuedOn} ${cents} ${method}`}
-                head={<time dateTime={valuedOn}>{formatDate(valuedOn)}</time>}
-                aside={
-                  <>
-                    <Money cents={cents} />
-                    <p className="text-sm text-peat-60">{texts.tiers[tier]}</p>
-                  </>
-                }
-              >
-                {texts.by(method, source)}
-              </Entry>
-            ))}
-          </ul>
-        </>
-      )}
+      {valuations.length > 0 && <p className="mb-3 text-sm text-peat-60">{texts.note}</p>}
+      <ValueHistory values={valuations} />
     </Panel>
   );
 }

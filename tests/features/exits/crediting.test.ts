@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { rows, runWork, row } from "~/db/work";
+import { runWork, row } from "~/db/work";
+import { addMonths } from "~/domain/cycles";
 import { publicCertificateQuery } from "~/features/certificates/read-certificate";
 import { creditExit } from "~/features/exits/credit-exit";
-import { exitsQuery, exitView } from "~/features/exits/exits-query";
+import { readExits } from "~/features/publishing/read-exits";
 import { sendNotice } from "~/features/notices/send-notice";
 import { stakeFigures } from "~/features/holdings/stake-figures";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
@@ -12,7 +13,7 @@ import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
 import { loader as verify } from "~/routes/verify.$code/route";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
-import { balanceOf, giveRipeStake, giveStake, monthsAgo } from "../../support/holdings";
+import { balanceOf, giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { get, type Person, putCask, signIn } from "../../support/people";
 
@@ -208,25 +209,28 @@ describe("the holder of a stake whose cask was sold", () => {
 describe("the list of ended casks", () => {
   it("has a row for each that is confirmed, with what a stake cost and how long the first was held", async () => {
     await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 42) });
-    const proposed = await exits.proposed(await putCask(context));
-    const exitId = await exits.confirmed(caskId);
-    const found = (await runWork(db, rows(exitsQuery(db)))).map(exitView);
-    expect(found.find((one) => one.exitId === exitId)).toEqual({
-      exitId,
-      caskId,
+    await giveStake(context, holder, caskId);
+    const unsold = await putCask(context);
+    await exits.proposed(unsold);
+    await value(context, caskId, addMonths(terms.soldOn, -1), 150_000, "opinion");
+    await exits.confirmed(caskId);
+    const { exits: found } = await runWork(db, readExits(db, sql`confirmed_at_ms >= 0`, 1000));
+    const [own] = found.filter((one) => one.caskId === caskId);
+    expect(own).toMatchObject({
       caskName: "Test Hogshead",
       kind: "sale",
       buyerKind: "bottler",
       soldOn: terms.soldOn,
+      creditedOn: null,
       grossCents: 1_000_007,
       feesCents: 12_345,
       stakes: 7,
       netPerStakeCents: EACH,
-      remainderCents: 4,
       boughtAtCents: 50_000,
-      boughtOn: expect.any(String) as string,
-      years: 3.5,
+      valuedBefore: { valueCents: 150_000, tier: "opinion" },
     });
-    expect(found.map((one) => one.exitId)).not.toContain(proposed);
+    expect(own?.held?.longest).toMatchObject({ months: 42, monthsOver: 18, netCents: EACH - 50_000 - 1_000 });
+    expect(own?.held?.shortest.yearlyBasisPoints).toBeNull();
+    expect(found.map((one) => one.caskId)).not.toContain(unsold);
   });
 });

@@ -1,0 +1,126 @@
+import { formatDate } from "~/domain/calendar-date";
+
+// What is known of a cask, for everybody.
+
+export const documentNames = {
+  "delivery-order": {
+    name: "Delivery order",
+    proves: "Tells the warehouse to hold the cask for its new owner.",
+  },
+  "warehouse-confirmation": {
+    name: "Warehouse confirmation",
+    proves: "The keeper says that the cask is there, and for whom it is held.",
+  },
+  insurance: { name: "Insurance", proves: "Covers loss and damage in the warehouse, not a fall in value." },
+  gauge: { name: "Gauge", proves: "What was in the cask on the day it was measured." },
+  photo: { name: "Photo", proves: "The cask head with its number." },
+  contract: { name: "Contract", proves: "By which the cask was bought." },
+} as const;
+
+const kinds = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
+
+const KINDS = Object.keys(documentNames).length;
+
+export const evidencePage = {
+  path: "/evidence",
+  title: "Papers of every cask",
+  description: "The papers, measurements, values and the warehouse keeper of each cask, and what is missing.",
+  lead: "Every cask that was ever offered. Open one to see its papers, its measurements and values, and who keeps it.",
+  standing: "Casks on offer or held",
+  ended: "Casks that were sold",
+  have: (count: number) => (count === KINDS ? `All ${KINDS} kinds of paper` : `${count} of ${KINDS} kinds of paper`),
+  none: "No papers yet",
+  all: "All casks",
+  older: "More casks",
+  newer: "Back",
+  empty: { title: "No casks yet", text: "As soon as a cask is offered, it is listed here." },
+} as const;
+
+export const evidenceTexts = {
+  kinds,
+  facts: {
+    warehouse: "Bonded warehouse",
+    number: "Cask number",
+    numberUnknown: "not entered",
+    filled: "Filled on",
+    storage: "Storage paid until",
+    ended: "Sold on",
+  },
+  documents: {
+    title: "Papers",
+    lead: "Each kind of paper that a cask should have, in this order.",
+    missing: "missing",
+    missingText: "We have none. Until we do, nothing of the kind is proved.",
+    expired: "expired",
+    expiredOn: (day: string) => `Expired ${formatDate(day)}. Nothing newer has taken its place.`,
+    validUntil: (day: string) => `valid until ${formatDate(day)}`,
+    from: (issuer: string, day: string) => `${issuer}, ${formatDate(day)}`,
+    holders: "for holders",
+    holdersText: "Holders of a stake open it on the page of their stake.",
+    open: "Open",
+    openOf: (kind: string, day: string) => ` ${kind} of ${formatDate(day)}`,
+    hash: "SHA-256",
+    earlier: (count: number) => (count === 1 ? "1 earlier one" : `${count} earlier ones`),
+    hashNote:
+      "The SHA-256 is the fingerprint of the file: a changed file has another one. It stands in each day’s audit too.",
+  },
+  gauges: {
+    title: "Measured",
+    none: "Nobody has measured it since it was filled. How much is left in it is not known.",
+    by: "by",
+    head: ["Day", "Alcohol", "Strength", "Measured by"],
+    litres: (tenths: number) => `${(tenths / 10).toFixed(1)} L`,
+    percent: (tenths: number) => `${(tenths / 10).toFixed(1)} %`,
+  },
+  values: {
+    title: "Values of one stake",
+    lead: "All of them, the latest first. An entry is never edited.",
+    none: "Nobody has valued it yet.",
+    tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
+    how: (method: string, source: string) => `${method}. Source: ${source}`,
+    madeBy: "Made by",
+    corrected: (day: string) => `Corrected ${formatDate(day)}`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    noReason: "No reason was written down.",
+    enteredOn: (day: string) => `entered ${formatDate(day)}`,
+  },
+  keeper: {
+    title: "Who keeps it",
+    none: (warehouse: string) =>
+      `We have not entered who keeps ${warehouse}, nor under which licence. Ask us before you rely on it.`,
+    keeper: "Keeper",
+    address: "Address",
+    licence: "Licence number",
+    licenceUnknown: "not known to us",
+    contact: "Contact",
+    askTitle: "Ask the keeper yourself",
+    ask: "You need not ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
+    letter: (cask: string, number: string | null, warehouse: string) =>
+      `Please confirm whether ${number ? `cask number ${number} (${cask})` : `the cask ‘${cask}’`} is held at ${warehouse}, since when, for whom, and when it was last measured.`,
+    noNumber: "We have not entered the number painted on this cask, so a keeper may not find it. Ask us for it.",
+  },
+} as const;
+
+/** Which party made a value, and what it has to gain by it. */
+export const valueAuthors = {
+  provider: {
+    who: "ourselves",
+    gains: "We value our own cask: a high value makes stakes easier to sell.",
+  },
+  "warehouse-keeper": {
+    who: "the warehouse keeper",
+    gains: "The keeper is paid for storing the cask, whatever it is worth.",
+  },
+  broker: {
+    who: "a broker",
+    gains: "A broker may buy or sell the cask later, and earns a fee if it is sold.",
+  },
+  independent: {
+    who: "somebody independent",
+    gains: "Paid by us for the valuation, whatever it says, and has no part in a sale.",
+  },
+  unknown: {
+    who: "nobody wrote down whom",
+    gains: "Read it as ours: a high value makes stakes easier to sell.",
+  },
+} as const;

@@ -1,0 +1,58 @@
+import { formatDate } from "~/domain/calendar-date";
+import { CYCLE_MONTHS } from "~/domain/cycles";
+import { formatChange, formatUsd } from "~/domain/money";
+
+// How casks ended.
+
+const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
+
+export const exitPage = {
+  path: "/exits",
+  title: "How casks ended",
+  description:
+    "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
+  lead: "Every cask that was sold, or bought back by us, the latest first. Those that lost and those that took longer are listed like the others.",
+  empty: {
+    title: "None has ended yet",
+    text: "No cask has been sold or bought back so far. Nobody knows yet what selling one brings, and no figure on this site rests on a sale of ours.",
+  },
+  sum: (count: number, lost: number, late: number) =>
+    `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money for whoever held a stake for the usual time; ${late} of ${count} took longer than ${CYCLE_MONTHS} months.`,
+  fees: (fee: number) =>
+    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, counted as if it was paid for one stake alone. Tax is not counted. A rate for a year is reckoned only for a stake held a year or longer.`,
+} as const;
+
+export const exitTexts = {
+  kinds: { sale: "Sold", "buy-back": "Bought back by us" },
+  buyers: {
+    bottler: "to a bottler",
+    trade: "to the trade",
+    private: "to a private buyer",
+    provider: "at our own price",
+  },
+  on: (day: string) => formatDate(day),
+  loss: "loss",
+  gain: "gain",
+  even: "neither gain nor loss",
+  delay: (count: number) => `${months(count)} over ${CYCLE_MONTHS}`,
+  boughtAt: "Bought at",
+  held: "Held",
+  heldFor: (middle: number, shortest: number, longest: number) =>
+    shortest === longest ? months(middle) : `${months(middle)} (${shortest} to ${longest})`,
+  brought: "Brought, per stake",
+  net: "Net, per stake",
+  yearly: "Net per year",
+  tooShort: "under a year",
+  valuedAt: "Last valued at",
+  valued: (cents: number, tier: string, day: string) => `${formatUsd(cents)}, ${tier}, ${formatDate(day)}`,
+  notValued: "never valued",
+  against: "Against that value",
+  difference: (cents: number) => formatChange(cents),
+  nobody: "Nobody had bought a stake.",
+  credited: (day: string) => `Credited to every holder by ${formatDate(day)}.`,
+  crediting: "Not everybody has been credited yet.",
+  whole: (gross: number, fees: number, stakes: number) =>
+    `The whole cask: ${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes} stakes.`,
+  papers: "Its papers and values",
+  middle: "Held and net are those of the stake in the middle; in brackets the shortest and the longest.",
+} as const;

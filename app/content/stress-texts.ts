@@ -1,0 +1,60 @@
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { formatUsd } from "~/domain/money";
+import { EVAPORATION_BASIS_POINTS } from "~/domain/sale-outcome";
+import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_WITHOUT_SALE } from "~/domain/stress";
+
+// If things go badly: reckoned from the books, for all holders together.
+
+const percent = (points: number) => `${points / 100}%`;
+const each = (per: number) => formatUsd(per);
+
+export const stressPage = {
+  path: "/stress",
+  title: "If things go badly",
+  description:
+    "What holders of stakes would get back if casks sold at half their value, if nothing sold for years, or if we stopped trading.",
+  lead: "Reckoned from our books, for all holders together. These are no forecasts: it can be better than this, and it can be worse.",
+  empty: {
+    title: "Nobody holds a stake yet",
+    text: "As soon as stakes are held, this page reckons what would come back to their holders.",
+  },
+  pictureTitle: (paid: number) => `For each ${each(paid)} paid`,
+  bars: {
+    paid: "Paid",
+    valued: "Valued at today",
+    halved: `Sold at ${FIRE_SALE_PERCENT}%`,
+    waited: `After ${YEARS_WITHOUT_SALE} years`,
+  },
+  totals: (casks: number, stakes: number, paid: number, valued: number) =>
+    `Investors hold ${stakes === 1 ? "1 stake" : `${stakes} stakes`} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and the latest values add up to ${formatUsd(valued)}.`,
+  unvalued: (casks: number) =>
+    casks === 1
+      ? "1 cask was never valued and counts at its price."
+      : `${casks} casks were never valued and count at their price.`,
+  halved: {
+    title: `If casks sold at ${FIRE_SALE_PERCENT}% of their value`,
+    text: (back: number, per: number) =>
+      `All holders together would get ${formatUsd(back)}: ${each(per)} for each $100 they paid.`,
+    range: (worst: number, best: number) => `From ${each(worst)} in the worst cask to ${each(best)} in the best.`,
+    how: `Each whole cask is sold for half of what it is valued at, less ${percent(SALE_COST_BASIS_POINTS)} for the costs of the sale. Half is no limit: a cask that leaks or goes bad can be worth nothing.`,
+  },
+  waited: {
+    title: `If nothing sold for ${YEARS_WITHOUT_SALE} years`,
+    how: `By then the casks hold less: ${percent(EVAPORATION_BASIS_POINTS)} a year evaporates. They are sold at today’s value of a litre, less ${percent(SALE_COST_BASIS_POINTS)} of costs. Storage is in the price for ${INCLUDED_STORAGE_YEARS} years; what is held longer than that is assumed to cost ${formatUsd(STORAGE_A_YEAR_CENTS)} a year for a whole cask, which nobody knows yet. Until then nobody gets anything but the returns of cycles, and those are paid by us.`,
+  },
+  stopped: {
+    title: "If we stopped trading",
+    casks: (casks: number, warehouses: number, keepers: number) =>
+      `The casks lie with warehouse keepers and not with us: ${casks === 1 ? "1 cask" : `${casks} casks`} in ${warehouses === 1 ? "1 warehouse" : `${warehouses} warehouses`}. Of ${keepers} of ${warehouses} we have published who the keeper is.`,
+    papers: (delivered: number, confirmed: number, casks: number) =>
+      `A delivery order is on file for ${delivered} of ${casks} casks, and a warehouse confirmation that is valid for ${confirmed} of ${casks}. For the others a liquidator would have to find out whose they are, and that takes time and money.`,
+    owed: (cents: number) =>
+      `We owe ${formatUsd(cents)} in money: wallets, pending rewards and withdrawals on their way. That is a claim on us, no deposit guarantee covers it, and whoever is owed could lose it.`,
+    stakes:
+      "Stakes are entered in our register as yours, and every day’s audit is a copy of it that anybody can keep. Whether a court would follow the register is not tested. Somebody would have to sell the casks and share out the money, and would be paid for it out of that money.",
+    storage: `We have promised to pay for ${INCLUDED_STORAGE_YEARS} years of storage and would no longer do it. Keepers can hold back a cask until they are paid.`,
+    audit: "What we hold against what we owe",
+    keepers: "Who keeps each cask",
+  },
+  table: { head: ["", "Of $100", "All holders"] },
+} as const;

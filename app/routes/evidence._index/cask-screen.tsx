@@ -1,0 +1,101 @@
+import { evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
+import { formatDate } from "~/domain/calendar-date";
+import type { AngelsPicture } from "~/domain/pictures/angels-share";
+import type { CaskEvidence } from "~/features/publishing/proof-files";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { Panel } from "~/ui/panel";
+import { AngelsShare } from "~/ui/pictures/angels-share";
+import { ProofPage } from "~/ui/proof-page";
+import { ValueHistory } from "~/ui/value-history";
+import type { Shelf } from "~/features/publishing/draw-evidence";
+import { Papers } from "./papers";
+
+type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture };
+
+/** What is known of one cask, and what is not. */
+export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
+  const { cask, gauges, valuations, day } = file;
+  const { facts, documents, gauges: measured, values } = texts;
+  return (
+    <ProofPage
+      title={cask.name}
+      lead={`${texts.kinds[cask.kind]} · ${cask.distillery}`}
+      day={day}
+      back={{ href: evidencePage.path, label: evidencePage.all }}
+    >
+      <DefinitionRows
+        rows={[
+          { label: facts.warehouse, value: cask.warehouse },
+          { label: facts.number, value: cask.caskNumber ?? facts.numberUnknown },
+          ...(cask.filledOn ? [{ label: facts.filled, value: formatDate(cask.filledOn) }] : []),
+          ...(cask.storagePaidUntil ? [{ label: facts.storage, value: formatDate(cask.storagePaidUntil) }] : []),
+          ...(cask.endedOn ? [{ label: facts.ended, value: formatDate(cask.endedOn) }] : []),
+        ]}
+      />
+      <Panel title={documents.title}>
+        <p className="-mt-2 mb-2 text-sm text-peat-60">{documents.lead}</p>
+        <Papers shelves={shelves} />
+      </Panel>
+      <Panel title={texts.keeper.title}>
+        <Keeper file={file} />
+      </Panel>
+      <Panel title={measured.title}>
+        {gauges.length === 0 ? (
+          <p className="text-sm text-peat-60">{measured.none}</p>
+        ) : (
+          <AngelsShare picture={angels} />
+        )}
+        {gauges.length > 0 && <Gauges gauges={gauges} />}
+      </Panel>
+      <Panel title={values.title}>
+        <p className="-mt-2 mb-3 text-sm text-peat-60">{values.lead}</p>
+        <ValueHistory values={valuations} />
+      </Panel>
+    </ProofPage>
+  );
+}
+
+/** The same figures as the picture's, with who measured: for whoever would ask them. */
+function Gauges({ gauges }: Pick<CaskEvidence, "gauges">) {
+  const { by, litres, percent } = texts.gauges;
+  return (
+    <ul className="figures mt-2 divide-y divide-peat-30 border-t border-peat-30 text-sm">
+      {gauges.toReversed().map(({ gaugedOn, loaDecilitres, abvTenths, gaugedBy }) => (
+        <li key={`${gaugedOn} ${loaDecilitres}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <span>
+            {formatDate(gaugedOn)}, {by} {gaugedBy}
+          </span>
+          <span className="ml-auto">
+            {litres(loaDecilitres)}, {percent(abvTenths)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Keeper({ file: { cask, keeper } }: Pick<CaskScreenProps, "file">) {
+  const words = texts.keeper;
+  return (
+    <>
+      {keeper ? (
+        <DefinitionRows
+          rows={[
+            { label: words.keeper, value: keeper.keeper },
+            { label: words.address, value: keeper.address },
+            { label: words.licence, value: keeper.licenceNumber ?? words.licenceUnknown },
+            ...(keeper.contact ? [{ label: words.contact, value: keeper.contact }] : []),
+          ]}
+        />
+      ) : (
+        <p className="text-sm text-brick">{words.none(cask.warehouse)}</p>
+      )}
+      <h3 className="mt-4 font-semibold">{words.askTitle}</h3>
+      <p className="mt-1 text-sm">{words.ask}</p>
+      <blockquote className="mt-2 border-l-2 border-copper pl-3 text-sm">
+        {words.letter(cask.name, cask.caskNumber, cask.warehouse)}
+      </blockquote>
+      {cask.caskNumber === null && <p className="mt-2 text-sm text-peat-60">{words.noNumber}</p>}
+    </>
+  );
+}

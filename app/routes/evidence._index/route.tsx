@@ -1,0 +1,55 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { company } from "~/content/company";
+import { evidencePage } from "~/content/evidence-texts";
+import { publicPageMeta } from "~/content/page-meta";
+import { titled } from "~/content/page-titles";
+import { dateOf } from "~/domain/calendar-date";
+import { drawEvidence } from "~/features/publishing/draw-evidence";
+import {
+  type CaskEvidence,
+  type CaskList,
+  evidenceKey,
+  PROOF_FILES,
+  readProof,
+} from "~/features/publishing/proof-files";
+import { notFound } from "~/server/not-found";
+import { CaskScreen } from "./cask-screen";
+import { ListScreen } from "./list-screen";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data?.view === "cask"
+    ? [titled(data.file.cask.name)]
+    : publicPageMeta({ ...evidencePage, title: `${evidencePage.title} · ${company.brand}` });
+
+const A_PAGE = 100;
+
+/** `/evidence?cask=ID`: what is known of one cask, else the list of all. One file is read, and no database. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const caskId = searchParams.get("cask");
+  if (caskId !== null) {
+    const file = /^[\w-]{1,60}$/.test(caskId)
+      ? await readProof<CaskEvidence>(context.proof, evidenceKey(caskId))
+      : null;
+    if (!file) throw notFound();
+    return json({ view: "cask" as const, ...drawEvidence(file, dateOf(context.nowMs())) });
+  }
+  const list = await readProof<CaskList>(context.proof, PROOF_FILES.casks);
+  const casks = list?.casks ?? [];
+  const last = Math.max(1, Math.ceil(casks.length / A_PAGE));
+  const asked = Number(searchParams.get("page") ?? "1");
+  const page = Number.isInteger(asked) ? Math.min(last, Math.max(1, asked)) : 1;
+  return json({
+    view: "list" as const,
+    day: list?.day ?? null,
+    casks: casks.slice((page - 1) * A_PAGE, page * A_PAGE),
+    page,
+    last,
+  });
+}
+
+export default function Evidence() {
+  const data = useLoaderData<typeof loader>();
+  return data.view === "cask" ? <CaskScreen {...data} /> : <ListScreen {...data} />;
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { documentFileName } from "~/features/evidence/read-document-file";
+import { documentKey, type PublicDocument } from "~/features/publishing/proof-files";
+import { notFound } from "~/server/not-found";
+
+/**
+ * `/evidence/documents/SHA256`: a public paper by the hash of its content, for everybody. What is not public has no such place, so
+ * its hash leads nowhere.
+ */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const sha256 = params.sha256 ?? "";
+  const place = /^[0-9a-f]{64}$/.test(sha256) ? await context.proof.get(documentKey(sha256)) : null;
+  if (!place) throw notFound();
+  const document = await place.json<PublicDocument>();
+  const file = await context.proof.get(document.fileKey);
+  if (!file) {
+    context.log("document-file-missing", { outcome: sha256 });
+    throw new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  }
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": document.mediaType,
+      "Content-Disposition": `inline; filename="${documentFileName(document)}"`,
+      // The address names the content, which therefore never changes.
+      "Cache-Control": "public, max-age=86400, immutable",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

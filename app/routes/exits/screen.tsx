@@ -1,0 +1,111 @@
+import { exitPage, exitTexts as texts } from "~/content/exit-texts";
+import { formatChange } from "~/domain/money";
+import { percentOf } from "~/domain/returns";
+import type { ExitList, ProvedExit } from "~/features/publishing/proof-files";
+import { Badge } from "~/ui/badge";
+import { DefinitionRows } from "~/ui/definition-rows";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { percentText } from "~/ui/percent-text";
+import { ProofPage } from "~/ui/proof-page";
+
+const link = "inline-flex min-h-11 items-center text-sm text-copper underline underline-offset-4";
+
+/** Every cask that ended, whatever it brought. */
+export function ExitsScreen({ list }: { list: ExitList | null }) {
+  const exits = list?.exits ?? [];
+  const lost = exits.filter(({ held }) => held !== null && held.middle.netCents < 0).length;
+  const late = exits.filter(({ held }) => held !== null && held.longest.monthsOver > 0).length;
+  return (
+    <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null}>
+      {exits.length === 0 ? (
+        <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
+      ) : (
+        <>
+          <p className="font-semibold">{exitPage.sum(exits.length, lost, late)}</p>
+          <ul className="flex flex-col gap-4">
+            {exits.map((exit) => (
+              <li key={exit.caskId} id={exit.caskId} className="rounded-md border border-peat-30 p-4">
+                <Exit exit={exit} />
+              </li>
+            ))}
+          </ul>
+          <p className="text-xs text-peat-60">
+            {exitPage.fees(list?.joiningFeeCents ?? 0)} {texts.middle}
+          </p>
+        </>
+      )}
+    </ProofPage>
+  );
+}
+
+function Exit({ exit }: { exit: ProvedExit }) {
+  const { caskId, caskName, kind, buyerKind, soldOn, held, valuedBefore, netPerStakeCents } = exit;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base font-semibold wrap-anywhere">{caskName}</h2>
+        {held && <Outcome netCents={held.middle.netCents} />}
+      </div>
+      <p className="mb-2 text-sm text-peat-60">
+        {texts.kinds[kind]} {texts.buyers[buyerKind]}, {texts.on(soldOn)}
+      </p>
+      <DefinitionRows
+        tight
+        rows={[
+          { label: texts.boughtAt, value: <Money cents={exit.boughtAtCents} /> },
+          ...(held ? heldRows(held) : []),
+          { label: texts.brought, value: <Money cents={netPerStakeCents} /> },
+          ...(held ? netRows(held) : []),
+          {
+            label: texts.valuedAt,
+            value: valuedBefore
+              ? texts.valued(valuedBefore.valueCents, valuedBefore.tier, valuedBefore.valuedOn)
+              : texts.notValued,
+          },
+          ...(valuedBefore
+            ? [{ label: texts.against, value: formatChange(netPerStakeCents - valuedBefore.valueCents) }]
+            : []),
+        ]}
+      />
+      <p className="mt-2 text-xs text-peat-60">
+        {texts.whole(exit.grossCents, exit.feesCents, exit.stakes)} {!held && texts.nobody}{" "}
+        {held && (exit.creditedOn ? texts.credited(exit.creditedOn) : texts.crediting)}
+      </p>
+      <a href={`/evidence?cask=${caskId}`} className={link}>
+        {texts.papers}
+        <span className="sr-only">: {caskName}</span>
+      </a>
+    </>
+  );
+}
+
+function Outcome({ netCents }: { netCents: number }) {
+  if (netCents < 0) return <Badge tone="error">{texts.loss}</Badge>;
+  return <Badge tone={netCents > 0 ? "gain" : "neutral"}>{netCents > 0 ? texts.gain : texts.even}</Badge>;
+}
+
+type Held = NonNullable<ProvedExit["held"]>;
+
+function heldRows({ middle, shortest, longest }: Held) {
+  const value = (
+    <>
+      {texts.heldFor(middle.months, shortest.months, longest.months)}
+      {longest.monthsOver > 0 && (
+        <span className="block text-sm font-normal text-brick">{texts.delay(longest.monthsOver)}</span>
+      )}
+    </>
+  );
+  return [{ label: texts.held, value }];
+}
+
+function netRows({ middle }: Held) {
+  const { netCents, yearlyBasisPoints } = middle;
+  return [
+    { label: texts.net, value: <span className={netCents < 0 ? "text-brick" : ""}>{formatChange(netCents)}</span> },
+    {
+      label: texts.yearly,
+      value: yearlyBasisPoints === null ? texts.tooShort : percentText(percentOf(yearlyBasisPoints)),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { evidenceTexts, valueAuthors } from "~/content/evidence-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { Money } from "./money";
+
+const texts = evidenceTexts.values;
+
+type ToldValue = {
+  valuedOn: string;
+  valueCents: number;
+  tier: keyof typeof texts.tiers;
+  method: string;
+  source: string;
+  /** null: nobody wrote it down. */
+  author: Exclude<keyof typeof valueAuthors, "unknown"> | null;
+  enteredOn: string;
+  /** When another entry took its place, and why; null: it counts. */
+  corrected: { on: string; reason: string | null } | null;
+};
+
+/** Every value there was, who made it and what they gain from it; what was corrected is struck through and stays. */
+export function ValueHistory({ values }: { values: ToldValue[] }) {
+  if (values.length === 0) return <p className="text-sm text-peat-60">{texts.none}</p>;
+  return (
+    <ul className="divide-y divide-peat-30">
+      {values.map((one) => (
+        <Value key={`${one.valuedOn} ${one.valueCents} ${one.enteredOn} ${one.source}`} value={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Value({ value }: { value: ToldValue }) {
+  const { valuedOn, valueCents, tier, method, source, author, enteredOn, corrected } = value;
+  const { who, gains } = valueAuthors[author ?? "unknown"];
+  const amount = <Money cents={valueCents} />;
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="figures font-semibold">
+          <time dateTime={valuedOn}>{formatDate(valuedOn)}</time>
+          {enteredOn !== valuedOn && (
+            <span className="text-sm font-normal text-peat-60"> {texts.enteredOn(enteredOn)}</span>
+          )}
+        </p>
+        <p className={`text-sm wrap-anywhere ${corrected ? "text-peat-60 line-through" : ""}`}>
+          {texts.how(method, source)}
+        </p>
+        <p className="text-sm text-peat-60">
+          {texts.madeBy} {who}. {gains}
+        </p>
+        {corrected && (
+          <p className="text-sm text-brick">
+            {texts.corrected(corrected.on)}. {corrected.reason ? texts.reason(corrected.reason) : texts.noReason}
+          </p>
+        )}
+      </div>
+      <div className="ml-auto text-right">
+        {corrected ? <s className="text-peat-60">{amount}</s> : amount}
+        <p className="text-sm text-peat-60">{texts.tiers[tier]}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,207 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import type { CaskEvidence } from "~/features/publishing/proof-files";
+import { evidenceKey, readProof } from "~/features/publishing/proof-files";
+import { addPaper, emptyProof, publishDay } from "../../features/publishing/support/proved";
+import { createTestContext } from "../../support/context";
+import { openExits, soldToday } from "../../support/exits";
+import { giveStake, monthsAgo } from "../../support/holdings";
+import { putCask, signIn, signInStaff } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { visitConsole } from "../operator/support/visit-console";
+
+// The public pages of proof, asked for by a stranger.
+
+const app = openApp();
+const context = createTestContext();
+const { db } = context;
+const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
+const DAY_MS = 86_400_000;
+const today = dateOf(context.nowMs());
+const PAGES = ["/proof", "/evidence", "/exits", "/service-times", "/stress"];
+let casks: { held: string; sold: string };
+let hashes: { shown: string; hidden: string };
+let holder: Awaited<ReturnType<typeof signIn>>;
+
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+const ask = (path: string) => app.ask(path, {});
+const words = async (path: string) => (await ask(path)).text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+
+async function tripsOf(path: string): Promise<number> {
+  const before = app.trips.count;
+  await ask(path);
+  return app.trips.count - before;
+}
+
+beforeAll(async () => {
+  await emptyProof();
+  holder = await signIn(context);
+  await db.run(sql`UPDATE users SET full_name = 'Canary Person', phone = '919812345678' WHERE id = ${holder.userId}`);
+  casks = {
+    held: await putCask(context, { name: "Held Hogshead" }),
+    sold: await putCask(context, { name: "Sold Butt" }),
+  };
+  await giveStake(context, holder, casks.held, { purchasedAtMs: monthsAgo(context, 3) });
+  await giveStake(context, holder, casks.sold, { purchasedAtMs: monthsAgo(context, 30) });
+  hashes = {
+    shown: await addPaper(context, casks.held, { kind: "insurance", expiresOn: addDays(today, -3) }),
+    hidden: await addPaper(context, casks.held, { kind: "contract", visibility: "holders" }),
+  };
+  await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, created_at_ms) VALUES
+    ('val_page_1', ${casks.held}, '2026-01-01', 99900, 'opinion', 'Guess', 'Sample & Sons', 'broker', ${context.nowMs() - 9 * DAY_MS})`);
+  await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, reason, supersedes_id, created_at_ms)
+    VALUES ('val_page_2', ${casks.held}, '2026-01-01', 49900, 'opinion', 'Guess', 'Sample & Sons', 'Typed twice as much', 'val_page_1', ${context.nowMs() - 8 * DAY_MS})`);
+  const exits = await openExits(context);
+  await exits.confirmed(casks.sold, soldToday(context, { grossCents: 300_000 }));
+  await publishDay(deps);
+});
+
+describe("the pages of proof", () => {
+  it("ask the database nothing, need no script, and name nobody", async () => {
+    for (const path of [...PAGES, `/evidence?cask=${casks.held}`]) {
+      expect(await tripsOf(path), path).toBe(0);
+      const { status, text } = await ask(path);
+      expect(status, path).toBe(200);
+      expect(text, path).not.toMatch(/<script(?![^>]*ld\+json)/);
+      expect(text, path).not.toContain(" style=");
+      for (const secret of [holder.userId, holder.email, "Canary", "919812345678", "usr_"])
+        expect(text, `${path}: ${secret}`).not.toContain(secret);
+    }
+  });
+
+  it("say honestly that nothing was published or has ended, before anything was", async () => {
+    const { objects } = await env.PROOF.list({ prefix: "proof/" });
+    const kept = await Promise.all(
+      objects.map(async ({ key }) => [key, (await (await env.PROOF.get(key))?.text()) ?? ""] as const),
+    );
+    await emptyProof();
+    for (const path of PAGES.slice(1)) expect(await words(path), path).toContain("Not published yet");
+    await env.PROOF.put(
+      "proof/exits.json",
+      JSON.stringify({ version: 1, day: today, joiningFeeCents: 1000, exits: [] }),
+    );
+    expect(await words("/exits")).toContain("None has ended yet");
+    for (const [key, text] of kept) await env.PROOF.put(key, text);
+  });
+
+  it("answer six questions, and say what they do not prove", async () => {
+    const text = await words("/proof");
+    for (const question of [
+      "Does the cask exist?",
+      "Is it mine?",
+      "Was it sold twice?",
+      "Is the price honest?",
+      "Can I get out?",
+      "Who pays me?",
+    ])
+      expect(text).toContain(question);
+    for (const cheat of ["The warehouse keeper lies", "We invent a cask", "Returns are paid with new money"])
+      expect(text).toContain(cheat);
+    for (const href of text.matchAll(/<a href="(\/(?!audit)[^"#]*)"/g))
+      expect((await ask(href[1] ?? "")).status, href[1]).toBeLessThan(400);
+  });
+});
+
+describe("a cask's page of proof", () => {
+  it("shows every kind of paper in its place: what is missing, what has expired, what is for holders", async () => {
+    const text = await words(`/evidence?cask=${casks.held}`);
+    const place = (name: string) =>
+      text.slice(text.indexOf(`>${name}</h3>`), text.indexOf("</li>", text.indexOf(`>${name}</h3>`)));
+    expect(place("Delivery order")).toContain("missing");
+    expect(place("Insurance")).toContain("expired");
+    expect(place("Insurance")).toContain(`href="/evidence/documents/${hashes.shown}"`);
+    expect(place("Contract")).toContain("for holders");
+    expect(place("Contract")).not.toContain("href=");
+    for (const name of ["Warehouse confirmation", "Gauge", "Photo"]) expect(place(name)).toContain("missing");
+    expect(text).toContain("We have not entered who keeps Bond 1, Leith");
+  });
+
+  it("strikes a corrected value through, with the day and the reason, and says who gains", async () => {
+    const text = await words(`/evidence?cask=${casks.held}`);
+    expect(text).toMatch(/<s [^>]*><span[^>]*>\$999\.00<\/span><\/s>/);
+    expect(text).toContain("Reason: Typed twice as much");
+    expect(text).toContain("a broker. A broker may buy or sell the cask later");
+    expect(text).toContain("Read it as ours");
+  });
+
+  it("is not there for a cask that was never offered", async () => {
+    const draft = await putCask(context, { published: false });
+    for (const asked of ["csk_none", draft, "..%2Fexits", "a".repeat(100)])
+      expect((await ask(`/evidence?cask=${asked}`)).status).toBe(404);
+  });
+});
+
+describe("a public paper", () => {
+  it("is the file of that hash, safe to open, and can be kept", async () => {
+    const { status, headers, text } = await ask(`/evidence/documents/${hashes.shown}`);
+    expect([status, text]).toEqual([200, `%PDF-1.7 insurance of ${casks.held}`]);
+    expect(headers.get("Content-Type")).toBe("application/pdf");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Disposition")).toBe('inline; filename="insurance-2026-01-01.pdf"');
+    expect(headers.get("Cache-Control")).toContain("public");
+    expect(await tripsOf(`/evidence/documents/${hashes.shown}`)).toBe(0);
+  });
+
+  it("is none if it is for holders, or no hash at all", async () => {
+    for (const asked of [hashes.hidden, "0".repeat(64), "x", "..%2F..%2Fproof%2Fexits"])
+      expect((await ask(`/evidence/documents/${asked}`)).status).toBe(404);
+  });
+});
+
+describe("the other pages", () => {
+  it("show a loss and a delay of an ended cask, after all fees", async () => {
+    const text = await words("/exits");
+    const own = text.slice(text.indexOf(`id="${casks.sold}"`));
+    expect(own).toContain("Sold Butt");
+    expect(own).toContain(">loss<");
+    expect(own).toContain("6 months over 24");
+    // $3,000 less $123.45 by ten stakes, less $500 and the joining fee of $10.
+    expect(own).toContain("−$222.35");
+    expect(own).toContain("never valued");
+  });
+
+  it("say 'too few yet' of what happened too seldom, and reckon the stress from the books", async () => {
+    expect(await words("/service-times")).toMatch(/Too few yet|Half were done within/);
+    const text = await words("/stress");
+    expect(text).toContain("If casks sold at 50% of their value");
+    expect(text).toContain("for each $100 they paid");
+    expect(text).toContain("<svg");
+  });
+});
+
+describe("the keeper of a warehouse", () => {
+  it("is entered by an operator for every cask there, once, and is public within a minute", async () => {
+    const { operator, reader } = await signInStaff(context);
+    const visit = visitConsole(app);
+    const typed = {
+      intent: "keeper",
+      keeper: "Leith Bonding Ltd",
+      address: "1 Shore",
+      licence_number: "",
+      contact: "",
+    };
+    const page = `/operator/casks/${casks.held}`;
+    expect((await visit.post(page, reader, typed)).status).toBe(403);
+    expect((await visit.post(page, operator, { ...typed, keeper: "" })).text).toContain("Warehouse keeper is missing.");
+    const saved = [await visit.post(page, operator, typed), await visit.post(page, operator, typed)];
+    expect(saved.map(({ location }) => location)).toEqual([`${page}?view=keeper`, `${page}?view=keeper`]);
+    expect((await visit.get(`${page}?view=keeper`, operator)).text).toContain('value="Leith Bonding Ltd"');
+    const log = await db.all(
+      sql`SELECT id FROM audit_log WHERE action = 'keeper-saved' AND subject = ${`cask:${casks.held}`}`,
+    );
+    expect(log).toHaveLength(1);
+    await publishDay(deps);
+    const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(casks.sold));
+    expect(file?.keeper).toEqual({
+      keeper: "Leith Bonding Ltd",
+      address: "1 Shore",
+      licenceNumber: null,
+      contact: null,
+    });
+    expect(await words(`/evidence?cask=${casks.held}`)).toContain("not known to us");
+  });
+});

@@ -1,0 +1,27 @@
+import { type Row, same } from "./access-rows";
+
+// What proves is for everybody, and the same for everybody.
+
+const at = (path: string) => () => path;
+
+export const PROOF_ROWS: Row[] = [
+  { route: "proof", path: at("/proof"), answers: same(200) },
+  { route: "evidence._index", path: at("/evidence"), answers: same(200) },
+  { route: "evidence._index", what: "no such cask", path: at("/evidence?cask=csk_none"), answers: same(404) },
+  // A paper for holders has no place here, whoever asks.
+  {
+    route: "evidence.documents.$sha256",
+    what: "by the id of a paper for holders",
+    path: ({ things }) => `/evidence/documents/${things.documentId}`,
+    answers: same(404),
+  },
+  {
+    route: "evidence.documents.$sha256",
+    what: "unknown",
+    path: at(`/evidence/documents/${"0".repeat(64)}`),
+    answers: same(404),
+  },
+  { route: "exits", path: at("/exits"), answers: same(200) },
+  { route: "service-times", path: at("/service-times"), answers: same(200) },
+  { route: "stress", path: at("/stress"), answers: same(200) },
+];
