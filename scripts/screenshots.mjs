@@ -49,10 +49,17 @@ async function webp(page, { from, crop: height }) {
 }
 
 async function takeAll(browser, run) {
-  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: webpScale, locale: "en-GB" });
+  // Without movement: no picture is taken while one page passes into the next.
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: phone,
+    deviceScaleFactor: webpScale,
+    locale: "en-GB",
+  });
   const page = await context.newPage();
   await signIn(page, run, investor);
   const plain = await browser.newContext({
+    reducedMotion: "reduce",
     viewport: phone,
     locale: "en-GB",
     storageState: await context.storageState(),

@@ -45,7 +45,7 @@ export function CaskScreen({
 }: CaskScreenProps) {
   return (
     <Page top={{ back: { href: back }, action }} banner={banner}>
-      <Printed picture={pictures.band} className="-mx-4 -mt-2" />
+      <Printed picture={pictures.band} className="bleed-barley -mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>

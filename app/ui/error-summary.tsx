@@ -7,22 +7,15 @@ export type FieldError = { name: string; message: string };
 /** Fields that have no message of their own are described by the one on top. */
 export const FORM_ERROR_ID = "form-error";
 
-/** The page of a refused form begins here, also for who sees little of it at a time. An attribute: no page needs a script for it. */
-const begun = { autoFocus: true };
-
 /**
- * What went wrong, above the form, with a link to each field. One field says it itself, so that its link only leads there.
+ * What went wrong, above the form, with a link to each field. One field says it itself, so that its link only leads there. The
+ * focus goes to the first of the fields.
  * Renders nothing without errors.
  */
 export function ErrorSummary({ message, errors = [] }: { message?: string | null; errors?: FieldError[] }) {
   if (!message && errors.length === 0) return null;
   return (
-    <div
-      role="alert"
-      tabIndex={-1}
-      {...begun}
-      className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm"
-    >
+    <div role="alert" className="flex gap-3 rounded-md border border-brick bg-brick-soft p-4 text-sm">
       <Icon name="alert" className={`text-brick ${message ? "mt-0.5" : "mt-1.5"}`} />
       <div className="min-w-0">
         {message && (

@@ -85,21 +85,18 @@ describe.each([true, false])("a refused form, JavaScript: %s", (javaScript) => {
     ["/personal-details", "Save", { email: "nonsense" }],
     ["/customer-support", "Send", { name: "" }],
     ["/beneficiary", "Save", { name: "" }],
-  ] as const)("of %s moves the focus to its summary", async (path, button, fields) => {
+  ] as const)("of %s moves the focus to the first wrong field, and shows it", async (path, button, fields) => {
     const as = await signInByEmail(`refused-${javaScript}${path.replaceAll("/", "-")}@example.com`);
     await withPage({ as, javaScript, expected: [/status of 4\d\d/] }, async (page) => {
       await page.goto(path);
       for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
       await page.getByRole("button", { name: button, exact: true }).click();
-      const summary = page.locator("[role=alert]").first();
-      await summary.waitFor();
-      await expect
-        .poll(() =>
-          summary.evaluate((element) => element === document.activeElement || element.contains(document.activeElement)),
-        )
-        .toBe(true);
-      const top = await summary.evaluate((element) => element.getBoundingClientRect().top);
+      await page.locator("[role=alert]").first().waitFor();
+      const wrong = page.locator(`[name=${Object.keys(fields)[0]}]`);
+      await expect.poll(() => wrong.evaluate((element) => element === document.activeElement)).toBe(true);
+      const { top, bottom } = await wrong.evaluate((element) => element.getBoundingClientRect());
       expect(top).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     });
   });
 });

@@ -66,8 +66,11 @@ describe.each([true, false])(
         await openSecond(page);
         const { cost } = holdingTexts;
         const panel = page.locator("section", { has: page.getByRole("heading", { name: cost.title }) });
-        const row = (label: string) =>
-          panel.locator("dt", { hasText: label }).locator("xpath=following-sibling::dd[1]").innerText();
+        /** What stands behind a label, without the line below it. */
+        const row = async (label: string) => {
+          const value = panel.locator("dt", { hasText: label }).locator("xpath=following-sibling::dd[1]");
+          return (await value.innerText()).split("\n")[0];
+        };
         const price = await row(cost.price);
         expect(price).toMatch(/^\$[\d,]+\.\d\d$/);
         expect(await row(cost.onTop)).toBe(cost.none);

@@ -8,15 +8,15 @@ type AsTableProps = {
   note?: string | null;
 };
 
-/** The figures of a picture, for those who would rather read than look. */
+/** The figures of a picture, for those who would rather read than look. An amount is never broken: on a narrow screen the table moves sideways. */
 export function AsTable({ head, rows, note = null }: AsTableProps) {
   const align = (index: number) => (index === 0 ? "text-left" : "text-right");
   return (
-    <details className="mt-2 text-sm">
+    <details className="mt-2 overflow-x-auto text-sm">
       <summary className="inline-block cursor-pointer py-3 text-copper underline underline-offset-4">
         {pictureTexts.table}
       </summary>
-      <table className="figures w-full wrap-anywhere">
+      <table className="figures w-full">
         <thead>
           <tr className="border-b border-peat-45 text-xs text-peat-60">
             {head.map((word, index) => (
@@ -33,7 +33,7 @@ export function AsTable({ head, rows, note = null }: AsTableProps) {
                 {first}
               </th>
               {others.map((cell, index) => (
-                <td key={head[index + 1]} className="py-1 pl-2 text-right">
+                <td key={head[index + 1]} className="py-1 pl-2 text-right whitespace-nowrap">
                   {cell}
                 </td>
               ))}

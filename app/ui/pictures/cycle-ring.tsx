@@ -23,26 +23,26 @@ export function CycleRing({ picture, size = "large", hasBadge = false }: CycleRi
   const { state, months, of, cycleNumber, startedOn, endsOn } = picture;
   const end = (months >= of ? texts.over : texts.running)(formatDate(endsOn));
   return (
-    <figure className="flex flex-wrap items-center gap-x-4">
-      <RingDrawing months={months} of={of} />
-      <figcaption className="min-w-0 flex-1 basis-40 text-sm">
-        {state !== "running" && !hasBadge && (
-          <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>
-        )}
-        <p>{texts.label(months, of, cycleNumber)}.</p>
-        <p className="text-peat-60">{end}</p>
-      </figcaption>
-      <div className="basis-full">
-        <AsTable
-          head={[texts.cycleWord, String(cycleNumber)]}
-          rows={[
-            [texts.started, formatDate(startedOn)],
-            [texts.ends, formatDate(endsOn)],
-            [texts.passed, `${months} ${texts.of(of)}`],
-          ]}
-        />
-      </div>
-    </figure>
+    <>
+      <figure className="flex flex-wrap items-center gap-x-4">
+        <RingDrawing months={months} of={of} />
+        <figcaption className="min-w-0 flex-1 basis-40 text-sm">
+          {state !== "running" && !hasBadge && (
+            <Badge tone={state === "ready" ? "gain" : "attention"}>{texts[state]}</Badge>
+          )}
+          <p>{texts.label(months, of, cycleNumber)}.</p>
+          <p className="text-peat-60">{end}</p>
+        </figcaption>
+      </figure>
+      <AsTable
+        head={[texts.cycleWord, String(cycleNumber)]}
+        rows={[
+          [texts.started, formatDate(startedOn)],
+          [texts.ends, formatDate(endsOn)],
+          [texts.passed, `${months} ${texts.of(of)}`],
+        ]}
+      />
+    </>
   );
 }
 
