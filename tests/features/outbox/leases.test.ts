@@ -1,4 +1,3 @@
-import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
