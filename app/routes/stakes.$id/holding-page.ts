@@ -1,5 +1,6 @@
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
+import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/features/holdings/holding-view";
@@ -14,8 +15,8 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     ...view,
     activated: viewer.activated,
     nowMs,
-    href: `/stakes/${stakeId}`,
-    caskHref: `/cask-information?cask=${encodeURIComponent(caskId)}`,
+    href: stakePath(stakeId),
+    caskHref: caskPath(caskId),
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],
