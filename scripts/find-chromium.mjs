@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { installDebianPackage } from "./steps/debian-package.mjs";
 import { nodeBinary, run } from "./steps/run-command.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -61,16 +62,6 @@ async function playwrightsOwn({ download }) {
   return (await starts(path)) ? path : null;
 }
 
-async function debians() {
-  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return null;
-  console.log("No Chromium found: installing Debian's with apt-get...");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = { quiet: true, env, timeoutMs: 600_000 };
-  await run("apt-get", ["update", "-qq"], options).catch(() => undefined);
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options).catch(() => undefined);
-  return onPath();
-}
-
 /** @returns {Promise<{ path: string } | { problem: string }>} */
 export async function findChromium() {
   const asked = process.env.CHROMIUM_PATH;
@@ -78,7 +69,7 @@ export async function findChromium() {
     return (await starts(asked))
       ? { path: asked }
       : { problem: `CHROMIUM_PATH is ${asked}, which does not start as a Chromium.` };
-  const path = (await onPath()) ?? (await playwrightsOwn({ download: true })) ?? (await debians());
+  const path = (await onPath()) ?? (await playwrightsOwn({ download: true })) ?? ((await installDebianPackage("chromium")) ? await onPath() : null);
   if (path) return { path };
   return {
     problem:

@@ -1,4 +1,5 @@
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { FEES_PATH } from "./page-paths";
 
 // What domain/fees.ts charges, in words.
 
@@ -60,7 +61,7 @@ export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
 });
 
 export const feesPage = {
-  path: "/fees",
+  path: FEES_PATH,
   title: "Fees",
   description:
     "Everything that a stake in a cask can cost: joining, buying, storage, sale and withdrawal, and what is free.",

@@ -1,5 +1,6 @@
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
+import { FEES_PATH } from "./page-paths";
 
 type Page = { path: string; title: string; description: string };
 
@@ -38,7 +39,7 @@ export const previewImage = {
 export const publicPaths = [
   "/",
   "/create-account",
-  "/fees",
+  FEES_PATH,
   "/audit",
   "/audit/verify",
   "/proof",

@@ -1,10 +1,11 @@
 import { company } from "./company";
+import { FEES_PATH } from "./page-paths";
 
 // At the foot of public pages, and around legal ones.
 
 export const footerTexts = {
   legalMenu: "Legal and help",
-  fees: { href: "/fees", label: "Fees" },
+  fees: { href: FEES_PATH, label: "Fees" },
   proof: { href: "/proof", label: "Proof" },
   audit: { href: "/audit", label: "Audit" },
   social: "Social media",

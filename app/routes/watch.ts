@@ -1,3 +1,4 @@
+import { caskPath } from "~/content/page-paths";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readListFilter } from "~/features/casks/list-filter";
 import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
@@ -5,7 +6,6 @@ import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 import { setToast } from "~/server/toast";
-import { detailsHref } from "~/ui/cask-display";
 import { investHref } from "~/ui/list-href";
 
 /** Watching is a write, so a link or a prefetch must not do it: the list of casks has the buttons. */
@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const caskId = readId(form.get("cask"));
   const fromList = form.get("from") === "list" || caskId === "";
-  const back = fromList ? `${investHref(readListFilter(form))}#cask-${caskId}` : `${detailsHref(caskId)}#watch`;
+  const back = fromList ? `${investHref(readListFilter(form))}#cask-${caskId}` : `${caskPath(caskId)}#watch`;
   const session = await requireSession(args);
   if (form.get("intent") === "unwatch") {
     await unwatchCask(args.context, session, caskId);

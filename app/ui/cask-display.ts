@@ -36,8 +36,4 @@ export function buyHref(caskId: string) {
   return `/stripe-secure?cask=${encodeURIComponent(caskId)}`;
 }
 
-export function detailsHref(caskId: string) {
-  return `/cask-information?cask=${encodeURIComponent(caskId)}`;
-}
-
 export const ACTIVATE_HREF = "/stripe-secure?product=joining-fee";

@@ -11,7 +11,7 @@ import { InformationText } from "./information-text";
 import { Page } from "./page";
 import { Panel } from "./panel";
 import type { PrintedCask } from "./pictures/cask-pictures.server";
-import { Printed } from "./pictures/printed";
+import { Printed, type PrintedMarkup } from "./printed";
 import { warehouseRow } from "./warehouse-row";
 
 export type CaskScreenProps = {
@@ -23,6 +23,8 @@ export type CaskScreenProps = {
     warehouse: string | null;
   };
   pictures: PrintedCask;
+  /** The risk, and how buying and earning go. */
+  steps: PrintedMarkup;
   /** Where the arrow on top leads. */
   back?: string;
   /** On top, at the end of the line. */
@@ -38,6 +40,7 @@ export function CaskScreen({
   feeCents,
   cask,
   pictures,
+  steps,
   back = "/invest",
   action,
   banner,
@@ -45,7 +48,7 @@ export function CaskScreen({
 }: CaskScreenProps) {
   return (
     <Page top={{ back: { href: back }, action }} banner={banner}>
-      <Printed picture={pictures.band} className="bleed-barley -mx-4 -mt-2" />
+      <Printed part={pictures.band} className="bleed-barley -mx-4 -mt-2" />
       <div>
         {cask.stage === "sold-out" && <Badge>{caskTexts.soldOut}</Badge>}
         <h1 className="display text-xl">{cask.name}</h1>
@@ -56,14 +59,14 @@ export function CaskScreen({
         </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
-      <Printed picture={pictures.steps} className="flex flex-col gap-6" />
+      <Printed part={steps} className="flex flex-col gap-6" />
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
       {pictures.more.map(({ title, lead, picture }) => (
         <Panel key={title} title={title}>
           {lead && <p className="-mt-2 mb-2 text-sm text-peat-60">{lead}</p>}
-          <Printed picture={picture} />
+          <Printed part={picture} />
         </Panel>
       ))}
       {children}

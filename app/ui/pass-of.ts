@@ -1,4 +1,5 @@
 import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
+import { stakePath } from "~/content/page-paths";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { monthsSince } from "~/domain/cycles";
@@ -41,7 +42,7 @@ export type Pass = {
 export function passOf(stake: PassFigures): Pass {
   const { stakeId, caskName: name, caskType, number, totalStakes, priceCents, value, gain, next } = stake;
   return {
-    href: `/stakes/${stakeId}`,
+    href: stakePath(stakeId),
     ...{ caskType, number, totalStakes, name },
     stake: stakeOf(number, totalStakes),
     worth: worthOf(stake),

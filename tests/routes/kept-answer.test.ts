@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { nameTexts } from "~/content/name-texts";
 import { createTestContext, type TestContext } from "../support/context";
 import { type Person, putCask, signIn } from "../support/people";
 import { type Answered, openApp } from "../support/serve-app";
+import { keepLogQuiet } from "../support/quiet-log";
 
 // A form that a browser sends and that is refused ends on a page that was asked for, so that Back and Reload work.
 
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const app = openApp();
 let context: TestContext;

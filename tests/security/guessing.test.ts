@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_LENGTH, CODE_LETTERS, groupCode } from "~/domain/certificate-code";
 import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import { PACK_KEY } from "~/features/certificates/font-pack";
@@ -12,6 +12,7 @@ import { giveStake, moneyRows } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
 import { openApp, ORIGIN } from "../support/serve-app";
 import { type Cast, makeCast } from "./support/cast";
+import { keepLogQuiet } from "../support/quiet-log";
 
 // A bot guesses what opens something without a login: codes of certificates, ids of their files, tokens that stop a withdrawal.
 // Nothing limits it. The figures say why nothing has to; the bot, that no answer tells it whether it came close.
@@ -19,8 +20,7 @@ import { type Cast, makeCast } from "./support/cast";
 const app = openApp();
 const context = createTestContext();
 const random = new Random(inject("seed"));
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const SECONDS_A_YEAR = 365 * 86_400;
 /** Guesses of a bot that sends ten thousand requests a second for ten years. */

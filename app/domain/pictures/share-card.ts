@@ -1,4 +1,4 @@
-import { type CaskType, drawCask } from "../cask-shape";
+import { type CaskType, drawCask, FRAME } from "../cask-shape";
 
 // The picture of a cask that is sent to others: a square of 360 units, made of nothing but paths and lines of text, which a script
 // can draw on a canvas as they stand.
@@ -37,7 +37,7 @@ export function drawShareCard(caskType: CaskType, words: { name: string; origin:
   const origin = lines(origins, { top: (name.at(-1)?.y ?? nameTop) + 24, size: 15, step: 19 });
   const risk = lines(risks, { top: CARD.size - 18 - (risks.length - 1) * 16, size: 12, step: 16 });
   return {
-    transform: `translate(${CARD.middle - 44 * scale} ${Math.round(CASK_TOP - tightFrame.y * scale)}) scale(${scale})`,
+    transform: `translate(${CARD.middle - (FRAME.width / 2) * scale} ${Math.round(CASK_TOP - tightFrame.y * scale)}) scale(${scale})`,
     outline,
     hoops,
     head,

@@ -3,6 +3,7 @@ import ical from "ical-generator";
 import { calendarTexts } from "~/content/calendar-texts";
 import { row, rows, runWork, together } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
+import { isPublished } from "~/features/casks/is-published";
 import type { Deps } from "~/features/deps";
 import { MOST_WATCHED } from "~/features/watching/watches";
 import { markOf } from "./feed-address";
@@ -32,7 +33,7 @@ export async function readFeed(
       watched: rows(
         db.all<FeedWatchRow>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.closes_on AS closesOn
         FROM ${theirs} JOIN cask_watches ON cask_watches.user_id = users.id
-        JOIN casks ON casks.id = cask_watches.cask_id AND casks.state = 'published' AND casks.ended_on IS NULL
+        JOIN casks ON casks.id = cask_watches.cask_id AND ${isPublished} AND casks.ended_on IS NULL
         WHERE calendar_feeds.secret_hash = ${mark} ORDER BY casks.id LIMIT ${MOST_WATCHED}`),
       ),
       holds: rows(

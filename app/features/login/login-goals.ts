@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CONSOLE_SECTIONS, type ConsoleSection, sectionHref } from "~/content/console-sections";
+import { stakePath } from "~/content/page-paths";
 
 // Where a login may lead, and where its code page leads back to: names from a list, never a URL from outside.
 
@@ -17,7 +18,7 @@ const PAGE_GOALS = [
 type PageGoal = (typeof PAGE_GOALS)[number];
 type ConsoleGoal = ReturnType<typeof sectionHref>;
 /** The form for the return of one stake. Whose stake it is, its page decides. */
-type StakeGoal = `/stakes/${string}?dialog=withdraw`;
+type StakeGoal = `${ReturnType<typeof stakePath>}?dialog=withdraw`;
 export type LoginGoal = PageGoal | ConsoleGoal | StakeGoal;
 export const LOGIN_GOALS: readonly (PageGoal | ConsoleGoal)[] = [...PAGE_GOALS, ...CONSOLE_SECTIONS.map(sectionHref)];
 
@@ -56,7 +57,7 @@ type ConfirmStep = { goal: LoginGoal; back: string; /** Of the page that asks fo
 export function confirmStepOf(query: URLSearchParams): ConfirmStep {
   const stakeId = query.get("stake") ?? "";
   if (query.get("next") === STAKE_STEP && new RegExp(`^${STAKE_ID}$`).test(stakeId)) {
-    const back = `/stakes/${stakeId}` as const;
+    const back = stakePath(stakeId);
     return { goal: `${back}?dialog=withdraw`, back, href: stakeStepHref(stakeId) };
   }
   const next = confirmStepSchema.parse(query.get("next"));

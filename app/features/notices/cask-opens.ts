@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { caskOpensMail } from "~/content/notice-mails";
+import { caskPath } from "~/content/page-paths";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { row, runWork, together } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Composer } from "./notice";
-import { caskPath } from "./row-address";
 
 /** A cask opens today: [CASK, USER]. What could not be sent before it closed is not sent any more. */
 export const caskOpensNotice: Composer = async ({ db, nowMs, origin }, [caskId, userId = ""]) => {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { caskPath, stakePath } from "~/content/page-paths";
 import type { PushedNotice } from "~/content/push-texts";
 import type { Database } from "~/db/client";
 import type { Deps } from "~/features/deps";
 import { isStillToBeHad, isToldAnyway, whoWatches } from "~/features/watching/who-watches";
-import { caskPath, rewardsPath, stakePath, walletRowPath } from "./row-address";
+import { rewardsPath, walletRowPath } from "./row-address";
 
 /** Whose devices are told of a notice, and what it opens there. */
 export type NoticePlace = { userId: string; path: string };

@@ -1,11 +1,6 @@
 // Where a notice leads: the very row it speaks of. The row's element has the id that stands behind '#', and `:target` marks it.
 
-/** The path of one holding. */
-export const stakePath = (stakeId: string) => `/stakes/${stakeId}`;
-
 /** A withdrawal or a payment in its list in the wallet. */
 export const walletRowPath = (rowId: string) => `/wallet?tab=portfolio#${rowId}`;
 
 export const rewardsPath = "/wallet?tab=rewards";
-
-export const caskPath = (caskId: string) => `/cask-information?cask=${caskId}`;

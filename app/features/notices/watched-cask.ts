@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
+import { caskPath } from "~/content/page-paths";
 import { row, runWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
 import { isToldAnyway, whoWatches } from "~/features/watching/who-watches";
 import type { Composer, Notice, NoticeDeps } from "./notice";
-import { caskPath } from "./row-address";
 import type { MailText } from "~/content/mail-text";
 import type { OpeningFacts } from "~/content/notice-mails";
 

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
-import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { row, rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
-import { mayRefer } from "~/features/referrals/may-refer";
+import { invitationCode, invitationTo } from "~/features/referrals/invitation";
 import type { Session } from "~/features/session/session";
 import { maskContact } from "./mask-contact";
 
@@ -14,7 +14,7 @@ const SHOWN = 50;
 export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, session: Session) {
   const { viewer, result } = await session.read(({ userId }) =>
     together({
-      code: readReferralCode(db, userId),
+      code: invitationCode(db, userId),
       sums: row(rewardSumsQuery(db, userId)),
       referrals: rows(referralsQuery(db, userId)),
     }),
@@ -26,15 +26,6 @@ export async function readRewards({ db, origin }: Pick<Deps, "db" | "origin">, s
 export async function listReferrals({ db }: Pick<Deps, "db">, session: Session): Promise<ReferralView[]> {
   const { result } = await session.read(({ userId }) => rows(referralsQuery(db, userId)));
   return result.map(referralView);
-}
-
-/** Null for somebody who may not refer anybody yet. */
-export function readReferralCode(db: Database, userId: string): Work<string | null> {
-  const query = db
-    .select({ referralCode: users.referralCode })
-    .from(users)
-    .where(and(eq(users.id, userId), mayRefer));
-  return mapWork(row(query), (user) => user?.referralCode ?? null);
 }
 
 /** Latest first. Contacts leave the server only masked. */
@@ -96,7 +87,7 @@ function rewardsView(rows: Rows, origin: string): RewardsView {
     pendingCents: sums?.pendingCents ?? 0,
     paidCents: sums?.paidCents ?? 0,
     canRefer: code !== null,
-    shareLink: code ? shareLink(origin, code) : null,
+    shareLink: code ? invitationTo(`${origin}/get-started`, code) : null,
     referrals: rows.referrals.map(referralView),
   };
 }
@@ -110,8 +101,4 @@ function referralView(row: ReferralRow, index: number): ReferralView {
     status: staked ? "staked" : "inactive",
     amountCents: staked ? row.rewardCents : 0,
   };
-}
-
-function shareLink(origin: string, code: string): string {
-  return `${origin}/get-started?ref=${encodeURIComponent(code)}`;
 }

@@ -3,7 +3,7 @@ import type { Deps } from "~/features/deps";
 import { tokensOf } from "~/features/ledger/accounts";
 import { billingQuery } from "~/features/portfolio/billing-history";
 import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
-import { readReferralCode } from "~/features/portfolio/read-rewards";
+import { invitationCode } from "~/features/referrals/invitation";
 import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
 import { personalQuery } from "./personal-details";
@@ -19,7 +19,7 @@ export async function readUserDetails(
       holdings: readHoldings(db, { userId, nowMs }),
       billing: rows(billingQuery(db, userId, beforeId)),
       tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
-      code: readReferralCode(db, userId),
+      code: invitationCode(db, userId),
       personal: row(personalQuery(db, userId)),
       bank: row(bankDetailsQuery(db, userId)),
     }),

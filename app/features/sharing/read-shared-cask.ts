@@ -3,7 +3,7 @@ import type { CaskType } from "~/domain/cask-shape";
 import { row, together } from "~/db/work";
 import { isPublished } from "~/features/casks/is-published";
 import type { Deps } from "~/features/deps";
-import { readReferralCode } from "~/features/portfolio/read-rewards";
+import { invitationCode, invitationTo } from "~/features/referrals/invitation";
 import type { Session } from "~/features/session/session";
 
 export type SharedCask = {
@@ -26,10 +26,11 @@ export async function readSharedCask({ db, origin }: Pick<Deps, "db" | "origin">
           sql`SELECT id, name, distillery, kind, cask_type AS caskType FROM casks WHERE id = ${caskId} AND ${isPublished}`,
         ),
       ),
-      code: readReferralCode(db, userId),
+      code: invitationCode(db, userId),
     }),
   );
   const { cask, code } = result;
-  const link = code === null ? `${origin}/` : `${origin}/?ref=${encodeURIComponent(code)}`;
+  const landing = `${origin}/`;
+  const link = code === null ? landing : invitationTo(landing, code);
   return { viewer, cask: cask ?? null, link, rewarded: code !== null };
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isPublished } from "~/features/casks/is-published";
 
 /** One watch of `cask_watches`, `casks` and `users`, while its person may still hear of the cask. */
 export const whoWatches = (caskId: string, userId: string): SQL => sql`cask_watches
   JOIN casks ON casks.id = cask_watches.cask_id JOIN users ON users.id = cask_watches.user_id
-  WHERE cask_watches.user_id = ${userId} AND cask_watches.cask_id = ${caskId} AND casks.state = 'published'
+  WHERE cask_watches.user_id = ${userId} AND cask_watches.cask_id = ${caskId} AND ${isPublished}
     AND users.activated_at_ms IS NOT NULL AND users.suspended_at_ms IS NULL`;
 
 /** In such a statement: the same opening is told to this person as to whoever wants to hear of every one. */

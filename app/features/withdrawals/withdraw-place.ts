@@ -1,3 +1,5 @@
+import { stakePath } from "~/content/page-paths";
+
 /** A stake's return, or the wallet's balance. */
 export type WithdrawalOf = "cycle" | "balance";
 
@@ -16,7 +18,7 @@ export type WithdrawHrefs = {
 
 export function withdrawHrefs({ of, stakeId }: WithdrawPlace): WithdrawHrefs {
   if (stakeId !== null) {
-    const back = `/stakes/${stakeId}`;
+    const back = stakePath(stakeId);
     const form = `${back}?dialog=withdraw`;
     return { back, form, check: `${form}&step=check`, code: `/confirm-code?next=stake-withdraw&stake=${stakeId}` };
   }

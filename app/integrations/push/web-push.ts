@@ -48,14 +48,14 @@ async function send(
 /** null: keys that are no keys, the browser's or ours. */
 async function encrypted(
   config: WebPushConfig,
-  { endpoint, p256dh, auth }: PushTarget,
+  target: PushTarget,
   { text, urgency, lifeSeconds, topic }: PushMessage,
 ) {
   try {
     const { headers, body } = await buildPushPayload(
       { data: text, options: { ttl: lifeSeconds, urgency, topic } },
-      { endpoint, expirationTime: null, keys: { p256dh, auth } },
-      audience(config),
+      subscriptionOf(target),
+      identityOf(config),
     );
     return { method: "POST", headers, body };
   } catch {
@@ -63,15 +63,22 @@ async function encrypted(
   }
 }
 
-const audience = ({ contact, publicKey, privateKey }: WebPushConfig) => ({
+/** By whom a push service knows us. */
+const identityOf = ({ contact, publicKey, privateKey }: WebPushConfig) => ({
   subject: `mailto:${contact}`,
   publicKey,
   privateKey,
 });
 
+const subscriptionOf = ({ endpoint, p256dh, auth }: PushTarget) => ({
+  endpoint,
+  expirationTime: null,
+  keys: { p256dh, auth },
+});
+
 /** A mistake in our own keys must not cost anybody their device. */
-const canSign = (config: WebPushConfig, { endpoint, p256dh, auth }: PushTarget) =>
-  vapidHeaders({ endpoint, expirationTime: null, keys: { p256dh, auth } }, audience(config)).then(
+const canSign = (config: WebPushConfig, target: PushTarget) =>
+  vapidHeaders(subscriptionOf(target), identityOf(config)).then(
     () => true,
     () => false,
   );

@@ -13,6 +13,7 @@ import { requireSession } from "~/server/session/page-session";
 import { BeforeBuying } from "~/ui/calculator/before-buying";
 import { withStakeFacts } from "~/ui/calculator/stake-facts.server";
 import { CaskScreen } from "~/ui/cask-screen";
+import { printCaskSteps } from "~/ui/cask-steps.server";
 import { ShareLink } from "~/ui/share-link";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       warehouse: activated ? cask.warehouse : null,
     },
     pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts), cask.id),
+    steps: printCaskSteps(),
   });
 }
 

@@ -1,8 +1,9 @@
 import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
+import { caskPath } from "~/content/page-paths";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { buyHref, detailsHref, shareSold, type CaskView } from "~/ui/cask-display";
+import { buyHref, shareSold, type CaskView } from "~/ui/cask-display";
 import { CaskGauge } from "~/ui/cask-gauge";
 import type { ShownList } from "~/ui/list-href";
 import { WatchBell } from "~/ui/watch-button";
@@ -37,7 +38,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
       <CardTerms cask={cask} />
       <div className="flex flex-wrap gap-2">
         <div className="min-w-32 flex-1">
-          <ButtonLink href={detailsHref(cask.id)} look="secondary" aria-describedby={titleId} moves>
+          <ButtonLink href={caskPath(cask.id)} look="secondary" aria-describedby={titleId} moves>
             {caskTexts.details}
           </ButtonLink>
         </div>

@@ -18,6 +18,7 @@ import { openConsole, readConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
+import { printCaskSteps } from "~/ui/cask-steps.server";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { readId } from "~/server/read-id";
 import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         warehouse: cask.warehouse,
       },
       pictures: printCaskPictures(cask.caskType, caskPictures(cask, asInvestor)),
+      steps: printCaskSteps(),
     },
     // One for each form, so that sent twice it is one.
     newId: context.newId("new").slice("new_".length),

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskShareTexts as texts } from "~/content/cask-share-texts";
+import { caskPath, stakePath } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { drawShareCard } from "~/domain/pictures/share-card";
 import { readSharedCask } from "~/features/sharing/read-shared-cask";
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     link,
     text: texts.text(cask, rewarded),
     rewarded,
-    back: stakeId ? `/stakes/${stakeId}` : `/cask-information?cask=${cask.id}`,
+    back: stakeId ? stakePath(stakeId) : caskPath(cask.id),
     activated: viewer.activated,
   });
 }

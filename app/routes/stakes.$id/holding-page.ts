@@ -1,5 +1,6 @@
 import { investTexts } from "~/content/invest-texts";
 import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-texts";
+import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/features/holdings/holding-view";
@@ -14,9 +15,9 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
     ...view,
     activated: viewer.activated,
     nowMs,
-    href: `/stakes/${stakeId}`,
+    href: stakePath(stakeId),
     caskId,
-    caskHref: `/cask-information?cask=${encodeURIComponent(caskId)}`,
+    caskHref: caskPath(caskId),
     title: `${caskName}, ${stakeOf(number, totalStakes)}`,
     stake: stakeOf(number, totalStakes),
     facts: [cask.distillery, investTexts.facts(cask)],

@@ -8,11 +8,12 @@ import {
   type PaymentProblem,
   type PaymentTab,
 } from "~/content/payments";
+import { caskPath } from "~/content/page-paths";
 import { BottomBar } from "~/ui/bottom-bar";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary, type FieldError } from "~/ui/error-summary";
 import { LinkTabs } from "~/ui/link-tabs";
-import { ACTIVATE_HREF, buyHref, detailsHref } from "~/ui/cask-display";
+import { ACTIVATE_HREF, buyHref } from "~/ui/cask-display";
 import { Money } from "~/ui/money";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -45,7 +46,7 @@ function ProblemAction({ problem, product }: { problem: PaymentProblem; product:
   if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
   if (problem === "not-launched" && product.kind === "cask") {
     return (
-      <ButtonLink href={detailsHref(product.caskId)} look="secondary">
+      <ButtonLink href={caskPath(product.caskId)} look="secondary">
         {paymentTexts.caskDetails}
       </ButtonLink>
     );
@@ -72,7 +73,7 @@ export function PaymentScreen({ tab, product, amountCents, problem, naming, retr
   }));
   const errors = nameErrors(naming);
   return (
-    <Page top={{ back: { href: product.kind === "cask" ? detailsHref(product.caskId) : "/invest" } }}>
+    <Page top={{ back: { href: product.kind === "cask" ? caskPath(product.caskId) : "/invest" } }}>
       <div className="flex flex-col gap-2">
         <PageTitle>{paymentTexts.title}</PageTitle>
         <ErrorSummary errors={errors} />

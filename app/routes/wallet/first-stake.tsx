@@ -1,6 +1,6 @@
 import { firstStakeTexts as texts, portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { ButtonLink } from "~/ui/button";
-import { Printed } from "~/ui/pictures/printed";
+import { Printed } from "~/ui/printed";
 import { Figure } from "./figure";
 import { WithdrawBalance } from "./withdraw-balance";
 import type { PortfolioView } from "./wallet-view";
@@ -11,7 +11,7 @@ export function FirstStake({ view, activated }: { view: PortfolioView; activated
   return (
     <>
       <div className="flex flex-col items-center gap-3 rounded-md bg-barley p-4 pb-6 text-center">
-        {emptyCask && <Printed picture={emptyCask} />}
+        {emptyCask && <Printed part={emptyCask} />}
         <h2 className="display text-lg">{texts.title}</h2>
         <p className="text-sm text-peat-60">{activated ? texts.activated : texts.notActivated}</p>
         <ButtonLink href="/invest">{texts.toCasks}</ButtonLink>

@@ -2,7 +2,7 @@ import { portfolioTexts, returnsTexts, stakeListTexts } from "~/content/wallet-t
 import { ButtonLink } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import { Printed } from "~/ui/pictures/printed";
+import { Printed } from "~/ui/printed";
 import { WithdrawalList } from "~/ui/withdrawal-list";
 import { BillingHistory } from "./billing-history";
 import { FirstStake } from "./first-stake";
@@ -24,7 +24,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
       <WithdrawPanel status={view.withdraw} />
       {view.picture !== null && (
         <div className="rounded-md bg-barley p-4">
-          <Printed picture={view.picture} />
+          <Printed part={view.picture} />
         </div>
       )}
       {allStakes > 0 && (
@@ -32,7 +32,7 @@ export function PortfolioPanel({ view, activated }: { view: PortfolioView; activ
           <h2 id="stakes-title" className="display text-lg">
             {stakeListTexts.title}
           </h2>
-          <Printed picture={passes} />
+          <Printed part={passes} />
           {allStakes > shownStakes && (
             <ButtonLink href="/stakes" look="quiet">
               {stakeListTexts.all(allStakes)}

@@ -3,7 +3,7 @@ import { rewardTexts } from "~/content/wallet-texts";
 import { Badge } from "~/ui/badge";
 import { Money } from "~/ui/money";
 import { Panel } from "~/ui/panel";
-import { Printed } from "~/ui/pictures/printed";
+import { Printed } from "~/ui/printed";
 import { ShareButton } from "./share-button";
 import type { ReferralRow, RewardsView } from "./wallet-view";
 
@@ -54,7 +54,7 @@ export function RewardsPanel({ view }: { view: RewardsView }) {
         <p className="text-sm text-peat-60">{referralTexts.vouchersText}</p>
       </Panel>
       {view.none ? (
-        <Printed picture={view.none} />
+        <Printed part={view.none} />
       ) : (
         <Panel title={rewardTexts.yours}>
           <ul className="divide-y divide-peat-30">

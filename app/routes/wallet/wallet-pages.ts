@@ -9,7 +9,7 @@ import { readTokens } from "~/features/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { passOf } from "~/ui/pass-of";
-import type { PrintedMarkup } from "~/ui/pictures/printed";
+import type { PrintedMarkup } from "~/ui/printed";
 import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
 import { openWithdrawDialog } from "~/server/withdraw/open-dialog";
 import type { WalletRequest } from "./wallet-request";

@@ -1,6 +1,6 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { Valued } from "~/domain/returns";
-import type { PrintedMarkup } from "~/ui/pictures/printed";
+import type { PrintedMarkup } from "~/ui/printed";
 import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
 import type { RewardsView as Rewards } from "~/features/portfolio/read-rewards";
 import type { TokensView } from "~/features/portfolio/read-tokens";

@@ -1,6 +1,6 @@
 import { calculatorTexts } from "~/content/calculator-texts";
 import { Calculator, type CalculatorProps } from "./calculator";
-import { Printed, type PrintedMarkup } from "../pictures/printed";
+import { Printed, type PrintedMarkup } from "../printed";
 import { WatchButton } from "../watch-button";
 
 export type BeforeBuyingProps = CalculatorProps & {
@@ -16,7 +16,7 @@ export function BeforeBuying({ before }: { before: BeforeBuyingProps | null }) {
   return (
     <>
       {before.watch && <WatchButton cask={before.watch} opens={before.watch.opens} />}
-      <Printed picture={before.stakeFacts} />
+      <Printed part={before.stakeFacts} />
       <Calculator key={before.caskId} {...before} />
     </>
   );

@@ -1,4 +1,5 @@
 import { calculatorTexts as texts } from "~/content/calculator-texts";
+import { FEES_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { formatUsd } from "~/domain/money";
@@ -34,7 +35,7 @@ export function Outcome({ held, sale, today }: OutcomeProps) {
         <p className="mt-2 text-sm text-peat-60">
           {texts.lossSentence} {texts.litresLeft(litres(held.loaDecilitres), litres(unsold.loaDecilitres))}
         </p>
-        <a href="/fees" className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
+        <a href={FEES_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
           {texts.fees}
         </a>
       </details>

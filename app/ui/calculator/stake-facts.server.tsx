@@ -2,7 +2,7 @@ import { stakeFactTexts as texts } from "~/content/calculator-texts";
 import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "../definition-rows";
 import { Panel } from "../panel";
-import { printPicture } from "../pictures/print.server";
+import { printMarkup } from "../print-markup.server";
 
 type StakeFactsProps = {
   held: { totalStakes: number };
@@ -14,7 +14,7 @@ type StakeFactsProps = {
 /** Replaces the figures of one stake by their panel as markup: nothing in it changes while the page is open. */
 export function withStakeFacts<T extends StakeFactsProps>({ millilitresPerStake, storage, ...rest }: T) {
   const facts = { held: rest.held, perLitreCents: rest.perLitreCents, millilitresPerStake, storage };
-  return { ...rest, stakeFacts: printPicture(<StakeFacts {...facts} />) };
+  return { ...rest, stakeFacts: printMarkup(<StakeFacts {...facts} />) };
 }
 
 const small = "block text-sm font-normal text-peat-60";

@@ -8,7 +8,10 @@ type AsTableProps = {
   note?: string | null;
 };
 
-/** The figures of a picture, for those who would rather read than look. An amount is never broken: on a narrow screen the table moves sideways. */
+/**
+ * The figures of a picture, for those who would rather read than look. An amount is never broken: on a narrow screen the table
+ * moves sideways.
+ */
 export function AsTable({ head, rows, note = null }: AsTableProps) {
   const align = (index: number) => (index === 0 ? "text-left" : "text-right");
   return (

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { buyingSteps, caskRisk, caskTexts, earningSteps } from "~/content/casks";
 import { angelsTexts, bandTexts, caskPictureTexts as texts, sharesTexts } from "~/content/picture-texts";
 import type { CaskType } from "~/domain/cask-shape";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
@@ -7,13 +6,10 @@ import type { BandPicture, BandStakes } from "~/domain/pictures/cask-band";
 import type { SalePicture } from "~/domain/pictures/sale-shares";
 import type { StakeValuePicture } from "~/domain/pictures/value-per-stake";
 import { gaugeWords } from "../cask-gauge";
-import { Panel } from "../panel";
-import { RiskNote } from "../risk-note";
-import { Steps } from "../steps";
 import { AngelsShare } from "./angels-share";
 import { CaskBand } from "./cask-band";
-import { printPicture } from "./print.server";
-import type { PrintedMarkup } from "./printed";
+import { printMarkup } from "../print-markup.server";
+import type { PrintedMarkup } from "../printed";
 import { SaleShares } from "./sale-shares";
 import { ValuePerStake } from "./value-per-stake";
 
@@ -30,8 +26,6 @@ type TitledPicture = { title: string; lead: string | null; picture: PrintedMarku
 export type PrintedCask = {
   /** The large cask on top. */
   band: PrintedMarkup;
-  /** The risk, and how buying and earning go. */
-  steps: PrintedMarkup;
   /** What stands below: what one's stake is worth, what evaporated, who gets what. */
   more: TitledPicture[];
 };
@@ -42,14 +36,13 @@ export function printCaskPictures(caskType: CaskType, pictures: CaskPictures, mo
   const shown = (title: string, lead: string | null, picture: ReactElement): TitledPicture => ({
     title,
     lead,
-    picture: printPicture(picture),
+    picture: printMarkup(picture),
   });
   const filled = bandStakes && bandStakes.sold / Math.max(1, bandStakes.total);
   const words = gaugeWords(caskType, filled);
   const label = bandStakes && bandStakes.own.length > 0 ? bandTexts.owned(words, bandStakes.own.length) : words;
   return {
-    band: printPicture(<CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />),
-    steps: printPicture(<StepsOfEveryCask />),
+    band: printMarkup(<CaskBand picture={band} label={label} stakes={bandStakes} moves={moves} />),
     more: [
       ...(own
         ? [shown(texts.ownTitle, texts.ownOf(own.number, own.total, own.more), <ValuePerStake picture={own.value} />)]
@@ -58,17 +51,4 @@ export function printCaskPictures(caskType: CaskType, pictures: CaskPictures, mo
       ...(angels ? [shown(angelsTexts.title, angelsTexts.lead, <AngelsShare picture={angels} />)] : []),
     ],
   };
-}
-
-function StepsOfEveryCask() {
-  return (
-    <>
-      <RiskNote>{caskRisk}</RiskNote>
-      <Panel title={caskTexts.buying}>
-        <Steps steps={buyingSteps} />
-        <h2 className="display mt-6 mb-3 border-t border-peat-30 pt-4 text-lg">{caskTexts.earning}</h2>
-        <Steps steps={earningSteps} />
-      </Panel>
-    </>
-  );
 }

@@ -3,7 +3,7 @@ import { ink } from "./ink";
 
 type Props = { card: ShareCard; brand: string; label: string };
 
-/** What others are sent. `sharePictureScript` draws the same paths and texts on a canvas, so it holds nothing else. */
+/** What others are sent. `shareScript` draws the same paths and texts on a canvas, so it holds nothing else. */
 export function ShareCardPicture({ card, brand, label }: Props) {
   const { size, middle } = CARD;
   return (

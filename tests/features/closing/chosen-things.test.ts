@@ -1,18 +1,18 @@
 // What somebody chose beside their stakes: it is in the archive of their data, and gone once the account is closed.
 import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { pushKeys } from "../push/support";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const keys = await pushKeys();
 const app = openApp(keys);
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 /** The table of each, and its part in the archive. */
 const CHOSEN = {

@@ -1,6 +1,6 @@
 // From the tap on 'Switch on' to the decrypted message, through the page, the outbox and a stand-in for a push service.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { isPushed } from "~/content/push-texts";
 import { placeOf } from "~/features/notices/notice-place";
 import { noticeKinds } from "~/features/outbox/kinds";
@@ -12,6 +12,7 @@ import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { requestBalance } from "../../support/withdrawals";
 import { type Device, openPushService, pushKeys } from "./support";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const keys = await pushKeys();
 const service = openPushService();
@@ -26,8 +27,7 @@ const pusher = createWebPusher({
 });
 const outboxDeps = { ...shop.settlement, pusher };
 const app = openApp(keys);
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 let person: Person;
 let device: Device;

@@ -1,6 +1,6 @@
 // A watched cask opens and is about to close, on a device that wants notices: from the timer to the decrypted message.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { tellOpenings } from "~/features/notices/tell-openings";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { tellWatchers } from "~/features/watching/tell-watchers";
@@ -10,6 +10,7 @@ import { openSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 import { type Device, openPushService, pushKeys } from "./support";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const keys = await pushKeys();
 const service = openPushService();
@@ -22,8 +23,7 @@ const pusher = createWebPusher({
   contact: "login@dunnage.test",
   fetch: service.fetch,
 });
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 const DAY_MS = 86_400_000;
 
 let person: Person;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { tellOpenings } from "~/features/notices/tell-openings";
 import { tellWatchers } from "~/features/watching/tell-watchers";
@@ -9,13 +9,13 @@ import { openSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();
 const { context } = shop;
 const { db, mailer } = context;
 const app = openApp();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 22, 9);
 

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const MEERA = { name: "Meera Rao", relation: "Sister", contact: "meera@example.com\n4 Lane" };
 let person: Person;

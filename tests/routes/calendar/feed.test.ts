@@ -1,7 +1,7 @@
 // The feed as a calendar program reads it: parsed by a library of calendar programs, polled, and gone once it was stopped.
 import ICAL from "ical.js";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
@@ -11,12 +11,12 @@ import { openSession } from "../../support/open-session";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { planReturn, requestReturn } from "../../support/withdrawals";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 let person: Person;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
@@ -7,9 +7,9 @@ import { loader as wallet } from "~/routes/wallet/route";
 import { loader as payment } from "~/routes/stripe-secure/route";
 import { formPost, get } from "../../support/people";
 import { changedTables, databaseDump } from "../../security/support/digest";
+import { keepLogQuiet } from "../../support/quiet-log";
 
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 type Serve = (args: object) => Promise<Response>;
 const serve = (handler: unknown, request: Request, context: object) =>

@@ -4,7 +4,7 @@ import { getTableName, is, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { unzipSync } from "fflate";
 import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataParts } from "~/features/my-data/data-parts";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
@@ -12,12 +12,12 @@ import { fillEveryTable, type Filled } from "../../db/support/every-table";
 import { putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { BANK } from "../../support/wallet";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 /** What nobody is handed out, and why. */
 const LEFT_OUT = {

@@ -1,19 +1,19 @@
 // What one wants to be told: the page in Settings, and the link in a mail as people, mail programs and scanners use it.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/features/notices/unsubscribe-link";
 import { noticeKinds } from "~/features/outbox/kinds";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();
 const { context } = shop;
 const { db, mailer } = context;
 const app = openApp();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 let person: Person;
 beforeEach(async () => {

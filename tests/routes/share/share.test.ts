@@ -1,16 +1,16 @@
 // What a person who shares a cask shows to others: the picture, the text and the link.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { giveStake } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 let person: Person;
 let caskId: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // A statement of somebody who holds fifty stakes and whose wallet moved five hundred times, and names and amounts that are hard to set.
 import Papa from "papaparse";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import "~/features/papers/render-paper";
@@ -10,12 +10,12 @@ import { giveStake, monthsAgo, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
 const { db } = context;
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const CASKS = 10;
 const STAKES = 50;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { reversePayment } from "~/features/settlement/reverse-payment";
 import "~/features/papers/render-paper";
@@ -8,11 +8,11 @@ import { giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const now = formatDate(dateOf(context.nowMs()));
 let person: Person;

@@ -1,7 +1,7 @@
 // A statement as it is asked for: the PDF is read row by row by another library than the one that made it, the CSV cell by cell.
 import Papa from "papaparse";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
@@ -12,11 +12,11 @@ import { createTestContext } from "../../support/context";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";
 import { payWithdrawal, planReturn, requestReturn } from "../../support/withdrawals";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const app = openApp();
 const context = createTestContext();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const today = dateOf(context.nowMs());
 const all = `2020-01-01--${today}`;

@@ -1,6 +1,6 @@
 // The link in the mails about a withdrawal, through the Worker's own entry, as programs and people that read a mailbox use it.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { balanceOf, giveRipeStake, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
@@ -9,13 +9,13 @@ import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";
 import { postWithdrawal, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();
 const { context } = shop;
 const { db, mailer } = context;
 const app = openApp();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+const quiet = keepLogQuiet();
 const HOUR_MS = 3_600_000;
 
 let person: Person;

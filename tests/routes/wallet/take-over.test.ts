@@ -1,6 +1,6 @@
 // The whole theft, by the app's own pages: somebody with an open session moves the account to a mailbox of their own and
 // withdraws to an account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it.
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import * as confirmEmail from "~/routes/confirm-email/route";
@@ -15,13 +15,13 @@ import { postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal } from "../../support/withdrawals";
 import { call, tokenOf } from "../api/support/client";
 import { post } from "../settings/ask";
+import { keepLogQuiet } from "../../support/quiet-log";
 
 const shop = openShop();
 const { context } = shop;
 const { mailer } = context;
 const app = openApp();
-const quiet = vi.spyOn(console, "log").mockReturnValue(undefined);
-afterAll(() => quiet.mockRestore());
+keepLogQuiet();
 
 const DIALOG = "/wallet?tab=portfolio&dialog=withdraw&of=balance";
 const CENTS = 1_500;

@@ -3,4 +3,4 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { PrintedMarkup } from "./printed";
 
 /** For `Printed`. React escapes every text in it. */
-export const printPicture = (picture: ReactElement): PrintedMarkup => ({ markup: renderToStaticMarkup(picture) });
+export const printMarkup = (part: ReactElement): PrintedMarkup => ({ markup: renderToStaticMarkup(part) });
