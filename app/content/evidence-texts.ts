@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar-date";
+import { EVIDENCE_PATH } from "./page-paths";
 
 // What is known of a cask, for everybody.
 
@@ -22,7 +23,7 @@ const kinds = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
 const KINDS = Object.keys(documentNames).length;
 
 export const evidencePage = {
-  path: "/evidence",
+  path: EVIDENCE_PATH,
   title: "Papers of every cask",
   description: "The papers, measurements, values and the warehouse keeper of each cask, and what is missing.",
   lead: "Every cask that was ever offered. Open one to see its papers, its measurements and values, and who keeps it.",

@@ -1,13 +1,14 @@
 import { formatDate } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatChange, formatUsd } from "~/domain/money";
+import { EXITS_PATH } from "./page-paths";
 
 // How casks ended.
 
 const months = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 
 export const exitPage = {
-  path: "/exits",
+  path: EXITS_PATH,
   title: "How casks ended",
   description:
     "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",

@@ -1,6 +1,15 @@
 import { company } from "./company";
 import type { LegalDocument } from "./legal-document";
-import { FEES_PATH } from "./page-paths";
+import {
+  AUDIT_PATH,
+  EVIDENCE_PATH,
+  EXITS_PATH,
+  FEES_PATH,
+  PROOF_PATH,
+  SERVICE_TIMES_PATH,
+  STRESS_PATH,
+  VERIFY_PATH,
+} from "./page-paths";
 
 type Page = { path: string; title: string; description: string };
 
@@ -40,13 +49,13 @@ export const publicPaths = [
   "/",
   "/create-account",
   FEES_PATH,
-  "/audit",
-  "/audit/verify",
-  "/proof",
-  "/evidence",
-  "/exits",
-  "/service-times",
-  "/stress",
+  AUDIT_PATH,
+  VERIFY_PATH,
+  PROOF_PATH,
+  EVIDENCE_PATH,
+  EXITS_PATH,
+  SERVICE_TIMES_PATH,
+  STRESS_PATH,
   "/terms-and-conditions",
   "/privacy-policy",
   "/terms-of-service",

@@ -1,6 +1,13 @@
 // Where the pages are that others lead to from several places.
 
 export const FEES_PATH = "/fees";
+export const PROOF_PATH = "/proof";
+export const EVIDENCE_PATH = "/evidence";
+export const EXITS_PATH = "/exits";
+export const SERVICE_TIMES_PATH = "/service-times";
+export const STRESS_PATH = "/stress";
+export const AUDIT_PATH = "/audit";
+export const VERIFY_PATH = "/audit/verify";
 
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;

@@ -1,12 +1,22 @@
 import { formatDate } from "~/domain/calendar-date";
 import { company } from "./company";
+import {
+  AUDIT_PATH,
+  EVIDENCE_PATH,
+  EXITS_PATH,
+  FEES_PATH,
+  PROOF_PATH,
+  SERVICE_TIMES_PATH,
+  STRESS_PATH,
+  VERIFY_PATH,
+} from "./page-paths";
 
 // What is proved and what is not. Everything here can be read without an account.
 
 const lies = (title: string, how: string, reveals: string) => ({ title, how, reveals });
 
 export const proofPage = {
-  path: "/proof",
+  path: PROOF_PATH,
   title: "Why believe it?",
   description:
     "Does the cask exist, is it mine, was it sold twice, is the price honest, can I get out, who pays me: six answers, each with its proof.",
@@ -15,35 +25,35 @@ export const proofPage = {
     {
       question: "Does the cask exist?",
       text: "Each cask has a page with its papers, when it was measured, and who keeps it under which licence. What is missing or has expired is shown as missing or expired.",
-      links: [{ href: "/evidence", label: "Papers of every cask" }],
+      links: [{ href: EVIDENCE_PATH, label: "Papers of every cask" }],
     },
     {
       question: "Is it mine?",
       text: "Every stake has a number and a certificate with a code, and anybody can check the code without an account. Each day’s audit lists the marks of all certificates, so you can find yours in it.",
       links: [
         { href: "/verify", label: "Check a certificate" },
-        { href: "/audit", label: "The latest audit" },
+        { href: AUDIT_PATH, label: "The latest audit" },
       ],
     },
     {
       question: "Was it sold twice?",
       text: "The audit lists every stake number of every cask once, as issued, free or void, and adds them up. A program that you can read and run yourself recomputes all of it, and does not trust us in anything.",
       links: [
-        { href: "/audit", label: "The latest audit" },
-        { href: "/audit/verify", label: "Run the check yourself" },
+        { href: AUDIT_PATH, label: "The latest audit" },
+        { href: VERIFY_PATH, label: "Run the check yourself" },
       ],
     },
     {
       question: "Is the price honest?",
       text: "You see every value a cask was ever given: how it was found, who says so, and what they gain from it. Nothing is edited; a mistake stays in sight, struck through, beside what corrected it.",
-      links: [{ href: "/evidence", label: "Values of every cask" }],
+      links: [{ href: EVIDENCE_PATH, label: "Values of every cask" }],
     },
     {
       question: "Can I get out?",
       text: "Only when your cask is sold, or through the return of a cycle of 24 months; nobody can promise you a buyer. You see how every cask so far has ended, those that lost and those that took longer too.",
       links: [
-        { href: "/exits", label: "How casks ended" },
-        { href: "/service-times", label: "How long we take" },
+        { href: EXITS_PATH, label: "How casks ended" },
+        { href: SERVICE_TIMES_PATH, label: "How long we take" },
       ],
     },
     {
@@ -51,7 +61,7 @@ export const proofPage = {
       text: "The buyer of a cask, when it is sold. The return of a cycle comes before that, out of our own money: nothing was sold to pay it, so whether it comes depends on us.",
       links: [
         { href: "#who-pays", label: "Every source of money" },
-        { href: "/stress", label: "If things go badly" },
+        { href: STRESS_PATH, label: "If things go badly" },
       ],
     },
   ],
@@ -62,17 +72,17 @@ export const proofPage = {
       {
         source: "Sale of the cask",
         text: "Somebody outside buys the whole cask. What is left after the costs is divided by all its stakes. The price and the costs are public.",
-        link: { href: "/exits", label: "Every sale" },
+        link: { href: EXITS_PATH, label: "Every sale" },
       },
       {
         source: "Buy-back by us",
         text: "We buy the whole cask ourselves, at a price that we set. It is listed as a buy-back and never as a sale.",
-        link: { href: "/exits", label: "Every buy-back" },
+        link: { href: EXITS_PATH, label: "Every buy-back" },
       },
       {
         source: "Return of a cycle",
         text: "After 24 months we pay what the value has risen by, out of our own money. The cask is not sold. What we earn comes from selling stakes: so a return rests on our being able to pay, not on the cask.",
-        link: { href: "/fees", label: "What we charge" },
+        link: { href: FEES_PATH, label: "What we charge" },
       },
       {
         source: "Promotions and rewards",

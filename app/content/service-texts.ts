@@ -1,5 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { FEWEST_WAITS } from "~/domain/service-clock";
+import { SERVICE_TIMES_PATH } from "./page-paths";
 
 // How long people really waited, beside what we say.
 
@@ -16,7 +17,7 @@ function waited(ms: number): string {
 }
 
 export const servicePage = {
-  path: "/service-times",
+  path: SERVICE_TIMES_PATH,
   title: "How long we take",
   description:
     "Withdrawals, answers and certificates: what we promise and how long people really waited in the last 90 days.",

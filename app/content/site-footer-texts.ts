@@ -1,13 +1,13 @@
 import { company } from "./company";
-import { FEES_PATH } from "./page-paths";
+import { AUDIT_PATH, FEES_PATH, PROOF_PATH } from "./page-paths";
 
 // At the foot of public pages, and around legal ones.
 
 export const footerTexts = {
   legalMenu: "Legal and help",
   fees: { href: FEES_PATH, label: "Fees" },
-  proof: { href: "/proof", label: "Proof" },
-  audit: { href: "/audit", label: "Audit" },
+  proof: { href: PROOF_PATH, label: "Proof" },
+  audit: { href: AUDIT_PATH, label: "Audit" },
   social: "Social media",
   imprint: `${company.legalName}, registered in ${company.registeredIn}, registry number ${company.registryNumber}, ${company.address}. UK customs registration ${company.ukCustomsRegistration}.`,
 } as const;

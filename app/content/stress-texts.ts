@@ -2,6 +2,7 @@ import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatUsd } from "~/domain/money";
 import { EVAPORATION_BASIS_POINTS } from "~/domain/sale-outcome";
 import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_WITHOUT_SALE } from "~/domain/stress";
+import { STRESS_PATH } from "./page-paths";
 
 // If things go badly: reckoned from the books, for all holders together.
 
@@ -9,7 +10,7 @@ const percent = (points: number) => `${points / 100}%`;
 const each = (per: number) => formatUsd(per);
 
 export const stressPage = {
-  path: "/stress",
+  path: STRESS_PATH,
   title: "If things go badly",
   description:
     "What holders of stakes would get back if casks sold at half their value, if nothing sold for years, or if we stopped trading.",

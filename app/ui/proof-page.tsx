@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PROOF_PATH } from "~/content/page-paths";
 import { proofTexts } from "~/content/proof-texts";
 import { EmptyState } from "./empty-state";
 import { Page, PageTitle } from "./page";
@@ -16,7 +17,7 @@ type ProofPageProps = {
 /** A page drawn from a file that is written once a day, with the day it speaks of. */
 export function ProofPage({ title, lead, day, back, children }: ProofPageProps) {
   return (
-    <Page top={{ back: back ?? { href: "/proof", label: proofTexts.why } }} footer={<SiteFooter />}>
+    <Page top={{ back: back ?? { href: PROOF_PATH, label: proofTexts.why } }} footer={<SiteFooter />}>
       <PageTitle lead={lead}>{title}</PageTitle>
       {day === null ? (
         <EmptyState title={proofTexts.none.title}>{proofTexts.none.text}</EmptyState>

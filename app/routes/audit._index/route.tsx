@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts } from "~/content/audit-heads-texts";
 import { auditTexts } from "~/content/audit-texts";
 import { publicPageMeta } from "~/content/page-meta";
+import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { askHeads } from "~/features/audit-heads/ask-heads";
 import { readLatest } from "~/features/audits/read-audit";
@@ -22,7 +23,7 @@ import { HeadsForm, type HeadsRefused } from "./heads-form";
 export const handle: PageHandle = { tagged: true };
 
 export const meta = () =>
-  publicPageMeta({ path: "/audit", ...titled(auditTexts.title), description: auditTexts.description });
+  publicPageMeta({ path: AUDIT_PATH, ...titled(auditTexts.title), description: auditTexts.description });
 
 /** Asked again each time, because a refused form comes back to this page; the tag makes that cheap. */
 export const headers: HeadersFunction = (args) => {
@@ -57,7 +58,7 @@ export default function Audit() {
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
-    <DayScreen day={day} path="/audit" lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
+    <DayScreen day={day} path={AUDIT_PATH} lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
       {heads}
       <EarlierDays dates={earlier} />
     </DayScreen>

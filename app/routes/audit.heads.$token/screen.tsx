@@ -1,4 +1,5 @@
 import { auditHeadsTexts as texts } from "~/content/audit-heads-texts";
+import { AUDIT_PATH } from "~/content/page-paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
@@ -32,7 +33,7 @@ function Told({ look, title, text }: { look: "gain" | "unknown"; title: string; 
       <ResultHead look={look} title={title}>
         {text}
       </ResultHead>
-      <ButtonLink href="/audit" look="secondary">
+      <ButtonLink href={AUDIT_PATH} look="secondary">
         {texts.audit}
       </ButtonLink>
     </Page>

@@ -2,6 +2,7 @@ import { type HeadersFunction, json } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditCheckTexts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
+import { VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
@@ -12,7 +13,7 @@ export const handle: PageHandle = { tagged: true, inlineScript: checkScript, scr
 
 export const meta = () =>
   publicPageMeta({
-    path: "/audit/verify",
+    path: VERIFY_PATH,
     ...titled(auditCheckTexts.title),
     description: auditCheckTexts.description,
   });

@@ -1,4 +1,5 @@
 import { auditCheckTexts as texts, workflowText } from "~/content/audit-check-texts";
+import { AUDIT_PATH } from "~/content/page-paths";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
@@ -15,7 +16,7 @@ function Code({ children }: { children: string }) {
 export function CheckScreen({ sha256 }: { sha256: string }) {
   const { here, own, daily, not } = texts;
   return (
-    <Page top={{ back: { href: "/audit" } }} footer={<SiteFooter />}>
+    <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <Panel title={here.title}>
         <noscript>

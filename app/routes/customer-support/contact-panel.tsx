@@ -1,4 +1,5 @@
 import { contact } from "~/content/legal-support";
+import { SERVICE_TIMES_PATH } from "~/content/page-paths";
 
 function Way({ label, href, value }: { label: string; href: string; value: string }) {
   return (
@@ -27,7 +28,7 @@ export function ContactPanel() {
       </dl>
       <p className="text-sm text-peat-30">
         {contact.note}{" "}
-        <a href="/service-times" className="underline underline-offset-4">
+        <a href={SERVICE_TIMES_PATH} className="underline underline-offset-4">
           {contact.times}
         </a>
       </p>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts } from "~/content/console-support-texts";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
+import { AUDIT_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
 import { frameProps } from "~/server/console-frame";
 import { readConsoleFrame } from "~/server/console-session";
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     {
       label: texts.failedAudits,
       promise: texts.failedAuditsPromise,
-      href: "/audit",
+      href: AUDIT_PATH,
       count: waiting.failedAudits,
       sinceMs: waiting.failedAuditsSinceMs,
     },

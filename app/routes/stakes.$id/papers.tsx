@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { holdingTexts } from "~/content/holding-texts";
+import { SERVICE_TIMES_PATH } from "~/content/page-paths";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -66,7 +67,7 @@ export function Certificate({ page: { certificate } }: Props) {
       <Panel title={texts.title}>
         <Line>{texts.states[state === "issued" ? "none" : state]}</Line>
         {state === "pending" && (
-          <a href="/service-times" className={link}>
+          <a href={SERVICE_TIMES_PATH} className={link}>
             {texts.times}
           </a>
         )}

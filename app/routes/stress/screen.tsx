@@ -1,3 +1,4 @@
+import { AUDIT_PATH, EVIDENCE_PATH } from "~/content/page-paths";
 import { stressPage as texts } from "~/content/stress-texts";
 import { formatUsd } from "~/domain/money";
 import type { StressPicture } from "~/domain/pictures/stress-bars";
@@ -72,10 +73,10 @@ function Stopped({ file }: { file: StressFile }) {
         <p>{words.owed(owedCents)}</p>
       </div>
       <p className="flex flex-wrap gap-x-6">
-        <a href="/evidence" className={link}>
+        <a href={EVIDENCE_PATH} className={link}>
           {words.keepers}
         </a>
-        <a href="/audit" className={link}>
+        <a href={AUDIT_PATH} className={link}>
           {words.audit}
         </a>
       </p>

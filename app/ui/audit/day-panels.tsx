@@ -1,4 +1,5 @@
 import { auditTexts } from "~/content/audit-texts";
+import { VERIFY_PATH } from "~/content/page-paths";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { dayHref } from "~/domain/audit/audit-pages";
 import { formatDate } from "~/domain/calendar-date";
@@ -82,7 +83,7 @@ export function FilesPanel({ date }: Pick<AuditDay, "date">) {
           </a>
         </li>
         <li>
-          <a href="/audit/verify" className={link}>
+          <a href={VERIFY_PATH} className={link}>
             {check}
           </a>
         </li>

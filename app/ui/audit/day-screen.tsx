@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { auditTexts as texts } from "~/content/audit-texts";
+import { AUDIT_PATH } from "~/content/page-paths";
 import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
@@ -21,7 +22,7 @@ export type ShownDay = Omit<AuditDay, "casks"> & {
 export function DayScreen({ day, path, lead, children }: DayScreenProps) {
   const verdict = texts.verdict[day.result];
   return (
-    <Page top={{ back: { href: path === "/audit" ? "/" : "/audit" } }} footer={<SiteFooter />}>
+    <Page top={{ back: { href: path === AUDIT_PATH ? "/" : AUDIT_PATH } }} footer={<SiteFooter />}>
       <PageTitle lead={lead ?? texts.asOf}>{texts.dayTitle(day.date)}</PageTitle>
       <div className="rounded-md bg-barley p-4">
         <Verdict title={verdict.title} isRight={day.result === "PASS"}>
