@@ -39,7 +39,9 @@ export type Progress =
   | ({ step: "accounts"; after: string; wrong: number } & Found)
   /** `after`: the last cask that was examined. */
   | ({ step: "casks"; after: string; counts: Counts } & Found)
-  | ({ step: "books"; counts: Counts } & Found)
+  /** `part`: the last of the day's parts whose lists were read back, with the casks up to `after`. */
+  | ({ step: "marks"; part: number; after: string; counts: Counts; other: string[] } & Found)
+  | ({ step: "books"; counts: Counts; other: string[] } & Found)
   | ({ step: "publish"; counts: Counts; other: string[] } & Found);
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;

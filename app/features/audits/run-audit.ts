@@ -6,6 +6,7 @@ import { dueDate, keepPiece, leaveAudit, type Leased, takeAudit } from "./audit-
 import { booksPiece } from "./books-piece";
 import { casksPiece } from "./casks-piece";
 import { chainPiece } from "./chain-piece";
+import { marksPiece } from "./marks-piece";
 import { publishDay } from "./publish-day";
 
 /** So many pieces are made by one run of the timer: a few seconds of CPU, and fewer calls than a run may make. */
@@ -43,6 +44,7 @@ async function makePiece(
 ): Promise<{ progress: Progress; statements: Statement[] }> {
   if (progress.step === "ledger") return chainPiece(deps, leased, progress, size);
   if (progress.step === "casks") return casksPiece(deps, leased, progress, size);
+  if (progress.step === "marks") return marksPiece(deps, leased, progress, size);
   const next = progress.step === "accounts" ? accountsPiece(deps, progress, size) : booksPiece(deps, leased, progress);
   return { progress: await next, statements: [] };
 }
