@@ -7,7 +7,7 @@ import { rowIdOf } from "./ownership";
 export function TrustBadges() {
   return (
     <ul aria-label={landing.trustLabel} className="flex flex-wrap justify-between gap-2">
-      {landing.trust.map(({ claim: sign, inShort }) => {
+      {landing.trust.map((sign) => {
         const claim = trustClaims[sign];
         return (
           <li key={claim.id} className="min-w-0 flex-1">
@@ -17,7 +17,6 @@ export function TrustBadges() {
             >
               <HeadBadge sign={sign} />
               <span className="mt-1">{claim.figure}</span>
-              <span className="text-xs font-normal text-peat-60">{inShort}</span>
             </a>
           </li>
         );

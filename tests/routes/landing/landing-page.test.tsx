@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
+import { liveMarks } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const html = renderToStaticMarkup(<LandingScreen fee="$10" />);
+const html = renderToStaticMarkup(<LandingScreen live={{ ...liveMarks, joiningFee: "$10" }} />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 describe("the landing page", () => {
