@@ -11,7 +11,8 @@ export const landing = {
   logIn: "Log in",
   adults: "You must be 18 or over.",
   trustLabel: "How casks are kept",
-  trust: ["audited", "verified", "secured"],
+  /** Where each of the three can be looked at: what is not published leads to its row and source on the page. */
+  trust: { audited: AUDIT_PATH, verified: "/verify", secured: "#own-secured" },
   auditLinks: [
     { href: AUDIT_PATH, label: "See the audit" },
     { href: PROOF_PATH, label: "Proof" },

@@ -7,8 +7,8 @@ const link = "inline-flex min-h-11 items-center font-semibold text-copper underl
 /** Below the pass of a stake: its mark, and the way to its line in the public audit. */
 export function MarkRow({ line: { mark, text, href, isMissing } }: { line: MarkLine }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 px-3 text-xs text-peat-60">
-      <p className={href ? "" : "pt-2"}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 px-3 pt-1 text-xs text-peat-60">
+      <p>
         {texts.label} <span className="font-mono text-peat">{mark}</span>
       </p>
       {isMissing ? (
@@ -23,7 +23,7 @@ export function MarkRow({ line: { mark, text, href, isMissing } }: { line: MarkL
           {text}
         </a>
       ) : (
-        <p className="pb-2">{text}</p>
+        <p className="py-2">{text}</p>
       )}
     </div>
   );

@@ -60,6 +60,13 @@ describe("the landing page", () => {
       expect(html).toContain(text);
   });
 
+  it("leads from each badge to what it stands for", () => {
+    const [, badges = ""] = /<ul aria-label="How casks are kept"(.*?)<\/ul>/s.exec(html) ?? [];
+    const hrefs = [...badges.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(hrefs).toEqual(["/audit", "/verify", "#own-secured"]);
+    expect(html).toContain('id="own-secured"');
+  });
+
   it("needs no script and no inline style", () => {
     expect(html).not.toMatch(/<script|\sstyle=|\son[a-z]+=/i);
   });
