@@ -1,11 +1,14 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
+import { stakeInAudit } from "~/domain/audit/stake-in-audit";
 import { dateOf } from "~/domain/calendar-date";
 import { type Cask, CASK_KINDS, CASK_TYPES, caskView } from "~/features/casks/cask-view";
 import { listCasks } from "~/features/casks/list-casks";
 import { readCaskStakes } from "~/features/casks/read-cask";
+import { markedOf } from "~/features/holdings/stake-figures";
 import type { StakeRow } from "~/features/portfolio/holdings-queries";
 import { readId } from "~/server/read-id";
+import { sha256 } from "~/server/sha256";
 import type { ViewerNow } from "~/features/session/viewer";
 import { problem, withData } from "./answer";
 import { call } from "./call";
@@ -77,7 +80,19 @@ const caskStakesSchema = z.object({
   available_stakes: locked(z.number().int()),
   stakes: z
     .array(
-      z.object({ stake_id: id, amount: dollars, purchased_on: date, state: z.enum(["active", "frozen", "ended"]) }),
+      z.object({
+        stake_id: id,
+        amount: dollars,
+        purchased_on: date,
+        state: z.enum(["active", "frozen", "ended"]),
+        register_mark: z
+          .string()
+          .nullable()
+          .meta({ description: "How the daily audit names it; null without a valid certificate" }),
+        audited_on: date
+          .nullable()
+          .meta({ description: "The newest audit, where it lists the stake; null: in none yet, or missing there" }),
+      }),
     )
     .meta({ description: "The caller's own, oldest first" }),
 });
@@ -112,6 +127,13 @@ function caskStakesWire(cask: Cask, held: StakeRow[], viewer: ViewerNow): z.infe
         amount: toWire(one.priceCents),
         purchased_on: dateOf(one.purchasedAtMs),
         state: one.state,
+        ...auditWire(one, viewer.nowMs),
       })),
   };
+}
+
+function auditWire(one: StakeRow, nowMs: number) {
+  const marked = markedOf(one);
+  const found = marked && stakeInAudit(marked, nowMs, sha256);
+  return { register_mark: found?.mark ?? null, audited_on: found?.state === "listed" ? found.on : null };
 }

@@ -91,7 +91,7 @@ export const markTexts = {
   coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
   listed: "The line of this stake in the list of its whole cask, as everybody can see it. The mark names no person.",
   missing: (date: string) => `This stake is missing in the audit of ${formatDate(date)}. We have been told.`,
-  toList: "The list of that day",
+  toDay: "The audit of that day",
   support: "Ask support",
 } as const;
 

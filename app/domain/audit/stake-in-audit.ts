@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Sha256 } from "./audit-files";
-import { stakeHref } from "./audit-pages";
+import { dayHref, stakeHref } from "./audit-pages";
 import { registerMark } from "./register-mark";
 
 // Where the holder of a certificate finds their stake in the public audit, told from what the database knows of the audits.
@@ -22,7 +22,7 @@ export type StakeInAudit = { mark: string } & (
       state: "listed" | "missing";
       on: CalendarDate;
       isYesterday: boolean;
-      /** The line of the stake. */
+      /** The line of the stake; where that is missing, the day. */
       href: string;
     }
   | {
@@ -45,6 +45,6 @@ export function stakeInAudit(certificate: MarkedCertificate, nowMs: number, sha2
     state: isMissing === 1 ? "missing" : "listed",
     on: auditedOn,
     isYesterday: auditedOn === yesterday,
-    href: stakeHref({ date: auditedOn, caskId, stakeNumber: number }),
+    href: isMissing === 1 ? dayHref(auditedOn) : stakeHref({ date: auditedOn, caskId, stakeNumber: number }),
   };
 }

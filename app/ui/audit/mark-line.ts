@@ -2,7 +2,7 @@ import { markTexts as texts } from "~/content/audit-texts";
 import type { Sha256 } from "~/domain/audit/audit-files";
 import { type MarkedCertificate, stakeInAudit } from "~/domain/audit/stake-in-audit";
 
-/** In words, so that the browser prints them only. `href`: the line of the stake in the list, where there is one. */
+/** In words, so that the browser prints them only. `href`: the line of the stake in the list, or the day where it is missing; null: it is in none yet. */
 export type MarkLine = {
   mark: string;
   text: string;

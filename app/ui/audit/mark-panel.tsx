@@ -21,12 +21,12 @@ export function MarkPanel({ line: { mark, text, href, isMissing } }: { line: Mar
       <DefinitionRows rows={[{ label: texts.label, value: <span className="font-mono">{mark}</span> }]} />
       {href ? (
         <a href={href} className={link}>
-          {isMissing ? texts.toList : text}
+          {isMissing ? texts.toDay : text}
         </a>
       ) : (
         <p className="mt-3 text-sm">{text}</p>
       )}
-      <p className="text-sm text-peat-60">{texts.listed}</p>
+      {href && !isMissing && <p className="text-sm text-peat-60">{texts.listed}</p>}
     </Panel>
   );
 }

@@ -12,12 +12,12 @@ export function MarkRow({ line: { mark, text, href, isMissing } }: { line: MarkL
         {texts.label} <span className="font-mono text-peat">{mark}</span>
       </p>
       {isMissing ? (
-        <p role="alert" className="text-sm font-semibold text-brick">
-          {text}{" "}
+        <div role="alert" className="basis-full">
+          <p className="pt-1 text-sm font-semibold text-brick">{text}</p>
           <a href={SUPPORT_PATH} className={link}>
             {texts.support}
           </a>
-        </p>
+        </div>
       ) : href ? (
         <a href={href} className={link}>
           {text}

@@ -35,7 +35,9 @@ describe("a certificate", () => {
 
   it("that the audit did not find is called missing", () => {
     const stake = { ...marked, madeAtMs: 0, auditedOn: "2026-11-21", isMissing: 1 };
-    expect(stakeInAudit(stake, NOW, sha256)).toMatchObject({ state: "missing", on: "2026-11-21" });
+    expect(stakeInAudit(stake, NOW, sha256)).toMatchObject({
+      ...{ state: "missing", on: "2026-11-21", href: "/audit/2026-11-21" },
+    });
   });
 });
 

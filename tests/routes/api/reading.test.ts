@@ -7,6 +7,8 @@ import { openShop, type Shop } from "../../support/shop";
 import { saveBank } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
+import { registerMark } from "~/domain/audit/register-mark";
+import { sha256 } from "~/server/sha256";
 
 let shop: Shop;
 let person: Person;
@@ -71,7 +73,12 @@ describe("the casks", () => {
     expect(data).toMatchObject({
       sold_stakes: 2,
       available_stakes: 8,
-      stakes: [{ stake_id: mine.stakeId, amount: 500 }],
+      stakes: [
+        {
+          ...{ stake_id: mine.stakeId, amount: 500, audited_on: null },
+          register_mark: registerMark({ certificateCode: mine.certificateId, stakeNumber: 1, caskId }, sha256),
+        },
+      ],
     });
     expect(await read("/api/cask/csk_none/stakes")).toMatchObject({ status: 404 });
   });
