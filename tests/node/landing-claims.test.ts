@@ -38,7 +38,7 @@ describe("marketing claims", () => {
 
   it("say 'Sample' where there is no real source yet", () => {
     const proven = landingClaims.filter(({ source }) => !source.startsWith("Sample")).map(({ id }) => id);
-    expect(proven).toEqual(["price", "verified", "rare-whisky", "untaxed", "minimum-hold", "sold-back"]);
+    expect(proven).toEqual(["price", "audited", "verified", "rare-whisky", "untaxed", "minimum-hold", "sold-back"]);
   });
 
   it("state the specified figures exactly", () => {
