@@ -39,7 +39,10 @@ export type Progress =
   | ({ step: "accounts"; after: string; wrong: number } & Found)
   /** `after`: the last cask that was examined. */
   | ({ step: "casks"; after: string; counts: Counts } & Found)
-  | ({ step: "books"; counts: Counts } & Found)
+  /** `table`: the place of the one whose rules are asked now; `broken`: how often each rule was. */
+  | ({ step: "rules"; table: number; after: string; broken: Record<string, number>; counts: Counts } & Found)
+  /** `broken`: the rules that are, in words. */
+  | ({ step: "books"; counts: Counts; broken: string[] } & Found)
   | ({ step: "publish"; counts: Counts; other: string[] } & Found);
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;

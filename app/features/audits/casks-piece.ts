@@ -37,7 +37,7 @@ export async function casksPiece(
   const { ledger, money } = from;
   const statements = entries.length > 0 ? keepEntries(deps, leased, entries) : [];
   if (more) return { progress: { ...from, after: ids.at(-1) ?? "", counts }, statements };
-  return { progress: { step: "books", counts, ledger, money }, statements };
+  return { progress: { step: "rules", table: 0, after: "", broken: {}, counts, ledger, money }, statements };
 }
 
 /** So many casks are named in the reason of a day. */
