@@ -54,7 +54,8 @@ export function firstProgress(
 ) {
   const first: LedgerProgress = {
     step: "ledger",
-    seq: 0,
+    // Before any row, also one that somebody put before the first.
+    seq: Number.MIN_SAFE_INTEGER,
     head: FIRST_HEAD,
     rows: 0,
     lastSeq: 0,
