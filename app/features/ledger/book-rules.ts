@@ -48,7 +48,7 @@ export const RANGED_RULES: Record<string, RangedRule> = {
       FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)
     OR (SELECT coalesce(sum(iif(debit_account_id = '${house.tokenIssue}', amount, -amount)), 0)
       FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'TOKEN') <> iif(state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
-    OR (SELECT coalesce(sum(CASE 'house:' || provider WHEN debit_account_id THEN amount WHEN credit_account_id THEN -amount END), 0)
+    OR (SELECT coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
       FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)`,
   },
   "no stake without its money": {
