@@ -1,13 +1,10 @@
-import { createDatabase } from "~/db/client";
 import type { AuditDay } from "~/domain/audit/audit-files";
 import { runAudit } from "~/features/audits/run-audit";
-import { hexDigest } from "../sync-digest";
+import { calmAuditDeps } from "../audit-deps";
 import type { Shop } from "../shop";
-import { createD1 } from "../sqlite-d1";
 import { recountCasks, recountLedger, recountMoney } from "./recount";
 
 const DAY_MS = 86_400_000;
-const sha256 = (text: string) => hexDigest(new TextEncoder().encode(text));
 
 /**
  * An audit of the day that ends next, made of what there is now, without faults: it must pass, and say what a recount of the
@@ -28,16 +25,9 @@ export async function auditYesterday(shop: Shop): Promise<void> {
   if (shop.world.nowMs % DAY_MS >= 900_000) await checkAudit(shop, shop.world.nowMs);
 }
 
-async function checkAudit({ store, proof, world }: Shop, nowMs: number): Promise<void> {
-  const deps = {
-    db: createDatabase(createD1(store, (_, effect) => Promise.resolve().then(effect))),
-    nowMs: () => nowMs,
-    newId: (prefix: string) => `${prefix}_${nowMs}`,
-    log: () => undefined,
-    proof: proof.calm(),
-    sha256,
-  };
-  const date = await runAudit(deps, { pieces: 1_000 });
+async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
+  const { store, proof, world } = shop;
+  const date = await runAudit(calmAuditDeps(shop, nowMs), { pieces: 1_000 });
   const read = (key: string) => {
     const bytes = proof.objects.get(key);
     return bytes ? new TextDecoder().decode(bytes) : null;
