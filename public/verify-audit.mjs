@@ -235,7 +235,8 @@ function readDay(text, known) {
   let next = 0;
   const take = (at) => {
     let cask = known[next];
-    if (!cask || !text.startsWith(cask.text, at)) {
+    // Much faster than `startsWith`.
+    if (!cask || text.slice(at, at + cask.text.length) !== cask.text) {
       DAY_FILE.item.lastIndex = at;
       const found = DAY_FILE.item.exec(text);
       if (!found) return -1;

@@ -16,13 +16,17 @@ function placesIn(value: Json, path = "", holder: Place["holder"] = (file) => fi
     const below = (file: Json) => holder(file)[key];
     if (Array.isArray(inner)) {
       const [first] = inner as Json[];
-      const name = String(first?.id ?? first?.number ?? 0);
-      return [here, ...placesIn(first ?? {}, `${here.path}[${name}]`, (file) => (below(file) as Json[])[0] ?? {})];
+      return [
+        here,
+        ...placesIn(first ?? {}, `${here.path}[${nameOf(first)}]`, (file) => (below(file) as Json[])[0] ?? {}),
+      ];
     }
     const isObject = typeof inner === "object" && inner !== null;
     return isObject ? [here, ...placesIn(inner as Json, here.path, (file) => below(file) as Json)] : [here];
   });
 }
+
+const nameOf = (item?: Json) => (item?.id ?? item?.number ?? 0) as string | number;
 
 /** Another value of the same kind, so that nothing is wrong with it by itself. */
 function another(value: unknown): unknown {
