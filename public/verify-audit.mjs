@@ -337,8 +337,10 @@ function checkPapers(cask, date) {
     latest.push(on);
   };
   const ids = new Set(cask.valuations.map(({ id }) => id));
-  for (const { id, valued_on, supersedes } of cask.valuations) {
-    mustBePast(`valuations[${id}].valued_on`, valued_on);
+  for (const { id, tier, valued_on, supersedes } of cask.valuations) {
+    // The price of a cask that was announced counts from its launch.
+    if (tier !== "issue") mustBePast(`valuations[${id}].valued_on`, valued_on);
+    else if (!isDate(valued_on)) wrong(`valuations[${id}].valued_on`, "is no day of the calendar");
     if (supersedes !== null && (supersedes === id || !ids.has(supersedes)))
       wrong(`valuations[${id}].supersedes`, "what it takes the place of is not listed");
   }

@@ -53,6 +53,25 @@ describe("what was published stays", () => {
     expect((await verify(without(3, false))).said).toMatch(/^PASS/);
   });
 
+  it("no value and no paper is of a day to come, but the price of a cask that is announced", async () => {
+    const date = "2099-01-01";
+    const dated = (change: (cask: Cask) => void) => {
+      const days = structuredClone(history.days);
+      for (const day of days) change(caskAt(day, 1));
+      return verify(resealed({ ...history, days }, 0));
+    };
+    const ofTier = (tier: string) =>
+      dated((cask) => Object.assign(cask.valuations[0] ?? {}, { tier, valued_on: date }));
+    expect((await ofTier("issue")).said).toMatch(/^PASS/);
+    const field = "casks[csk_made_up_0001]";
+    const said = `${date} is not a day up to this one`;
+    expect((await ofTier("modelled")).said).toContain(
+      `FAIL ${dateAt(5)} ${field}.valuations[val_0001_0].valued_on: ${said}`,
+    );
+    const papers = await dated((cask) => Object.assign(cask.documents[2] ?? {}, { issued_on: date }));
+    expect(papers.said).toContain(`FAIL ${dateAt(5)} ${field}.documents[2].issued_on: ${said}`);
+  });
+
   it("a correction is added, and names what it takes the place of", async () => {
     const add = (supersedes: string) => {
       const days = structuredClone(history.days);
