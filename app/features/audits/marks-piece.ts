@@ -49,7 +49,10 @@ export async function marksPiece(
   ];
   const { ledger, money } = from;
   if (!isLast) return { progress: { ...from, part: part.piece, after: lastId(casks), counts, other }, statements };
-  return { progress: { step: "books", counts, other, ledger, money }, statements };
+  return {
+    progress: { step: "rules", table: 0, after: "", broken: {}, counts, other, ledger, money },
+    statements,
+  };
 }
 
 const lastId = (casks: readonly AuditedCask[]) => casks.at(-1)?.id ?? "";
