@@ -1,11 +1,14 @@
 // The list that the audit publishes is read back, and every certificate looked for in it. One that is not there is an alarm to
 // both sides: the operators are told, and the holder's pages say so.
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { payments } from "~/db/schema/payments";
+import { runWork, writes } from "~/db/work";
 import { type AuditDay, listKey } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/register-mark";
 import { PIECE } from "~/features/audits/audit-deps";
 import { runAudit } from "~/features/audits/run-audit";
+import { reversal } from "~/features/settlement/reverse-payment";
 import { sha256 } from "~/server/sha256";
 import { loader as openCertificate } from "~/routes/verify.$code/route";
 import type { MarkLine } from "~/ui/audit/mark-line";
@@ -21,7 +24,7 @@ let begin = Date.parse("2027-03-02T12:00:00Z");
 let context: TestContext;
 let person: Person;
 let caskId: string;
-let bought: { stakeId: string; certificateId: string }[];
+let bought: { stakeId: string; certificateId: string; paymentId: string }[];
 
 beforeEach(async () => {
   begin += 10 * DAY_MS;
@@ -182,7 +185,6 @@ describe("no alarm is", () => {
   it("what changed after midnight: a new certificate, a dispute, a purchase", async () => {
     const midnight = Math.ceil(begin / DAY_MS) * DAY_MS;
     context.clock.nowMs = midnight + 3_600_000;
-    const [first] = bought;
     const later = midnight + 60_000;
     await context.db.batch([
       context.db.run(
@@ -190,14 +192,13 @@ describe("no alarm is", () => {
       ),
       context.db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
         VALUES (${`${second().certificateId}_new`}, ${second().stakeId}, ${`${second().certificateId}_new`}, 'new', ${later})`),
-      context.db.run(
-        sql`UPDATE payments SET state = 'disputed', updated_at_ms = ${later} WHERE id = (SELECT payment_id FROM stakes WHERE id = ${first?.stakeId})`,
-      ),
-      context.db.run(sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${later} WHERE id = ${first?.stakeId}`),
-      context.db.run(
-        sql`UPDATE certificates SET state = 'void', voided_at_ms = ${later} WHERE id = ${first?.certificateId}`,
-      ),
     ]);
+    const [payment] = await context.db
+      .select()
+      .from(payments)
+      .where(eq(payments.id, bought[0]?.paymentId ?? ""));
+    if (!payment) throw new Error("no payment");
+    await runWork(context.db, writes(...reversal(context.db, payment, "disputed", later)));
     await giveStake(context, person, caskId, { purchasedAtMs: later });
     context.clock.nowMs = midnight - 1;
     const day = await auditTomorrow(context);
