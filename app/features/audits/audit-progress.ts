@@ -39,10 +39,18 @@ export type Progress =
   | ({ step: "accounts"; after: string; wrong: number } & Found)
   /** `after`: the last cask that was examined. */
   | ({ step: "casks"; after: string; counts: Counts } & Found)
+  /** `part`: the last of the day's parts whose lists were read back, with the casks up to `after`. `other`: what else is wrong. */
+  | ({ step: "marks"; part: number; after: string; counts: Counts; other: string[] } & Found)
   /** `table`: the place of the one whose rules are asked now; `broken`: how often each rule was. */
-  | ({ step: "rules"; table: number; after: string; broken: Record<string, number>; counts: Counts } & Found)
-  /** `broken`: the rules that are, in words. */
-  | ({ step: "books"; counts: Counts; broken: string[] } & Found)
+  | ({
+      step: "rules";
+      table: number;
+      after: string;
+      broken: Record<string, number>;
+      counts: Counts;
+      other: string[];
+    } & Found)
+  | ({ step: "books"; counts: Counts; other: string[] } & Found)
   | ({ step: "publish"; counts: Counts; other: string[] } & Found);
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;

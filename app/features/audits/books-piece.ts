@@ -33,15 +33,14 @@ export async function booksPiece(deps: AuditDeps, leased: Leased, from: LaterPro
     .map(([rule]) => `${FIELDS[rule] ?? "books"}: ${rule}, and it is not so`);
   const gone = await db.all<{ id: string }>(sql`SELECT cask_id AS id FROM audited_casks WHERE date < ${leased.date}
     AND (stakes > 0 OR NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id)) ORDER BY cask_id LIMIT 5`);
-  const { broken: rules, ...found } = from;
   const other = [
-    ...rules,
+    ...from.other,
     ...gone.map(({ id }) => `casks: ${id} is missing`),
     ...((await isPreviousDay(deps, leased))
       ? []
       : [`previous_hash: the file of ${leased.previousDate} is gone or another`]),
   ];
-  return { ...found, step: "publish", money: [...from.money, ...money], other };
+  return { ...from, step: "publish", money: [...from.money, ...money], other };
 }
 
 async function isPreviousDay(deps: AuditDeps, { previousDate, previousHash }: Leased): Promise<boolean> {

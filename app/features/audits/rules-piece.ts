@@ -23,9 +23,9 @@ function gathered(all: [string, RangedRule][]): Ruled[] {
 }
 
 export async function rulesPiece(deps: AuditDeps, from: LaterProgress<"rules">, size: PieceSize): Promise<Progress> {
-  const { ledger, money, counts, table: place, after } = from;
+  const { ledger, money, counts, other, table: place, after } = from;
   const ruled = TABLES[place];
-  if (!ruled) return { step: "books", ledger, money, counts, broken: tellBroken(from.broken) };
+  if (!ruled) return { step: "books", ledger, money, counts, other: [...other, ...tellBroken(from.broken)] };
   const { last, isEnd, found } = await askRange(deps, ruled, after, ruled.isHeavy ? size.casks : size.ruled);
   const broken = { ...from.broken };
   for (const [rule, ids] of found) {

@@ -6,6 +6,7 @@ import { dueDate, keepPiece, leaveAudit, type Leased, takeAudit } from "./audit-
 import { booksPiece } from "./books-piece";
 import { casksPiece } from "./casks-piece";
 import { chainPiece } from "./chain-piece";
+import { marksPiece } from "./marks-piece";
 import { publishDay } from "./publish-day";
 import { rulesPiece } from "./rules-piece";
 
@@ -44,13 +45,14 @@ async function makePiece(
 ): Promise<{ progress: Progress; statements: Statement[] }> {
   if (progress.step === "ledger") return chainPiece(deps, leased, progress, size);
   if (progress.step === "casks") return casksPiece(deps, leased, progress, size);
+  if (progress.step === "marks") return marksPiece(deps, leased, progress, size);
   return { progress: await readOnlyPiece(deps, leased, progress, size), statements: [] };
 }
 
 function readOnlyPiece(
   deps: AuditDeps,
   leased: Leased,
-  progress: Exclude<Unpublished, { step: "ledger" | "casks" }>,
+  progress: Exclude<Unpublished, { step: "ledger" | "casks" | "marks" }>,
   size: PieceSize,
 ): Promise<Progress> {
   if (progress.step === "accounts") return accountsPiece(deps, progress, size);
