@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { PIECE, type PieceSize } from "~/features/audits/audit-deps";
 import { runAudit } from "~/features/audits/run-audit";
+import { openPayment } from "../sim/actors/buyer";
 import { tickForAWhile } from "../sim/actors/cron";
 import { askForAWhile, emptyWallet } from "../sim/actors/holder";
 import { takeBackOld } from "../sim/actors/provider-side";
@@ -17,7 +18,7 @@ import { Random } from "../sim/random";
 import type { Shop } from "../sim/shop";
 import { digestAtOnce } from "../sim/sync-digest";
 import { makeTemplate, openShop, type Template } from "../sim/template";
-import { CASKS, HOLDERS, NOW_MS, OPERATOR, SECOND_OPERATOR } from "../sim/template-plan";
+import { ACTIVE, CASKS, HOLDERS, NOW_MS, OPERATOR, SECOND_OPERATOR } from "../sim/template-plan";
 import { World } from "../sim/world";
 import { effort } from "../support/effort";
 
@@ -194,6 +195,7 @@ describe("an audit", () => {
           inShop(shopSeed, async (shop) => {
             await makeTwoDays(shop, visits);
             const { world } = shop;
+            await holdPlaces(shop, world.nowMs - HOUR_MS);
             const wanted = await undisturbed(shop, PIECE);
             const madeAtMs = world.nowMs;
             const rows = countRows(shop);
@@ -208,6 +210,15 @@ describe("an audit", () => {
     },
   );
 });
+
+/** Checkouts begun shortly before midnight: their places are held at its stroke, and sold or free again later. */
+async function holdPlaces(shop: Shop, midnightMs: number): Promise<void> {
+  const { world } = shop;
+  world.nowMs = midnightMs - 300_000;
+  for (const userId of ACTIVE) void openPayment(shop, { userId, caskId: CASKS.plenty.id, mode: "Bank" });
+  await world.run();
+  world.nowMs = midnightMs + 900_000;
+}
 
 const countRows = ({ store }: Shop) =>
   store.rows<{ rows: number }>(`SELECT (SELECT count(*) FROM transfers) + (SELECT count(*) FROM stakes)

@@ -13,6 +13,8 @@ export type RangedRule = {
   heavy?: true;
 };
 
+const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
+
 export const RANGED_RULES: Record<string, RangedRule> = {
   "a cask's counters are its rows": {
     table: "casks",
@@ -43,13 +45,12 @@ export const RANGED_RULES: Record<string, RangedRule> = {
   "a payment's income, tokens and money are booked once, while it counts": {
     table: "payments",
     key: "id",
-    breach: `(SELECT coalesce(sum(CASE WHEN credit_account_id IN ('${house.stakeSales}', '${house.joiningFees}') THEN amount
-        WHEN debit_account_id IN ('${house.stakeSales}', '${house.joiningFees}') THEN -amount END), 0)
-      FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)
-    OR (SELECT coalesce(sum(iif(debit_account_id = '${house.tokenIssue}', amount, -amount)), 0)
-      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'TOKEN') <> iif(state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
-    OR (SELECT coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
-      FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)`,
+    breach: `(SELECT coalesce(sum(amount * ((credit_account_id IN (${INCOME})) - (debit_account_id IN (${INCOME})))), 0) <> iif(payments.state = 'settled', amount_cents, 0)
+      OR coalesce(sum(amount * (currency = 'TOKEN') * iif(debit_account_id = '${house.tokenIssue}', 1, -1)), 0)
+        <> iif(payments.state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
+      OR coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
+        <> iif(payments.state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id)`,
   },
   "no stake without its money": {
     table: "stakes",

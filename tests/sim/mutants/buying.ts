@@ -6,6 +6,7 @@ export const buying: Mutant[] = [
   {
     name: "no stock guard",
     breaks: "more stakes are held than there are (statement and CHECK)",
+    audit: true,
     statements: [
       { ...stakePayment, find: "casks.sold_stakes + casks.reserved_stakes < casks.total_stakes", replace: "1" },
       withoutStockCheck,
@@ -39,6 +40,7 @@ export const buying: Mutant[] = [
   {
     name: "place not given back",
     breaks: "an ended payment keeps its reservation",
+    audit: true,
     drop: ["DROP TRIGGER payments_free_their_stake"],
   },
   {

@@ -32,6 +32,7 @@ export const givingBack: Mutant[] = [
   {
     name: "refund not booked",
     breaks: "the books still owe what was sent back",
+    audit: true,
     statements: [{ ...transfer, with: ["'payment:", ":refund'"], skip: true }],
   },
   {
@@ -57,21 +58,25 @@ export const givingBack: Mutant[] = [
   {
     name: "certificate stays valid",
     breaks: "a stake that was taken back still verifies",
+    audit: true,
     statements: [{ of: "UPDATE certificates SET state = 'void'", skip: true }],
   },
   {
     name: "stake stays active",
     breaks: "a refunded stake goes on earning",
+    audit: true,
     statements: [{ of: "UPDATE stakes SET state = 'frozen'", skip: true }],
   },
   {
     name: "tokens stay",
     breaks: "tokens of a refunded payment are kept",
+    audit: true,
     statements: [{ ...transfer, with: [":tokens-reversal'"], skip: true }],
   },
   {
     name: "reward stays",
     breaks: "a reward for a refunded stake is kept",
+    audit: true,
     statements: [{ of: "UPDATE referrals SET state = 'reversed'", skip: true }],
   },
   {
@@ -93,6 +98,7 @@ export const givingBack: Mutant[] = [
   {
     name: "taken back twice",
     breaks: "each copy of a dispute takes the income and tokens again",
+    audit: true,
     statements: [
       { ...transfer, with: ["'payment:", ":reversal'"], freshId: true },
       { ...transfer, with: ["'payment:", ":tokens-reversal'"], freshId: true },
@@ -122,11 +128,13 @@ export const givingBack: Mutant[] = [
   {
     name: "tokens not given again",
     breaks: "a won dispute costs the tokens",
+    audit: true,
     statements: [{ ...transfer, with: [":tokens-restored'"], skip: true }],
   },
   {
     name: "income not given again",
     breaks: "money that is ours again is in no account",
+    audit: true,
     statements: [{ ...transfer, with: ["'payment:", ":restored'"], skip: true }],
   },
   {

@@ -23,11 +23,13 @@ export const settling: Mutant[] = [
   {
     name: "settlement in two batches",
     breaks: "money is seen, and may stay, neither applied nor owed",
+    audit: true,
     statements: [{ ...transfer, with: ["'payment:", ":received'"], endsBatch: true }],
   },
   {
     name: "receipt without a fixed id",
     breaks: "a replay records the same money again",
+    audit: true,
     statements: [
       { ...transfer, with: ["'payment:", ":received'"], freshId: true },
       { ...transfer, with: ["'payment:", ":received'"], find: "state = 'paid'", replace: "1" },
@@ -36,16 +38,19 @@ export const settling: Mutant[] = [
   {
     name: "tokens without a fixed id",
     breaks: "two settlements at once give the tokens twice",
+    audit: true,
     statements: [{ ...transfer, with: ["'tokens-earned'"], freshId: true }],
   },
   {
     name: "tokens of a stake for a fee",
     breaks: "the joining fee earns 2,000 tokens",
+    audit: true,
     statements: [{ ...transfer, with: ["'tokens-earned'"], find: "1000", replace: "2000" }],
   },
   {
     name: "late money always buys",
     breaks: "who pays late gets a stake that is not there (statement, CHECK and trigger)",
+    audit: true,
     statements: [
       { ...takesPlace, find: "sold_stakes + reserved_stakes < total_stakes", replace: "1" },
       withoutStockCheck,
@@ -60,6 +65,7 @@ export const settling: Mutant[] = [
   {
     name: "a stake for someone else",
     breaks: "one person pays and another owns (statement and trigger)",
+    audit: true,
     statements: [
       { of: "INSERT INTO stakes", find: "casks.sold_stakes + 1, ?,", replace: "casks.sold_stakes + 1, 'usr_bob'," },
     ],
@@ -68,6 +74,7 @@ export const settling: Mutant[] = [
   {
     name: "a reward for every stake",
     breaks: "the referrer is paid again for each further stake",
+    audit: true,
     statements: [
       {
         ...reward,
@@ -85,6 +92,7 @@ export const settling: Mutant[] = [
   {
     name: "the second fee settles too",
     breaks: "two joining fees are kept (statement and unique index)",
+    audit: true,
     statements: [
       {
         of: "UPDATE payments SET state = 'settled'",
