@@ -632,7 +632,9 @@ export function linesOf({ ok, where, problems, days, from, to, head, casks, list
   for (const { day, field, what } of problems.slice(0, 20)) lines.push(`FAIL ${day} ${field || "file"}: ${what}`);
   if (problems.length > 20) lines.push(`... and ${problems.length - 20} more`);
   if (days > 0) {
-    lines.push(`checked: ${days} days, ${from} to ${to}, each with the hash of the one before it`);
+    lines.push(
+      `checked: ${days} ${days === 1 ? "day" : "days"}, ${from} to ${to}, each with the hash of the one before it`,
+    );
     lines.push(`checked: ${casks} casks on ${to}, and ${lists} lists with ${stakes} stakes`);
   }
   for (const { day, what } of failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);

@@ -25,11 +25,10 @@ process.once("exit", () => rmSync(own, { recursive: true, force: true }));
 const folder = values.folder ?? own;
 
 if (!values.folder) {
-  const outfile = join(own, "history.mjs");
-  const entryPoints = [inRoot("tests", "support", "audit-history.ts")];
+  const outfile = join(own, "write-files.mjs");
+  const entryPoints = [inRoot("scripts", "bench-verify", "write-files.ts")];
   await build({ entryPoints, bundle: true, outfile, format: "esm", platform: "node" });
-  const { writeHistory } = await import(outfile);
-  writeHistory(folder, { days, casks, stakes });
+  execFileSync(process.execPath, [outfile, folder, days, casks, stakes].map(String));
 }
 
 const REFERENCE = `

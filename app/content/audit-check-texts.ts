@@ -6,6 +6,8 @@ import { company } from "./company";
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
+const LARGE = 20_000_000;
+
 export const auditCheckTexts = {
   title: "Check the audits yourself",
   description:
@@ -19,16 +21,16 @@ export const auditCheckTexts = {
     headWrong: "A head looks like 2026-11-03= and 64 letters and digits.",
     scope: {
       legend: "How much to check",
-      newest: "The newest day, with every list of it",
+      newest: "The newest day and its lists",
       newestHint: (bytes: number) =>
         `Loads about ${size(bytes)}. A hash that you kept of this day or of the one before is compared with it.`,
-      all: "Every day, with the newest lists",
+      all: "Every day, and the newest lists",
       allHint: (days: number, bytes: number) =>
-        `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}. Better not over a phone's plan.`,
+        `${days === 1 ? "1 day" : `${days} days`}, about ${size(bytes)}.${bytes > LARGE ? " Not over a phone's plan." : ""}`,
     },
     run: "Check now",
     /** The script fills in the figures. */
-    progress: "{days} days and {lists} of {ofLists} lists read, {kilobytes} kB",
+    progress: "Read: days {days}, lists {lists} of {ofLists}, {kilobytes} kB",
     pass: "PASS: all that was read agrees.",
     fail: "FAIL: this does not agree.",
     none: "There is no audit to check yet.",

@@ -125,12 +125,12 @@ describe("/audit/verify on a phone", () => {
       expect(await main.innerText()).toMatch(/Loads about [\d.]+ [kM]B/);
       await page.getByRole("button", { name: "Check now" }).click();
       await page.getByText("PASS: all that was read agrees.").waitFor();
-      expect(await page.locator("#result").innerText()).toContain(`1 days, ${days[1]?.date} to ${days[1]?.date}`);
-      expect(await page.locator("#progress").innerText()).toMatch(/^1 days and (\d+) of \1 lists read, \d+ kB/);
+      expect(await page.locator("#result").innerText()).toContain(`1 day, ${days[1]?.date} to ${days[1]?.date}`);
+      expect(await page.locator("#progress").innerText()).toMatch(/^Read: days 1, lists (\d+) of \1, \d+ kB/);
       expect(asked).not.toContain(`/audit/${days[0]?.date}.json`);
       await expectAccessible(page);
 
-      await page.getByLabel("Every day, with the newest lists").check();
+      await page.getByLabel("Every day, and the newest lists").check();
       await page.getByLabel("A hash you kept").fill(`${days[0]?.date}=${days[0]?.hash}`);
       await page.getByRole("button", { name: "Check now" }).click();
       await page.getByText(`to ${days[1]?.date}, each`).waitFor();

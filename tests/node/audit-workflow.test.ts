@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,13 +62,17 @@ describe("its steps", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As GitHub runs them: one after the other, until one fails. Not `execFileSync`, which would keep the site from answering. */
+  /** As GitHub runs them: one after the other, until one fails. Without waiting, so that the site can answer meanwhile. */
   async function runSteps(): Promise<{ failed: number | null; said: string }> {
     let said = "";
     for (const [at, step] of steps.entries()) {
-      const child = spawn("bash", ["-e", "-c", step], { cwd: copy });
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += String(part)));
-      if ((await new Promise<number | null>((ended) => child.once("close", ended))) !== 0) return { failed: at, said };
+      const isRight = await new Promise<boolean>((ended) => {
+        execFile("bash", ["-e", "-c", step], { cwd: copy }, (error, out, wrong) => {
+          said += out + wrong;
+          ended(error === null);
+        });
+      });
+      if (!isRight) return { failed: at, said };
     }
     return { failed: null, said };
   }

@@ -20,7 +20,7 @@ it("passes, with all lists, with the newest days alone, and with heads", async (
   expect(said).toContain(`6 days, ${dateAt(0)} to ${dateAt(5)}`);
   expect(code).toBe(0);
   const newest = await check("--days", "1", ...head(4), ...head(5));
-  expect(newest.said).toContain(`1 days, ${dateAt(5)} to ${dateAt(5)}`);
+  expect(newest.said).toContain(`1 day, ${dateAt(5)} to ${dateAt(5)}`);
   expect(newest.said).toContain("4 lists with 48 stakes");
   expect(newest.code).toBe(0);
 });
