@@ -1,6 +1,7 @@
 import { exitPage, exitTexts as texts } from "~/content/exit-texts";
 import { formatChange } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
+import { countExits } from "~/features/publishing/count-exits";
 import type { ExitList, ProvedExit } from "~/features/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -14,15 +15,14 @@ const link = "inline-flex min-h-11 items-center text-sm text-copper underline un
 /** Every cask that ended, whatever it brought. */
 export function ExitsScreen({ list }: { list: ExitList | null }) {
   const exits = list?.exits ?? [];
-  const lost = exits.filter(({ held }) => held !== null && held.middle.netCents < 0).length;
-  const late = exits.filter(({ held }) => held !== null && held.longest.monthsOver > 0).length;
+  const { ended, lost, late } = countExits(exits);
   return (
     <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null}>
       {exits.length === 0 ? (
         <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
       ) : (
         <>
-          <p className="font-semibold">{exitPage.sum(exits.length, lost, late)}</p>
+          <p className="font-semibold">{exitPage.sum(ended, lost, late)}</p>
           <ul className="flex flex-col gap-4">
             {exits.map((exit) => (
               <li key={exit.caskId} id={exit.caskId} className="rounded-md border border-peat-30 p-4">

@@ -114,14 +114,14 @@ describe("with published days", () => {
     const first = await open(`/audit/${YESTERDAY}/${BIG}`);
     expect(first.text).toContain('id="stake-36"');
     expect(first.text).toContain(markOf(36));
-    expect(first.text).toContain("Page 1 of 3");
-    expect(first.text).not.toContain('id="stake-501"');
+    expect(first.text).toContain("Page 1 of 4");
+    expect(first.text).not.toContain('id="stake-401"');
     const [path, anchor] = stakeHref({ date: YESTERDAY, caskId: BIG, stakeNumber: 1234 }).split("#");
-    expect(path).toBe(`/audit/${YESTERDAY}/${BIG}?page=3`);
+    expect(path).toBe(`/audit/${YESTERDAY}/${BIG}?page=4`);
     const last = await open(path ?? "");
     expect(last.text).toContain(`id="${anchor}"`);
     expect(last.text).toContain("free");
-    expect((await open(`/audit/${YESTERDAY}/${BIG}?page=99`)).text).toContain("Page 1 of 3");
+    expect((await open(`/audit/${YESTERDAY}/${BIG}?page=99`)).text).toContain("Page 1 of 4");
     expect((await open(`/audit/${YESTERDAY}/csk_none`)).status).toBe(404);
   });
 
