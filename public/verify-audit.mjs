@@ -3,15 +3,15 @@
 //
 //   node verify-audit.mjs https://ORIGIN           fetches every day from the site
 //   node verify-audit.mjs FILE or FOLDER ...       reads files that you kept
-//     --head DATE=HASH   the hash of that day as you know it (from a mail, or an earlier run); may be given many times
+//     --head DATE=HASH   the hash of that day as you know it (from a mail, a stamp, or an earlier run); may be given many times
 //     --days N           only the newest N days
 //     --lists            the lists of all days, not only of the newest
 //
-// It ends with PASS and what was checked (exit code 0), or FAIL with the day and the field (1); 2 means it was called wrongly.
+// Exit code 0: PASS, and what was checked. 1: FAIL, with each day and field that is wrong or could not be read. 2: called wrongly.
 //
 // What it checks, for each day's file (audit/days/YYYY-MM-DD.json):
-//   1. It is canonical JSON (RFC 8785), so that there is one way only to write it, and its `hash` is the SHA-256 of all the rest.
-//   2. The counts of each cask add up, and so does the money; who is owed something is covered by what is held.
+//   1. It is written in the one way there is to write it (canonical JSON, RFC 8785), and `hash` is the SHA-256 of all the rest.
+//   2. The counts of each cask add up, and so does the money; what is owed is covered by what is held.
 //   3. It names the day before it and that day's hash. So nobody can change one day without changing every day after it.
 //   4. Nothing that was published is altered or dropped later: documents and valuations are only added, a wrong valuation is
 //      followed by one that `supersedes` it. The ledger only grows.
@@ -21,11 +21,7 @@
 // What it cannot see: whether the casks exist (that is what the documents are for), and whether the whole history was made anew,
 // consistently, since you last looked. For that, keep a head: `--head DATE=HASH` names the first day that is not as it was.
 
-const VERSION = 1;
-const HEX = /^[0-9a-f]{64}$/;
-const MARK = /^[0-9a-f]{12}$/;
-
-/** What is wrong, and where: a day, and a field such as 'casks[csk_x].issued'. */
+/** What is wrong, and where: a field such as 'casks[csk_x].issued'. */
 class Wrong extends Error {
   constructor(field, what) {
     super(what);
@@ -33,8 +29,8 @@ class Wrong extends Error {
   }
 }
 
-function must(holds, field, what) {
-  if (!holds) throw new Wrong(field, typeof what === "function" ? what() : what);
+function wrong(field, what) {
+  throw new Wrong(field, what);
 }
 
 /** Runs a check of one part; what it finds is named below that part. */
@@ -42,67 +38,162 @@ function inside(part, check) {
   try {
     return check();
   } catch (error) {
-    if (error instanceof Wrong) throw new Wrong(error.field ? `${part()}.${error.field}` : part(), error.message);
+    if (error instanceof Wrong) error.field = error.field ? `${part}.${error.field}` : part;
     throw error;
   }
 }
 
-// ---- Bytes ----
+/** For messages. */
+const show = (value) => (isObject(value) || Array.isArray(value) ? "this" : `${JSON.stringify(value)}`.slice(0, 80));
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// ---- The format: every field of the files, and the one way to write each kind of value ----
+
+const kind = (words, pattern) => ({ words, pattern: `(?:${pattern})` });
+const orNull = ({ words, pattern }) => kind(`${words} or null`, `null|${pattern}`);
+
+const TEXT = kind(
+  "text",
+  String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\\\u0000-\u001f]*)*"`,
+);
+const WORDS = kind("text of one letter or more", `(?!"")${TEXT.pattern}`);
+// With 15 digits every sum of a few is exact.
+const NUMBER = kind("a whole number", String.raw`0|-?[1-9]\d{0,14}`);
+const COUNT = kind("a count", String.raw`0|[1-9]\d{0,14}`);
+const CENTS = kind("whole cents", NUMBER.pattern);
+const DATE = kind("a date", String.raw`"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"`);
+const SHA256 = kind("a SHA-256", '"[0-9a-f]{64}"');
+const RESULT = kind("PASS or FAIL", '"PASS"|"FAIL"');
+
+const DOCUMENT = { expires_on: orNull(DATE), issued_on: orNull(DATE), issuer: WORDS, kind: WORDS, sha256: SHA256 };
+const VALUATION = {
+  ...{ id: WORDS, method: TEXT, source: TEXT, supersedes: orNull(WORDS), tier: TEXT },
+  ...{ value_cents: COUNT, valued_on: DATE },
+};
+const CASK = {
+  ...{
+    certificates_valid: NUMBER,
+    documents: [DOCUMENT],
+    free: NUMBER,
+    id: WORDS,
+    issued: NUMBER,
+    list_sha256: SHA256,
+  },
+  ...{ name: WORDS, reason: orNull(WORDS), reserved: NUMBER, result: RESULT, total: NUMBER },
+  ...{ valuations: [VALUATION], void: NUMBER },
+};
+const MONEY = {
+  ...{ cask_proceeds_cents: CENTS, held_cents: CENTS, owed_cents: CENTS, reason: orNull(WORDS), result: RESULT },
+  ...{ rewards_pending_cents: CENTS, unsettled_cents: CENTS, wallets_cents: CENTS, withdrawals_open_cents: CENTS },
+};
+const DAY = {
+  ...{ casks: [CASK], date: DATE, hash: SHA256, ledger_head: SHA256, ledger_rows: COUNT, money: MONEY },
+  ...{ previous_date: orNull(DATE), previous_hash: orNull(SHA256), reason: orNull(WORDS), result: RESULT },
+  version: kind("1, the only version that this program knows. Get a newer one", "1"),
+};
+const MARK = kind("12 hex digits", '"[0-9a-f]{12}"');
+const STAKE = { mark: orNull(MARK), number: COUNT, state: kind("issued, free or void", '"(?:issued|free|void)"') };
+const LIST = { cask_id: WORDS, stakes: [STAKE], total: NUMBER };
+
+/** A regular expression that fits the canonical text of such a value, and no other: each field once, in order, without a blank. */
+function patternOf(shape) {
+  if (typeof shape.pattern === "string") return shape.pattern;
+  if (Array.isArray(shape)) return String.raw`(\[(?:${patternOf(shape[0])}(?:,${patternOf(shape[0])})*)?\])`;
+  return String.raw`\{${Object.entries(shape).map(([key, inner]) => `"${key}":${patternOf(inner)}`)}\}`;
+}
+
+/** A file has one long list in it, whose items are read one by one. */
+function fileOf(shape, long) {
+  const [before, after] = patternOf({ ...shape, [long]: { pattern: "ITEMS" } }).split("ITEMS");
+  const [start, item, end] = [`${before}\\[`, patternOf(shape[long][0]), `\\]${after}$`];
+  return { shape, start: new RegExp(start, "y"), item: new RegExp(item, "y"), end: new RegExp(end, "y") };
+}
+
+const DAY_FILE = fileOf(DAY, "casks");
+const LIST_FILE = fileOf(LIST, "stakes");
+
+// ---- Reading a file ----
 
 async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const utf8 = new TextEncoder();
-
 function textOf(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Wrong("", "the file is not UTF-8");
+    return wrong("", "the file is not UTF-8");
   }
 }
 
+/** Where the text that fits from here on ends; -1 if it does not. */
+function endOf(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
 /**
- * The value in a file, if the file is the one canonical way to write it. Written again it must give the same text: that finds
- * blanks, other forms of a number or of a letter, keys that stand there twice. The keys must be sorted as well.
+ * Whether the whole text is canonical and of the format.
+ * @param take is given where each item of the long list begins, and gives where it ends, -1 if it does not fit
+ * @returns where the list ends, or -1
  */
-function readCanonical(text) {
+function scan({ start, item, end }, text, take = (at) => endOf(item, text, at)) {
+  let at = endOf(start, text, 0);
+  for (let more = at > 0 && text[at] !== "]"; more && at > 0;) {
+    at = take(at);
+    more = text[at] === ",";
+    if (more) at += 1;
+  }
+  return at > 0 && endOf(end, text, at) === text.length ? at : -1;
+}
+
+/** Says why `scan` found that a text is not of the format. Always throws. */
+function explain({ shape }, text) {
   let value;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    throw new Wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message.slice(0, 120)}`);
+    wrong(fieldAt(text, position, null), `the file is not JSON: ${error.message.slice(0, 120)}`);
   }
-  const again = JSON.stringify(value);
-  if (again !== text) {
-    let at = 0;
-    while (at < text.length && text[at] === again[at]) at += 1;
-    throw new Wrong(
-      fieldAt(text, at, value),
-      "is not written canonically (a blank, a key twice, or another form of a number or letter)",
-    );
-  }
-  must(!/\\ud[89a-f]/.test(text), "", "half a letter (a lone surrogate)");
-  const unsorted = findUnsorted(value);
-  must(unsorted === null, unsorted ?? "", "keys are not sorted");
-  return value;
+  misfit(value, shape, "");
+  const again = JSON.stringify(sorted(value));
+  let at = 0;
+  while (at < text.length && text[at] === again[at]) at += 1;
+  const reasons = "a blank, keys are not sorted, a key twice, or another form of a number or letter";
+  wrong(fieldAt(text, at, value), `is not written canonically (${reasons})`);
 }
 
-/** Where keys are not sorted; null: nowhere. */
-function findUnsorted(value) {
-  let before = "";
-  const isList = Array.isArray(value);
-  for (const key in value) {
-    if (!isList && key < before) return key;
-    before = key;
-    const inner = value[key];
-    const found = typeof inner === "object" && inner !== null ? findUnsorted(inner) : null;
-    if (found !== null) return isList ? `[${key}].${found}` : `${key}.${found}`.replace(".[", "[");
+/** Throws if a value is not of the format. */
+function misfit(value, shape, path) {
+  if (typeof shape.pattern === "string") {
+    const text = typeof value === "object" && value !== null ? "" : JSON.stringify(value);
+    if (!new RegExp(`^${shape.pattern}$`).test(text)) wrong(path, `${show(value)} is not ${shape.words}`);
+  } else if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) wrong(path, `${show(value)} is not a list`);
+    for (const [at, item] of value.entries()) misfit(item, shape[0], `${path}[${nameOf(item, at)}]`);
+  } else {
+    if (!isObject(value)) wrong(path, `${show(value)} is not an object`);
+    const below = (key) => (path ? `${path}.${key}` : key);
+    // The version first: of another one, the rest may look otherwise.
+    for (const key of Object.keys(shape).sort((a, b) => (b === "version") - (a === "version")))
+      Object.hasOwn(value, key) ? misfit(value[key], shape[key], below(key)) : wrong(below(key), "is missing");
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(shape, key)) wrong(below(key), "is no field of the format");
   }
-  return null;
+}
+
+/** How messages call an item of a list. */
+function nameOf(item, at) {
+  const name = item?.id ?? item?.number ?? at;
+  return typeof name === "object" ? at : name;
+}
+
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  const entry = (key) => [key, sorted(value[key])];
+  return isObject(value) ? Object.fromEntries(Object.keys(value).sort().map(entry)) : value;
 }
 
 /** Which field of a JSON text a position lies in; what has an id is named by it. Used only to say where something is wrong. */
@@ -123,347 +214,267 @@ function fieldAt(text, position, root) {
   for (const { key, index } of stack) {
     value = value?.[key ?? index];
     if (index === undefined) path += key ? `.${key}` : "";
-    else path += `[${value?.id ?? value?.number ?? index}]`;
+    else path += `[${nameOf(value, index)}]`;
   }
   return path.replace(/^\./, "").slice(0, 200);
 }
 
-// ---- Kinds of values ----
+// ---- One day ----
 
-const isText = (value) => typeof value === "string" && value !== "";
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-/** The same few dates come again and again. */
-const dates = new Map();
-function isDate(value) {
-  let known = dates.get(value);
-  if (known === undefined) {
-    const isWritten = typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-    known = isWritten && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
-    if (dates.size < 100_000) dates.set(value, known);
-  }
-  return known;
+/** Its own copy of a part of a text, so that the rest of the file need not be kept. */
+const copied = (part) => ` ${part}`.slice(1);
+
+/**
+ * The day in a text. What stands there letter for letter as on the day read before, which is the next day, is taken over: a whole
+ * cask is then the same object, and so are its documents and its valuations. What was found out about it holds.
+ * Throws if the text is not of the format.
+ * @param known the casks of that day, in order
+ */
+function readDay(text, known) {
+  const casks = [];
+  let next = 0;
+  const take = (at) => {
+    let cask = known[next];
+    // Much faster than `startsWith`.
+    if (!cask || text.slice(at, at + cask.text.length) !== cask.text) {
+      DAY_FILE.item.lastIndex = at;
+      const found = DAY_FILE.item.exec(text);
+      if (!found) return -1;
+      cask = readCask(found, (id) => {
+        while (known[next]?.id < id) next += 1;
+        return known[next]?.id === id ? known[next] : undefined;
+      });
+    }
+    if (known[next]?.id === cask.id) next += 1;
+    casks.push(cask);
+    return at + cask.text.length;
+  };
+  const end = scan(DAY_FILE, text, take);
+  if (end < 0) explain(DAY_FILE, text);
+  return { ...JSON.parse(`{"casks":[${text.slice(end)}`), casks };
 }
-const isNullOr = (is, value) => value === null || is(value);
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readCask([text, documents, valuations], later) {
+  // All but the two lists. In a string of JSON no quotation mark stands before a colon, so these are the fields themselves.
+  const [first, second] = [text.indexOf('"documents":'), text.lastIndexOf('"valuations":')];
+  const between = text.slice(first + documents.length + 13, second);
+  const cask = JSON.parse(text.slice(0, first) + between + text.slice(second + valuations.length + 14));
+  const same = later(cask.id);
+  const [isOne, isOther] = [same?.documentsText === documents, same?.valuationsText === valuations];
+  cask.documentsText = isOne ? same.documentsText : copied(documents);
+  cask.documents = isOne ? same.documents : JSON.parse(documents);
+  cask.valuationsText = isOther ? same.valuationsText : copied(valuations);
+  cask.valuations = isOther ? same.valuations : JSON.parse(valuations);
+  cask.latest = isOne && isOther ? same.latest : undefined;
+  cask.text = copied(text);
+  return cask;
+}
+
+/** Over the bytes of the file without its member `hash`, which stands behind the casks. */
+function hashOfDay(bytes, text, { date, hash }) {
+  const member = `"hash":"${hash}",`;
+  const behind = text.slice(text.lastIndexOf(`],"date":"${date}",${member}`) + `],"date":"${date}",`.length);
+  const at = bytes.length - new TextEncoder().encode(behind).length;
+  const rest = new Uint8Array(bytes.length - member.length);
+  rest.set(bytes.subarray(0, at));
+  rest.set(bytes.subarray(at + member.length), at);
+  return sha256(rest);
+}
+
+/** Whether there is such a day in the calendar. */
+const isDate = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** Everything else that a day's file alone can show. */
+function checkDay(day, date) {
+  const { casks, money, previous_date: before } = day;
+  if (day.date !== date || !isDate(date)) wrong("date", `is ${show(day.date)} in the file of ${date}`);
+  if (before !== null && !(isDate(before) && before < date)) wrong("previous_date", "is not a day before this one");
+  if ((before === null) !== (day.previous_hash === null)) wrong("previous_hash", "goes together with previous_date");
+  for (const cask of casks)
+    inside(`casks[${cask.id}]`, () => {
+      checkCounts(cask);
+      if (!(cask.latest <= date)) checkPapers(cask, date);
+    });
+  mustBeSorted(casks, ({ id }) => id, "casks");
+  inside("money", () => checkMoney(money));
+  if (day.result === "PASS" && day.reason !== null) wrong("reason", "there is one, but the result is PASS");
+  const failed = casks.find(({ result }) => result === "FAIL");
+  if (day.result === "PASS" && (failed || money.result === "FAIL"))
+    wrong("result", `PASS, though ${failed ? `casks[${failed.id}]` : "money"} is FAIL`);
+}
 
 function mustBeSorted(things, keyOf, field) {
   for (let at = 1; at < things.length; at += 1)
-    must(keyOf(things[at - 1]) < keyOf(things[at]), `${field}[${at}]`, "not in order, or there twice");
+    if (!(keyOf(things[at - 1]) < keyOf(things[at]))) wrong(`${field}[${at}]`, "not in order, or there twice");
 }
 
 /** 'PASS' has no reason; 'FAIL' has one. */
-function checkResult({ result, reason }, needsReason = true) {
-  must(result === "PASS" || result === "FAIL", "result", "neither PASS nor FAIL");
-  must(isNullOr(isText, reason), "reason", "neither null nor text");
-  if (result === "PASS") must(reason === null, "reason", "there is one, but the result is PASS");
-  else must(!needsReason || reason !== null, "reason", "none is given for FAIL");
+function checkResult({ result, reason }) {
+  if (result === "PASS" && reason !== null) wrong("reason", "there is one, but the result is PASS");
+  if (result === "FAIL" && reason === null) wrong("reason", "none is given for FAIL");
 }
 
-// ---- One day ----
-
-/** Everything that a day's file alone can show. Returns the day; `hash` is checked by `hashOfDay`. */
-function checkDay(day, date) {
-  must(isObject(day), "", "not a day");
-  must(
-    day.version === VERSION,
-    "version",
-    () => `${show(day.version)}: this program knows version ${VERSION} only. Get a newer one`,
-  );
-  must(day.date === date, "date", () => `is ${show(day.date)} in the file of ${date}`);
-  must(isDate(day.date), "date", "not a date");
-  must(isText(day.hash) && HEX.test(day.hash), "hash", "not a SHA-256");
-  must(isText(day.ledger_head) && HEX.test(day.ledger_head), "ledger_head", "not a SHA-256");
-  must(isCount(day.ledger_rows), "ledger_rows", "not a count");
-  must(isNullOr(isDate, day.previous_date), "previous_date", "neither a date nor null");
-  must(day.previous_date === null || day.previous_date < date, "previous_date", "is not before the day");
-  must(
-    isNullOr((hash) => HEX.test(hash), day.previous_hash),
-    "previous_hash",
-    "neither a SHA-256 nor null",
-  );
-  must((day.previous_date === null) === (day.previous_hash === null), "previous_hash", "day and hash go together");
-  must(Array.isArray(day.casks), "casks", "not a list");
-  for (const [at, cask] of day.casks.entries())
-    inside(
-      () => `casks[${cask?.id ?? at}]`,
-      () => checkCask(cask, date),
-    );
-  mustBeSorted(day.casks, ({ id }) => id, "casks");
-  inside(
-    () => "money",
-    () => checkMoney(day.money),
-  );
-  checkResult(day, false);
-  const failed = day.casks.find(({ result }) => result === "FAIL");
-  const whose = failed ? `casks[${failed.id}]` : "money";
-  must(
-    day.result === "FAIL" || (!failed && day.money.result === "PASS"),
-    "result",
-    () => `PASS, though ${whose} is FAIL`,
-  );
-  return day;
-}
-
-function checkCask(cask, date) {
-  must(isObject(cask), "", "not a cask");
-  must(isText(cask.id), "id", "missing");
-  must(isText(cask.name), "name", "missing");
-  // Of a cask that failed any number may be what is wrong.
-  const isNumber = cask.result === "FAIL" ? Number.isSafeInteger : isCount;
-  for (const field of ["total", "issued", "reserved", "free", "void", "certificates_valid"])
-    must(isNumber(cask[field]), field, () => `${show(cask[field])} is not a count`);
-  must(isText(cask.list_sha256) && HEX.test(cask.list_sha256), "list_sha256", "not a SHA-256");
+function checkCounts(cask) {
   checkResult(cask);
+  // Of a cask that failed any number may be what is wrong.
   if (cask.result === "PASS") {
+    for (const field of ["total", "issued", "reserved", "free", "void", "certificates_valid"])
+      if (cask[field] < 0) wrong(field, `${cask[field]} is not a count`);
     const sum = cask.issued + cask.reserved + cask.free + cask.void;
-    must(
-      sum === cask.total,
-      "issued",
-      () => `issued, reserved, free and void add up to ${sum}, total is ${cask.total}`,
-    );
+    if (sum !== cask.total) wrong("issued", `issued, reserved, free and void add up to ${sum}, total is ${cask.total}`);
     const sold = cask.issued + cask.void;
-    must(
-      cask.certificates_valid <= sold,
-      "certificates_valid",
-      () => `${cask.certificates_valid} of ${sold} stakes sold`,
-    );
+    if (cask.certificates_valid > sold)
+      wrong("certificates_valid", `${cask.certificates_valid} of ${sold} stakes that were sold`);
   }
-  checkValuations(cask.valuations, date);
-  checkDocuments(cask.documents, date);
 }
 
-function checkValuations(valuations, date) {
-  must(Array.isArray(valuations), "valuations", "not a list");
-  const ids = new Set();
-  for (const [at, value] of valuations.entries())
-    inside(
-      () => `valuations[${value?.id ?? at}]`,
-      () => {
-        must(isObject(value) && isText(value.id), "id", "missing");
-        must(!ids.has(value.id), "id", "there twice");
-        ids.add(value.id);
-        must(isDate(value.valued_on) && value.valued_on <= date, "valued_on", "not a date up to this day");
-        must(isCount(value.value_cents), "value_cents", "not whole cents");
-        for (const field of ["method", "source", "tier"]) must(typeof value[field] === "string", field, "missing");
-        must(
-          isNullOr(isText, value.supersedes) && value.supersedes !== value.id,
-          "supersedes",
-          "neither null nor another valuation",
-        );
-      },
-    );
-  for (const { id, supersedes } of valuations)
-    must(
-      supersedes === null || ids.has(supersedes),
-      `valuations[${id}].supersedes`,
-      "what it takes the place of is not listed",
-    );
-  mustBeSorted(valuations, ({ valued_on, id }) => `${valued_on} ${id}`, "valuations");
-}
-
-function checkDocuments(documents, date) {
-  must(Array.isArray(documents), "documents", "not a list");
-  for (const [at, paper] of documents.entries())
-    inside(
-      () => `documents[${at}]`,
-      () => {
-        must(isObject(paper) && isText(paper.kind), "kind", "missing");
-        must(isText(paper.issuer), "issuer", "missing");
-        must(isText(paper.sha256) && HEX.test(paper.sha256), "sha256", "not a SHA-256");
-        must(isNullOr(isDate, paper.issued_on), "issued_on", "neither a date nor null");
-        must(paper.issued_on === null || paper.issued_on <= date, "issued_on", "after this day");
-        must(isNullOr(isDate, paper.expires_on), "expires_on", "neither a date nor null");
-      },
-    );
-  const keyOf = ({ kind, issued_on, sha256: hash }) => `${kind} ${issued_on ?? ""} ${hash}`;
-  for (let at = 1; at < documents.length; at += 1)
-    must(keyOf(documents[at - 1]) <= keyOf(documents[at]), `documents[${at}]`, "not in order");
+/** Also finds the latest day in them. */
+function checkPapers(cask, date) {
+  const latest = ["2000-01-01"];
+  const mustBePast = (field, on) => {
+    if (!isDate(on) || on > date) wrong(field, `${on} is not a day up to this one`);
+    latest.push(on);
+  };
+  const ids = new Set(cask.valuations.map(({ id }) => id));
+  for (const { id, tier, valued_on, supersedes } of cask.valuations) {
+    // The price of a cask that was announced counts from its launch.
+    if (tier !== "issue") mustBePast(`valuations[${id}].valued_on`, valued_on);
+    else if (!isDate(valued_on)) wrong(`valuations[${id}].valued_on`, "is no day of the calendar");
+    if (supersedes !== null && (supersedes === id || !ids.has(supersedes)))
+      wrong(`valuations[${id}].supersedes`, "what it takes the place of is not listed");
+  }
+  if (ids.size < cask.valuations.length) wrong("valuations", "an id is there twice");
+  mustBeSorted(cask.valuations, ({ valued_on, id }) => `${valued_on} ${id}`, "valuations");
+  for (const [at, { issued_on, expires_on }] of cask.documents.entries()) {
+    if (issued_on !== null) mustBePast(`documents[${at}].issued_on`, issued_on);
+    if (expires_on !== null && !isDate(expires_on)) wrong(`documents[${at}].expires_on`, "is no day of the calendar");
+  }
+  // Two may be the same.
+  const keyOf = ({ kind, issued_on, sha256: hash }, at) => `${kind} ${issued_on ?? ""} ${hash} ${10_000_000 + at}`;
+  mustBeSorted(cask.documents.map(keyOf), (key) => key, "documents");
+  cask.latest = latest.sort().at(-1);
 }
 
 /** All amounts but these two are parts of what is owed. */
 function checkMoney(money) {
-  must(isObject(money), "", "missing");
-  const amounts = Object.keys(money).filter((field) => field.endsWith("_cents"));
-  for (const field of ["held_cents", "owed_cents", "wallets_cents", "withdrawals_open_cents"])
-    must(amounts.includes(field), field, "missing");
-  for (const field of amounts)
-    must(Number.isSafeInteger(money[field]), field, () => `${show(money[field])} is not whole cents`);
   checkResult(money);
   if (money.result === "FAIL") return;
-  const parts = amounts.filter((field) => field !== "held_cents" && field !== "owed_cents");
+  const { held_cents: held, owed_cents: owed } = money;
+  const parts = Object.keys(money).filter((field) => /^(?!held|owed).*_cents$/.test(field));
   const sum = parts.reduce((total, field) => total + money[field], 0);
-  must(
-    sum === money.owed_cents,
-    "owed_cents",
-    () => `${money.owed_cents}, but its parts (${parts.join(", ")}) add up to ${sum}`,
-  );
-  must(
-    money.held_cents >= money.owed_cents,
-    "held_cents",
-    () => `${money.held_cents} is less than the ${money.owed_cents} owed`,
-  );
+  if (sum !== owed) wrong("owed_cents", `${owed}, but its parts (${parts.join(", ")}) add up to ${sum}`);
+  if (held < owed) wrong("held_cents", `${held} is less than the ${owed} owed`);
 }
-
-/** Over the file without its member `hash`. That is the last one of this name: those after it hold no further ones. */
-async function hashOfDay(text, { hash }) {
-  const member = `"hash":"${hash}",`;
-  const at = text.lastIndexOf(member);
-  return sha256(utf8.encode(text.slice(0, at) + text.slice(at + member.length)));
-}
-
-/** For messages. */
-const show = (value) => String(JSON.stringify(value)).slice(0, 80);
 
 // ---- One day after another ----
 
-/** What later days are compared with. */
-const keep = ({ id, name, total, issued, valuations, documents }, date) => {
-  return { date, id, name, total, sold: issued > 0, valuations, documents };
-};
-
-/** Almost every cask says the same as the day before; this is the quick way to see it. */
-function sayTheSame(some, others) {
-  if (some.length !== others.length) return false;
-  return some.every((one, at) => {
-    for (const field in one) if (one[field] !== others[at][field]) return false;
-    for (const field in others[at]) if (!(field in one)) return false;
-    return true;
-  });
-}
-
 /** `before` is the day that `day` follows. */
 function checkFollows(before, day) {
-  must(day.previous_date === before.date, "previous_date", () =>
-    day.previous_date !== null && day.previous_date > before.date
-      ? `${day.previous_date} is missing`
-      : `is ${show(day.previous_date)}, though ${before.date} was published too`,
-  );
-  must(
-    day.previous_hash === before.hash,
-    "previous_hash",
-    () => `is not the hash of ${before.date}, ${before.hash}: one of both days was changed`,
-  );
-  must(
-    day.ledger_rows >= before.ledger_rows,
-    "ledger_rows",
-    () => `${day.ledger_rows}, fewer than the ${before.ledger_rows} of ${before.date}`,
-  );
-  must((day.ledger_rows === before.ledger_rows) === (day.ledger_head === before.ledger_head), "ledger_head", () =>
-    day.ledger_rows === before.ledger_rows
-      ? `changed since ${before.date} without a new row`
-      : `the same as of ${before.date}, though rows were added`,
-  );
-  // A cask that was withdrawn before anything of it was sold may go; nothing else may.
-  for (const cask of before.casks.values())
-    must(
-      !cask.sold || day.casks.has(cask.id),
-      `casks[${cask.id}]`,
-      () => `was sold of on ${before.date} and is missing now`,
+  const { previous_date: named, ledger_rows: rows, ledger_head: head } = day;
+  if (named !== before.date) {
+    const isMissing = named !== null && named > before.date;
+    wrong(
+      "previous_date",
+      isMissing ? `${named} is missing` : `is ${show(named)}, though ${before.date} was published too`,
     );
+  }
+  if (day.previous_hash !== before.hash)
+    wrong("previous_hash", `is not the hash of ${before.date}, ${before.hash}: one of both days was changed`);
+  if (rows < before.ledger_rows)
+    wrong("ledger_rows", `${rows}, fewer than the ${before.ledger_rows} of ${before.date}`);
+  if (rows === before.ledger_rows && head !== before.ledger_head)
+    wrong("ledger_head", `changed since ${before.date} without a new row`);
+  if (rows > before.ledger_rows && head === before.ledger_head)
+    wrong("ledger_head", `the same as of ${before.date}, though rows were added`);
+  // A cask that was withdrawn before anything of it was sold may go; nothing else may.
+  for (const { id, issued } of before.casks.values())
+    if (issued > 0 && !day.casks.has(id)) wrong(`casks[${id}]`, `was sold of on ${before.date} and is missing now`);
 }
 
 /** Nothing that was said of a cask is taken back: at two days that list it, one after the other. */
-function checkCaskFollows(before, cask) {
-  if (before.sold && cask.sold) {
-    must(cask.name === before.name, "name", () => `was ${show(before.name)} on ${before.date}`);
-    must(cask.total === before.total, "total", () => `was ${before.total} on ${before.date}`);
-  }
-  if (!sayTheSame(before.valuations, cask.valuations)) {
-    const now = new Map(cask.valuations.map((value) => [value.id, value]));
+function checkCaskFollows(before, date, cask) {
+  if (before.issued > 0 && cask.issued > 0)
+    for (const field of ["name", "total"])
+      if (cask[field] !== before[field]) wrong(field, `was ${show(before[field])} on ${date}`);
+  if (before.valuationsText !== cask.valuationsText)
     for (const value of before.valuations) {
-      must(
-        now.has(value.id),
-        `valuations[${value.id}]`,
-        () => `stands in ${before.date}, not in ${cask.date}: dropped`,
-      );
-      mustEqual(value, now.get(value.id), `valuations[${value.id}]`, before.date);
+      const now = cask.valuations.find(({ id }) => id === value.id);
+      if (!now) wrong(`valuations[${value.id}]`, `stands in ${date}, and was dropped`);
+      mustBeSame(value, now, `valuations[${value.id}]`, date);
     }
-  }
-  if (!sayTheSame(before.documents, cask.documents)) {
-    const now = cask.documents;
-    const all = new Set(now.map((paper) => JSON.stringify(paper)));
+  if (before.documentsText !== cask.documentsText)
     for (const [at, paper] of before.documents.entries()) {
-      if (all.has(JSON.stringify(paper))) continue;
-      const same = now.find((other) => other.sha256 === paper.sha256 && other.kind === paper.kind);
-      if (same) mustEqual(paper, same, `documents[${now.indexOf(same)}]`, before.date);
-      throw new Wrong(
-        `documents[${at}].sha256`,
-        `${paper.kind} ${paper.sha256} stands in ${before.date}, not in ${cask.date}: altered or dropped`,
-      );
+      if (cask.documents.some((other) => JSON.stringify(other) === JSON.stringify(paper))) continue;
+      const now = cask.documents.findIndex((other) => other.sha256 === paper.sha256 && other.kind === paper.kind);
+      if (now >= 0) mustBeSame(paper, cask.documents[now], `documents[${now}]`, date);
+      wrong(`documents[${at}].sha256`, `${paper.kind} ${paper.sha256} stands in ${date}: altered or dropped`);
     }
-  }
 }
 
-function mustEqual(before, now, path, date) {
-  for (const field of Object.keys({ ...before, ...now }))
-    must(
-      JSON.stringify(before[field]) === JSON.stringify(now[field]),
-      `${path}.${field}`,
-      () => `was ${show(before[field])} on ${date}, is ${show(now[field])}`,
-    );
+function mustBeSame(before, now, path, date) {
+  for (const field in before)
+    if (before[field] !== now[field])
+      wrong(`${path}.${field}`, `was ${show(before[field])} on ${date}, is ${show(now[field])}`);
 }
 
 /**
  * Days one after the other, the newest first.
- * @param files yields { date, bytes }, or { date, problem } for what cannot be had
+ * @param files yields { date, bytes }, or { date, problem } for what cannot be had; each is told which day it names before it
  */
 async function checkDays(files, { allLists = false, onDay = () => {} } = {}) {
-  const run = {
-    days: [],
-    problems: [],
-    newest: undefined,
-    oldest: null,
-    firstSeen: new Map(),
-    lastSeen: new Map(),
-    lists: new Map(),
-  };
-  for await (const { date, bytes, problem } of files) {
-    const day = problem ? note(run, date, problem) : await checkFile(run, date, bytes);
-    const kept = day && { ...day, casks: new Map(day.casks.map((cask) => [cask.id, keep(cask, date)])) };
+  // Of each cask: its oldest and its newest appearance among these days, with the day.
+  const [first, last] = [new Map(), new Map()];
+  const run = { days: [], problems: [], newest: undefined, oldest: null, first, last, lists: new Map() };
+  let known = [];
+  for await (const file of files) {
+    const { date, bytes, problem } = file;
+    const day = problem ? note(run, date, problem) : await checkFile(run, file, known);
+    onDay(bytes?.length ?? 0);
+    if (day && (allLists || run.days.length === 0)) takeLists(run.lists, day);
+    known = day ? day.casks : known;
+    const casks = day && new Map(day.casks.map((cask) => [cask.id, cask]));
+    const kept = day && { ...day, casks };
     if (run.newest === undefined) run.newest = kept;
-    if (day) takeDay(run, day, kept, allLists);
+    if (kept) {
+      const { hash, previous_date, previous_hash, result } = day;
+      const reason = day.reason ?? day.money.reason ?? known.find((cask) => cask.reason !== null)?.reason;
+      run.days.push({ date, hash, previous_date, previous_hash, result, reason, casks: casks.size });
+      const seen = new Map(known.map((cask) => [cask.id, { date, cask }]));
+      join(run, { newest: kept, last: seen });
+      for (const [id, one] of seen) {
+        run.first.set(id, one);
+        if (!run.last.has(id)) run.last.set(id, one);
+      }
+    }
     run.oldest = kept;
-    onDay();
   }
   return run;
 }
 
-function takeDay(run, day, kept, allLists) {
-  const { date, result, reason, hash, previous_date } = day;
-  // Each list once, for everything that is said about it.
-  if (allLists || run.days.length === 0)
-    for (const cask of day.casks) run.lists.set(`${cask.list_sha256} ${countsOf(cask)} ${cask.id}`, listOf(cask, date));
-  run.days.push({ date, hash, previous_date, result, reason: reason ?? whyOf(day), casks: day.casks.length });
-  join(run, { newest: kept, lastSeen: kept.casks });
-  for (const [id, cask] of kept.casks) {
-    run.firstSeen.set(id, cask);
-    if (!run.lastSeen.has(id)) run.lastSeen.set(id, cask);
-  }
-}
-
-/** The words beside a FAIL that has none of its own. */
-const whyOf = ({ money, casks }) => money.reason ?? casks.find(({ reason }) => reason !== null)?.reason ?? null;
-
-async function checkFile(run, date, bytes) {
-  let day = null;
-  let text = "";
-  let isWrong = false;
-  try {
+async function checkFile(run, file, known) {
+  const { date, bytes } = file;
+  let [text, day, isRight] = ["", null, true];
+  const attempt = (check) => {
+    try {
+      check();
+    } catch (error) {
+      note(run, date, error);
+      isRight = false;
+    }
+  };
+  attempt(() => {
     text = textOf(bytes);
-    day = readCanonical(text);
+    const at = text.lastIndexOf('"previous_date":"') + 17;
+    file.before = at < 17 ? null : text.slice(at, at + 10);
+    day = readDay(text, known);
     checkDay(day, date);
-  } catch (error) {
-    note(run, date, error);
-    isWrong = true;
-  }
+  });
   // With a wrong sum the hash still tells whether the file was changed after it was published.
-  if (!HEX.test(day?.hash) || !Array.isArray(day.casks)) return null;
-  const hash = await hashOfDay(text, day);
-  if (hash !== day.hash) {
-    note(run, date, new Wrong("hash", `is ${day.hash}, but the file's hash is ${hash}: it was changed`));
-    return isWrong ? null : { ...day, isChanged: true };
-  }
-  return isWrong ? null : day;
+  const hash = day && (await hashOfDay(bytes, text, day));
+  const isChanged = day !== null && hash !== day.hash;
+  if (isChanged) note(run, date, new Wrong("hash", `is ${day.hash}, but the file's hash is ${hash}: it was changed`));
+  return isRight ? { ...day, isChanged } : null;
 }
 
 function note(run, day, { field = "", message }) {
@@ -472,37 +483,30 @@ function note(run, day, { field = "", message }) {
 }
 
 /** Compares the oldest day of one run with the newest of the run before it. A changed file is blamed, not its neighbour. */
-function join(newer, { newest, lastSeen }) {
-  const attempt = (before, after, date, check) => {
+function join(newer, { newest, last }) {
+  const after = newer.oldest;
+  const attempt = (date, check) => {
     try {
       check();
     } catch (error) {
-      if (!(error instanceof Wrong)) throw error;
-      note(newer, before.isChanged && !after.isChanged ? before.date : date, error);
+      note(newer, newest?.isChanged && after && !after.isChanged ? newest.date : date, error);
     }
   };
-  const after = newer.oldest;
-  if (after && newest) attempt(newest, after, after.date, () => checkFollows(newest, after));
-  for (const [id, before] of lastSeen) {
-    const cask = newer.firstSeen.get(id);
-    if (cask)
-      attempt(newest ?? before, after ?? cask, cask.date, () =>
-        inside(
-          () => `casks[${id}]`,
-          () => checkCaskFollows(before, cask),
-        ),
-      );
+  if (after && newest) attempt(after.date, () => checkFollows(newest, after));
+  for (const [id, before] of last) {
+    const now = newer.first.get(id);
+    if (now && now.cask !== before.cask)
+      attempt(now.date, () => inside(`casks[${id}]`, () => checkCaskFollows(before.cask, before.date, now.cask)));
   }
 }
 
-function joinRuns(runs, allLists) {
-  const [newer, ...older] = runs;
+function joinRuns([newer, ...older]) {
   for (const run of older) {
     join(newer, run);
     newer.days.push(...run.days);
     newer.problems.push(...run.problems);
-    if (allLists) for (const [key, list] of run.lists) newer.lists.set(key, list);
-    for (const [id, cask] of run.firstSeen) newer.firstSeen.set(id, cask);
+    for (const [key, list] of run.lists) newer.lists.set(key, list);
+    for (const [id, one] of run.first) newer.first.set(id, one);
     newer.oldest = run.oldest;
   }
   return newer;
@@ -510,71 +514,50 @@ function joinRuns(runs, allLists) {
 
 // ---- Lists ----
 
-const countsOf = ({ total, issued, reserved, free, void: ended, result }) =>
-  [total, issued, reserved + free, ended, result].join();
-const listOf = ({ id, total, issued, reserved, free, void: ended, list_sha256, result }, date) => ({
-  ...{ date, id, sha256: list_sha256, total, issued, unsold: free + reserved, ended, counts: result === "PASS" },
-});
+/** Each list once, for everything that is said about it. */
+function takeLists(lists, { date, casks }) {
+  for (const { id, list_sha256: sha256, total, issued, reserved, free, void: ended, result } of casks) {
+    const wanted = { id, sha256, total, issued, free: reserved + free, void: ended, hasCounts: result === "PASS" };
+    lists.set(Object.values(wanted).join(" "), { ...wanted, date });
+  }
+}
 
 /** Returns how many stakes it has. */
 async function checkList(bytes, wanted) {
   const isChanged = (await sha256(bytes)) !== wanted.sha256;
   const changed = "the list has another hash: it was changed";
   try {
-    const stakes = checkStakes(bytes, wanted);
-    must(!isChanged, "list_sha256", changed);
+    const stakes = inside("list", () => checkStakes(textOf(bytes), wanted));
+    if (isChanged) wrong("list_sha256", changed);
     return stakes;
   } catch (error) {
     // With both wrong, the field is what helps to find it.
-    if (error instanceof Wrong && isChanged && error.field !== "list_sha256") error.message += ` (${changed})`;
+    if (isChanged && error.field !== "list_sha256") error.message += ` (${changed})`;
     throw error;
   }
 }
 
-function checkStakes(bytes, { id, total, issued, unsold, ended, counts }) {
-  const list = inside(
-    () => "list",
-    () => readCanonical(textOf(bytes)),
-  );
-  inside(
-    () => "list",
-    () => {
-      must(isObject(list) && Array.isArray(list.stakes), "stakes", "not a list");
-      must(list.cask_id === id, "cask_id", () => `is ${show(list.cask_id)}`);
-      const found = { issued: 0, free: 0, void: 0 };
-      const marks = new Set();
-      for (const [at, stake] of list.stakes.entries())
-        inside(
-          () => `stakes[${stake?.number ?? at}]`,
-          () => {
-            must(isObject(stake) && stake.number === at + 1, "number", `number ${at + 1} should stand here, once`);
-            must(Object.hasOwn(found, stake.state), "state", () => `${show(stake.state)} is not a state`);
-            must(
-              isNullOr((mark) => MARK.test(mark), stake.mark),
-              "mark",
-              "neither null nor 12 hex digits",
-            );
-            must(
-              stake.mark === null || (stake.state !== "free" && !marks.has(stake.mark)),
-              "mark",
-              "of a free stake, or there twice",
-            );
-            marks.add(stake.mark);
-            found[stake.state] += 1;
-          },
-        );
-      if (!counts) return;
-      must(
-        list.total === total && list.stakes.length === total,
-        "total",
-        () => `${list.stakes.length} stakes, the day says ${total}`,
-      );
-      must(found.issued === issued, "stakes", () => `${found.issued} issued, the day says ${issued}`);
-      must(found.free === unsold, "stakes", () => `${found.free} free, the day says ${unsold} free or reserved`);
-      must(found.void === ended, "stakes", () => `${found.void} void, the day says ${ended}`);
-    },
-  );
-  return list.stakes.length;
+function checkStakes(text, wanted) {
+  if (scan(LIST_FILE, text) < 0) explain(LIST_FILE, text);
+  const list = JSON.parse(text);
+  if (list.cask_id !== wanted.id) wrong("cask_id", `is ${show(list.cask_id)}`);
+  const found = { issued: 0, free: 0, void: 0 };
+  const marks = new Set();
+  for (const [at, { mark, number, state }] of list.stakes.entries()) {
+    if (number !== at + 1) wrong(`stakes[${number}].number`, `number ${at + 1} should stand here, once`);
+    if (mark !== null && (state === "free" || marks.has(mark)))
+      wrong(`stakes[${number}].mark`, "of a free stake, or there twice");
+    marks.add(mark);
+    found[state] += 1;
+  }
+  const { length } = list.stakes;
+  if (!wanted.hasCounts) return length;
+  if (list.total !== wanted.total || length !== wanted.total)
+    wrong("total", `${list.total}, with ${length} stakes; the day says ${wanted.total}`);
+  for (const state of ["issued", "free", "void"])
+    if (found[state] !== wanted[state])
+      wrong("stakes", `${found[state]} are ${state}, the day says ${wanted[state]} (reserved ones are free here)`);
+  return length;
 }
 
 /** @param read gives the bytes of a list, or null. Returns how many stakes were looked at. */
@@ -584,141 +567,129 @@ async function checkLists(read, lists, onList = () => {}) {
   for (const list of lists) {
     try {
       const bytes = await read(list);
-      must(bytes !== null, "list_sha256", `the list ${list.sha256} is missing`);
+      if (bytes === null) wrong("list_sha256", `the list ${list.sha256} is missing`);
       stakes += await checkList(bytes, list);
+      onList(bytes.length);
     } catch (error) {
       problems.push({ day: list.date, field: `casks[${list.id}].${error.field ?? "list"}`, what: error.message });
     }
-    onList();
   }
   return { problems, stakes };
 }
 
 // ---- The whole history ----
 
-/** The end of the chain, and what somebody knows of it. */
-function checkEnds(run, { heads, days }) {
-  const oldest = run.days.at(-1);
-  const isKnownWrong = run.problems.some(({ day }) => day === oldest?.previous_date);
-  if (oldest?.previous_date && !days && !isKnownWrong)
+/** The ends of the chain, and what somebody knows of it. */
+function checkEnds(run, { heads = [], days = 0 }) {
+  const [newest, oldest] = [run.days[0], run.days.at(-1)];
+  const isKnownWrong = (date) => run.problems.some(({ day }) => day === date);
+  const before = oldest?.previous_date;
+  if (before && !days && !isKnownWrong(before))
     note(
       run,
       oldest.date,
-      new Wrong("previous_date", `${oldest.previous_date} is missing (to check the newest days only, say --days)`),
+      new Wrong("previous_date", `${before} is missing (to check the newest days only, say --days)`),
     );
-  const newest = run.days[0];
   if (newest?.result === "FAIL")
     note(run, newest.date, new Wrong("result", `the audit itself says FAIL: ${newest.reason ?? "no reason given"}`));
   if (!newest && run.problems.length === 0) note(run, "-", new Wrong("", "no day's file was found"));
+  const hashes = new Map(run.days.map(({ date, hash }) => [date, hash]));
+  // The oldest day vouches for the one before it, which need not be here.
+  if (before && !hashes.has(before)) hashes.set(before, oldest.previous_hash);
   let lastSame = null;
   for (const [date, hash] of [...heads].sort()) {
-    const found = run.days.find((day) => day.date === date);
-    if (found?.hash === hash) lastSame = date;
+    if (hashes.get(date) === hash) lastSame = date;
     else {
       const since = lastSame ? `between ${lastSame}, which is as you know it, and this day` : "on this day or before";
-      const is = found
-        ? `is ${found.hash}, you know ${hash}`
-        : run.problems.some(({ day }) => day === date)
-          ? "cannot be read"
-          : "this day is not among the days checked";
+      const missing = isKnownWrong(date) ? "cannot be read" : "this day is not among the days checked";
+      const is = hashes.has(date) ? `is ${hashes.get(date)}, you know ${hash}` : missing;
       note(run, date, new Wrong("hash", `${is}. History was rewritten ${since}, or not all of it is here`));
       break;
     }
   }
 }
 
-function reportOf(run, stakes, listed, where) {
-  const files = new Set(run.problems.filter(({ field }) => field === "hash").map(({ day }) => day));
+function reportOf(run, parts, where) {
+  const problems = [...run.problems, ...parts.flatMap((part) => part.problems)];
+  const changed = new Set(problems.filter(({ field }) => field === "hash").map(({ day }) => day));
   // First whatever names a field in a day that was changed, then the earliest.
-  const rank = ({ day, field }) => `${files.has(day) ? 0 : 1} ${day} ${field === "hash" ? 1 : 0}`;
-  const problems = [...run.problems].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const rank = ({ day, field }) => `${changed.has(day) ? 0 : 1} ${day} ${field === "hash" ? 1 : 0}`;
+  problems.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   const [newest] = run.days;
+  const stakes = parts.reduce((sum, part) => sum + part.stakes, 0);
   const failedBefore = run.days.slice(1).filter(({ result }) => result === "FAIL");
   return {
-    ok: problems.length === 0,
-    where,
-    problems,
-    days: run.days.length,
-    from: run.days.at(-1)?.date ?? null,
-    to: newest?.date ?? null,
-    head: newest ? `${newest.date}=${newest.hash}` : null,
-    casks: newest?.casks ?? 0,
-    lists: listed,
-    stakes,
+    ...{ ok: problems.length === 0, where, problems, days: run.days.length, from: run.days.at(-1)?.date ?? null },
+    ...{ to: newest?.date ?? null, head: newest ? `${newest.date}=${newest.hash}` : null },
+    ...{ casks: newest?.casks ?? 0, lists: run.lists.size, stakes },
     failedBefore: failedBefore.map(({ date, reason }) => ({ day: date, what: reason ?? "no reason given" })),
   };
 }
 
 /** The same words on the command line and on a page. */
-export function linesOf(report) {
-  const lines = [];
-  if (report.ok) lines.push(`PASS ${report.where}`);
-  for (const { day, field, what } of report.problems.slice(0, 20))
-    lines.push(`FAIL ${day} ${field || "file"}: ${what}`);
-  if (report.problems.length > 20) lines.push(`... and ${report.problems.length - 20} more`);
-  if (report.days > 0) {
-    lines.push(`checked: ${report.days} days, ${report.from} to ${report.to}, each with the hash of the one before it`);
-    lines.push(
-      `checked: ${report.casks} casks on ${report.to}, and ${report.lists} lists with ${report.stakes} stakes`,
-    );
+export function linesOf({ ok, where, problems, days, from, to, head, casks, lists, stakes, failedBefore }) {
+  const lines = ok ? [`PASS ${where}`] : [];
+  for (const { day, field, what } of problems.slice(0, 20)) lines.push(`FAIL ${day} ${field || "file"}: ${what}`);
+  if (problems.length > 20) lines.push(`... and ${problems.length - 20} more`);
+  if (days > 0) {
+    lines.push(`checked: ${days} days, ${from} to ${to}, each with the hash of the one before it`);
+    lines.push(`checked: ${casks} casks on ${to}, and ${lists} lists with ${stakes} stakes`);
   }
-  for (const { day, what } of report.failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);
-  if (report.ok) lines.push(`head ${report.head}`);
+  for (const { day, what } of failedBefore) lines.push(`note: on ${day} the audit itself said FAIL: ${what}`);
+  if (ok) lines.push(`head ${head}`);
   return lines;
 }
+
+const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+const inParts = (things, most) => {
+  const size = Math.max(1, Math.ceil(things.length / most));
+  return Array.from({ length: Math.ceil(things.length / size) }, (_, at) => things.slice(at * size, (at + 1) * size));
+};
 
 // ---- From a site ----
 
 /**
- * @param onProgress told after each file: { days, lists, ofLists }
+ * @param onProgress told after each file: { days, lists, ofLists, bytes }
  * @returns a report; `linesOf` puts it into words
  */
 export async function verifyOrigin(origin, options = {}, onProgress = () => {}) {
-  const { heads = [], days = 0, lists = false, get = fetch } = options;
+  const { days = 0, lists = false, get = fetch } = options;
   const base = origin.replace(/\/+$/, "");
   const read = async (path) => {
     const answer = await get(`${base}${path}`, { headers: { Accept: "application/json" } });
     if (answer.status === 404) return null;
-    if (!answer.ok) throw new Wrong("", `${path} answers ${answer.status}`);
+    if (!answer.ok) wrong("", `${path} answers ${answer.status}`);
     return new Uint8Array(await answer.arrayBuffer());
   };
   async function* walk() {
-    let bytes = await read("/audit/latest.json");
-    if (!bytes) return;
-    const latest = bytes;
-    for (let count = 0, date = null; ; count += 1) {
-      let day;
-      try {
-        day = JSON.parse(new TextDecoder().decode(bytes));
-      } catch {
-        day = null;
-      }
-      if (count === 0) {
-        date = isDate(day?.date) ? day.date : "latest";
-        bytes = date === "latest" ? bytes : await read(`/audit/${date}.json`);
-        if (!bytes || !sameBytes(bytes, latest))
-          yield { date, problem: new Wrong("", "latest.json and the file of its day differ") };
-      }
-      if (bytes) yield { date, bytes };
-      const next = day?.previous_date;
-      if (!isDate(next) || !(next < date) || (days && count + 1 >= days)) return;
-      bytes = await read(`/audit/${next}.json`);
-      if (!bytes) return;
-      date = next;
+    const latest = await read("/audit/latest.json");
+    if (!latest) return;
+    const named = /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(new TextDecoder().decode(latest))?.[1];
+    let [date, bytes] = [named ?? "latest", named ? await read(`/audit/${named}.json`) : latest];
+    if (!bytes || !sameBytes(bytes, latest))
+      yield { date, problem: new Wrong("", "latest.json and the file of its day differ") };
+    for (let count = 1; bytes; count += 1) {
+      const file = { date, bytes };
+      yield file;
+      if (!isDate(file.before) || !(file.before < date) || count === days) return;
+      date = file.before;
+      bytes = await read(`/audit/${date}.json`);
     }
   }
-  let done = 0;
-  const run = await checkDays(guarded(walk()), {
-    allLists: lists,
-    onDay: () => onProgress({ days: (done += 1), lists: 0, ofLists: 0 }),
-  });
-  checkEnds(run, { heads, days });
+  const progress = { days: 0, lists: 0, ofLists: 0, bytes: 0 };
+  const tell = (what) => (bytes) => {
+    progress[what] += 1;
+    progress.bytes += bytes;
+    onProgress(progress);
+  };
+  const run = await checkDays(guarded(walk()), { allLists: lists, onDay: tell("days") });
+  checkEnds(run, options);
   const wanted = [...run.lists.values()];
-  let ready = 0;
-  const onList = () => onProgress({ days: done, lists: (ready += 1), ofLists: wanted.length });
+  progress.ofLists = wanted.length;
   const readList = ({ date, id }) => read(`/audit/${date}/${encodeURIComponent(id)}.json`);
-  const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, onList)));
-  return finish(run, parts, wanted.length, origin);
+  const parts = await Promise.all(inParts(wanted, 6).map((part) => checkLists(readList, part, tell("lists"))));
+  return reportOf(run, parts, origin);
 }
 
 /** A walk that ends with a problem instead of an error, for instance when the network is gone. */
@@ -734,19 +705,6 @@ async function* guarded(files) {
   }
 }
 
-function finish(run, parts, listed, where) {
-  run.problems.push(...parts.flatMap(({ problems }) => problems));
-  const stakes = parts.reduce((sum, part) => sum + part.stakes, 0);
-  return reportOf(run, stakes, listed, where);
-}
-
-const sameBytes = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
-
-const inParts = (things, most) => {
-  const size = Math.max(1, Math.ceil(things.length / most));
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, at) => things.slice(at * size, (at + 1) * size));
-};
-
 // ---- From files, in Node ----
 
 /** Days are files called YYYY-MM-DD.json, lists are called by their hash; they may lie in any folders. */
@@ -755,16 +713,16 @@ export async function verifyFiles(paths, { heads = [], days = 0, lists = false, 
   const found = findFiles(fs, paths);
   const all = [...found.days.keys()].sort().reverse();
   const dates = days ? all.slice(0, days) : all;
-  const files = { days: dates.map((date) => [date, found.days.get(date)[0]]), lists: found.lists };
   const most = threads || (await import("node:os")).availableParallelism();
+  const files = dates.map((date) => [date, found.days.get(date)[0]]);
   const count = Math.max(1, Math.min(most, Math.ceil(dates.length / 20)));
-  const runs = await inThreads(inParts(files.days, count).map((part) => ({ days: part, allLists: lists })));
-  const run = runs.length > 0 ? joinRuns(runs, lists) : await checkDays([]);
+  const runs = await inThreads(inParts(files, count).map((part, at) => ({ days: part, allLists: lists, at })));
+  const run = runs.length > 0 ? joinRuns(runs) : await checkDays([]);
   compareCopies(fs, run, found);
   checkEnds(run, { heads, days });
-  const wanted = [...run.lists.values()].map((list) => ({ ...list, path: files.lists.get(list.sha256) ?? null }));
+  const wanted = [...run.lists.values()].map((list) => ({ ...list, path: found.lists.get(list.sha256) ?? null }));
   const parts = await inThreads(inParts(wanted, wanted.length > 200 ? most : 1).map((part) => ({ lists: part })));
-  return finish(run, parts, wanted.length, paths.join(" "));
+  return reportOf(run, parts, paths.join(" "));
 }
 
 function findFiles(fs, paths) {
@@ -776,7 +734,7 @@ function findFiles(fs, paths) {
     }
     const name = /([^/\\]+)\.json$/.exec(path)?.[1] ?? "";
     if (/^\d{4}-\d\d-\d\d$/.test(name)) found.days.set(name, [...(found.days.get(name) ?? []), path]);
-    else if (HEX.test(name)) found.lists.set(name, path);
+    else if (/^[0-9a-f]{64}$/.test(name)) found.lists.set(name, path);
     else if (name === "latest") found.latest.push(path);
   };
   for (const path of paths) look(path);
@@ -786,37 +744,31 @@ function findFiles(fs, paths) {
 /** A day that is there more than once (an older copy, or latest.json) must be the same each time. */
 function compareCopies(fs, run, found) {
   const newest = [...found.days.keys()].sort().at(-1);
-  const copies = new Map(found.days);
-  if (newest) copies.set(newest, [...found.days.get(newest), ...found.latest]);
-  else
+  if (!newest)
     for (const path of found.latest) note(run, "latest", new Wrong("", `${path} is here without the file of its day`));
-  for (const [date, [first, ...others]] of copies)
+  for (const [date, paths] of found.days) {
+    const [first, ...others] = date === newest ? [...paths, ...found.latest] : paths;
     for (const path of others) {
       const [a, b] = [first, path].map((one) => fs.readFileSync(one));
       if (sameBytes(a, b)) continue;
       const at = a.findIndex((byte, index) => byte !== b[index]);
-      const text = a.toString("latin1");
-      note(run, date, new Wrong(fieldAt(text, at < 0 ? text.length : at, parsed(text)), `${first} and ${path} differ`));
+      const field = fieldAt(a.toString("latin1"), at < 0 ? a.length : at, null);
+      note(run, date, new Wrong(field, `${first} and ${path} differ`));
     }
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 
 /** What a thread does: some days, or some lists. */
-async function work({ days, lists, allLists }) {
+async function work({ days, lists, allLists, at }) {
   const fs = await import("node:fs");
   const open = (path) => (path === null ? null : fs.readFileSync(path));
   if (lists) return checkLists(({ path }) => open(path), lists);
   function* files() {
     for (const [date, path] of days) yield { date, bytes: open(path) };
   }
-  return checkDays(guarded(files()), { allLists });
+  const run = await checkDays(guarded(files()), { allLists });
+  if (at > 0 && !allLists) run.lists.clear();
+  return run;
 }
 
 async function inThreads(jobs) {
@@ -842,7 +794,7 @@ function readArguments(words) {
     if (word === "--lists") read.lists = true;
     else if (word === "--head") {
       const [date, hash] = (words[(at += 1)] ?? "").split("=");
-      if (!isDate(date) || !HEX.test(hash)) return null;
+      if (!isDate(date) || !/^[0-9a-f]{64}$/.test(hash)) return null;
       read.heads.push([date, hash]);
     } else if (word === "--days") {
       read.days = Number(words[(at += 1)]);

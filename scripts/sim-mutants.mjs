@@ -1,7 +1,9 @@
-// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [NAME...]. The simulation must notice each, or the
-// test that it names; exits with 1 if one survives.
+// Plants bugs in the money code one at a time: node scripts/sim-mutants.mjs [--audited] [NAME...]. The simulation must notice
+// each, or the test that it names, and the audit those that are marked so (only these with --audited); exits with 1 if one
+// survives.
 import { build } from "esbuild";
 import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
 import { runTest } from "./sim/run-test.mjs";
 import { bundleSimulation, startThread } from "./sim/threads.mjs";
 import { inRoot } from "./steps/project.mjs";
@@ -10,9 +12,14 @@ const MOST_SEEDS = 1_000;
 const AT_ONCE = 25;
 const startedMs = Date.now();
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { audited: { type: "boolean", default: false } },
+});
 const all = await loadMutants();
-const mutants = wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name));
+const mutants = all.filter(
+  ({ name, audit }) => (wanted.length === 0 || wanted.includes(name)) && (!values.audited || audit === true),
+);
 const results = new Map();
 let next = 0;
 await Promise.all(Array.from({ length: Math.max(1, Math.min(4, availableParallelism())) }, tryMutants));
@@ -32,7 +39,7 @@ async function tryMutants() {
     const mutant = mutants[next++];
     results.set(mutant.name, await tryOne(mutant));
     console.error(
-      `${results.size} of ${mutants.length} ${mutant.name}: ${results.get(mutant.name).seeds} ${results.get(mutant.name).error ?? ""} ${results.get(mutant.name).by}`,
+      `${results.size} of ${mutants.length} ${mutant.name}: ${results.get(mutant.name).seeds} ${results.get(mutant.name).error ?? ""} ${results.get(mutant.name).by} | ${results.get(mutant.name).audit}`,
     );
   }
 }
@@ -66,7 +73,7 @@ async function runSeeds(thread) {
   for (let from = 1; from <= MOST_SEEDS; from += AT_ONCE) {
     const task = { do: "seeds", from, count: AT_ONCE, stopAtFirst: true, traced: false };
     const [first] = (await thread.perform(task)).failed;
-    if (first) return { by: ruleOf(first.violations[0]), seeds: first.seed };
+    if (first) return { by: ruleOf(first.violations[0]), seeds: first.seed, audit: first.failedAudits[0] ?? null };
   }
   const table = await thread.perform({ do: "crash table" });
   const row = table.find(({ problems }) => problems.length > 0);
@@ -78,13 +85,18 @@ function ruleOf(violation) {
 }
 
 function tell() {
-  for (const { name, breaks } of mutants) {
-    const { by, seeds, error } = results.get(name);
+  for (const { name, breaks, audit: mustAudit } of mutants) {
+    const { by, seeds, error, audit } = results.get(name);
     const where = seeds > 0 ? `seed ${String(seeds).padStart(4)}` : "test     ";
     const outcome = error ? `NOT PLANTED ${error}` : by ? `${where}: ${by}` : "SURVIVED";
     console.log(`${name.padEnd(30)} ${breaks.padEnd(84)} ${outcome}`);
+    if (audit) console.log(`${"".padEnd(31)}the audit: ${audit.slice(0, 160)}`);
+    else if (mustAudit) console.log(`${"".padEnd(31)}THE AUDIT IS SILENT`);
   }
   const caught = [...results.values()].filter(({ by }) => by !== null).length;
-  console.log(`\n${caught} of ${mutants.length} caught, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
-  process.exitCode = caught === mutants.length ? 0 : 1;
+  const audited = mutants.filter(({ audit }) => audit);
+  const seen = audited.filter(({ name }) => results.get(name).audit).length;
+  console.log(`\nthe audit said FAIL of ${seen} of ${audited.length} that oversell, lose or double`);
+  console.log(`${caught} of ${mutants.length} caught, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  process.exitCode = caught === mutants.length && seen === audited.length ? 0 : 1;
 }

@@ -82,6 +82,19 @@ export const auditTexts = {
   csvName: (date: string) => `dunnage-audit-${date}`,
 } as const;
 
+/** Beside a certificate: where its stake stands in the audit. */
+export const markTexts = {
+  title: "In the public audit",
+  label: "Register mark",
+  yesterday: "In yesterday’s audit",
+  on: (date: string) => `In the audit of ${formatDate(date)}`,
+  coming: (date: string) => `In the audit of ${formatDate(date)}, once that day is over`,
+  listed: "The line of this stake in the list of its whole cask, as everybody can see it. The mark names no person.",
+  missing: (date: string) => `This stake is missing in the audit of ${formatDate(date)}. We have been told.`,
+  toList: "The list of that day",
+  support: "Ask support",
+} as const;
+
 export const auditListTexts = {
   title: (name: string) => `Stakes of ${name}`,
   lead: (date: string) => `Every stake, as it stood at the end of ${formatDate(date)}.`,

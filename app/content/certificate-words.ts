@@ -18,6 +18,8 @@ type Told = {
   amountCents: number;
   warehouse: string;
   code: string;
+  registerMark: string;
+  auditUrl: string;
 };
 
 export type CertificateWords = ReturnType<typeof wordsOf>;
@@ -47,6 +49,11 @@ export function wordsOf(facts: Told) {
       { label: "Warehouse", value: tidy(facts.warehouse) },
       { label: "Certificate code", value: groupCode(facts.code) },
       { label: "Issued on", value: formatDate(facts.issuedOn) },
+      {
+        label: "Register mark",
+        value: `${facts.registerMark}, listed each day at ${facts.auditUrl.replace(/^https?:\/\//, "")}`,
+        href: facts.auditUrl,
+      },
     ],
     check: "Check this certificate",
     checkHow: "Scan the code or open the address. The page says whether this certificate is valid today.",

@@ -81,11 +81,11 @@ export const trustClaims = {
   audited: {
     id: "audited",
     figure: "Audited",
-    statement: "Once a year our register is compared with the warehouses’ own stock records, cask by cask.",
-    period: "Yearly count.",
-    source: "Sample statement, to be replaced by the auditor’s name and report.",
-    asOf: "2026-06-30",
-    limits: "A count shows that a cask is there, not what it is worth.",
+    statement: "Every night we count all stakes and all money, and publish the result.",
+    period: "Each day.",
+    source: "Our own daily audit.",
+    asOf: "2026-11-22",
+    limits: "Nobody outside has audited us yet.",
   },
   verified: {
     id: "verified",

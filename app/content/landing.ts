@@ -1,5 +1,6 @@
 import { CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { ageRule, company } from "./company";
+import { AUDIT_PATH, PROOF_PATH } from "./page-paths";
 
 export const landing = {
   title: "stakes in whisky, wine and rum casks",
@@ -10,10 +11,11 @@ export const landing = {
   logIn: "Log in",
   adults: "You must be 18 or over.",
   trustLabel: "How casks are kept",
-  trust: [
-    { claim: "audited", inShort: "counted yearly" },
-    { claim: "verified", inShort: "every certificate" },
-    { claim: "secured", inShort: "locked, in bond" },
+  /** Where each of the three can be looked at: what is not published leads to its row and source on the page. */
+  trust: { audited: AUDIT_PATH, verified: "/verify", secured: "#own-secured" },
+  auditLinks: [
+    { href: AUDIT_PATH, label: "See the audit" },
+    { href: PROOF_PATH, label: "Proof" },
   ],
   returnsTitle: "Sample returns",
   returnsScale: "0 to 25%, one scale. Before fees and taxes.",

@@ -1,15 +1,51 @@
+import { addDays, type CalendarDate, dateOf, formatDate } from "~/domain/calendar-date";
 import { formatDollarFigure } from "~/domain/money";
 
 // What a prerendered page says as of now. The file carries a mark, and the Worker writes the text over it.
 
-/** The figures as the database has them. */
-export type LiveFigures = { joiningFeeCents: number };
+/** The figures as the database has them. `audit`: the newest published one; null: there is none yet. */
+export type LiveFigures = {
+  joiningFeeCents: number;
+  audit: {
+    date: CalendarDate;
+    result: "PASS" | "FAIL";
+    casks: number;
+    stakes: number;
+    documents: number;
+  } | null;
+};
 
 /** What stands in the files; no visitor ever sees one. */
-export const liveMarks = { joiningFee: "{live:joining-fee}" } as const;
+export const liveMarks = {
+  joiningFee: "{live:joining-fee}",
+  audit: "{live:audit}",
+  auditCounts: "{live:audit-counts}",
+  /** 'PASS', 'FAIL' or 'none': for how it looks. */
+  auditLook: "{live:audit-look}",
+} as const;
 
 export type LiveTexts = Record<keyof typeof liveMarks, string>;
 
-export const liveTexts = ({ joiningFeeCents }: LiveFigures): LiveTexts => ({
+export const liveTexts = ({ joiningFeeCents, audit }: LiveFigures, nowMs: number): LiveTexts => ({
   joiningFee: `$${formatDollarFigure(joiningFeeCents)}`,
+  ...auditLines(audit, nowMs),
 });
+
+/** An audit of the day before yesterday may still be the newest while the next is being made. */
+const OLD_AFTER_DAYS = 2;
+
+const count = new Intl.NumberFormat("en-US");
+const many = (number: number, one: string) => `${count.format(number)} ${number === 1 ? one : `${one}s`}`;
+
+function auditLines(audit: LiveFigures["audit"], nowMs: number) {
+  if (!audit) return { audit: "No audit yet", auditCounts: "The first follows the first cask.", auditLook: "none" };
+  const { date, result, casks, stakes, documents } = audit;
+  const line = `Audit of ${formatDate(date)}: ${result}`;
+  if (date < addDays(dateOf(nowMs), -OLD_AFTER_DAYS))
+    return { audit: line, auditCounts: "It is old: none has been made since.", auditLook: result };
+  return {
+    audit: line,
+    auditCounts: `${many(casks, "cask")}, ${many(stakes, "stake")} sold, ${many(documents, "document")}`,
+    auditLook: result,
+  };
+}

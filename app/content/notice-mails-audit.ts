@@ -31,7 +31,9 @@ export function auditHeadMail({ date, hash, result, casks, stakes, auditUrl, sto
         ["Stakes", String(stakes)],
       ],
     },
-    `Keep this line: node verify-audit.mjs with --head ${date}=${hash} finds any later change of the past.`,
+    "Keep this line. Run with the program from our site, it finds any later change of this day or of those before it:",
+    // On a line of its own, to be pasted as it is.
+    `node verify-audit.mjs ${new URL(auditUrl).origin} --head ${date}=${hash}`,
     mailLink("See the audit", auditUrl),
     "You get this because you asked for it below our daily audit. One step stops it and forgets your address.",
     mailStop("Stop these emails", stopUrl),

@@ -8,6 +8,7 @@ export const SERVICE_TIMES_PATH = "/service-times";
 export const STRESS_PATH = "/stress";
 export const AUDIT_PATH = "/audit";
 export const VERIFY_PATH = "/audit/verify";
+export const SUPPORT_PATH = "/customer-support";
 
 /** The page of one holding. */
 export const stakePath = (stakeId: string) => `/stakes/${stakeId}` as const;

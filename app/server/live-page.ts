@@ -18,7 +18,7 @@ export async function showLivePage(
 ): Promise<Response | null> {
   if (page.status !== 200) return page;
   try {
-    return await fillLivePage(request, page, liveTexts(await currentFigures(context)));
+    return await fillLivePage(request, page, liveTexts(await currentFigures(context), context.nowMs()));
   } catch (error) {
     context.log("error", { requestId: context.requestId, error: describeError(error) });
     return null;

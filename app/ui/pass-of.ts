@@ -1,8 +1,11 @@
 import { gainWords, passTexts, stakeOf } from "~/content/holding-texts";
 import { stakePath } from "~/content/page-paths";
+import type { Sha256 } from "~/domain/audit/audit-files";
+import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
 import type { CalendarDate } from "~/domain/calendar-date";
 import type { CaskType } from "~/domain/cask-shape";
 import { monthsSince } from "~/domain/cycles";
+import { type MarkLine, markLine } from "./audit/mark-line";
 import { percentText } from "./percent-text";
 
 /** A stake as far as its pass says something of it. */
@@ -18,6 +21,7 @@ type PassFigures = {
   value: { cents: number; valuedOn: CalendarDate; tier: string } | null;
   gain: GainFigures | null;
   next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
+  marked: MarkedCertificate | null;
 };
 
 type GainFigures = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
@@ -36,10 +40,12 @@ export type Pass = {
   /** What was paid, and the day of the value. */
   basis: string;
   next: string | null;
+  /** Where it stands in the public audit; null: no certificate of it stands. */
+  audit: MarkLine | null;
 };
 
 /** All in words, so that the browser prints them only. */
-export function passOf(stake: PassFigures): Pass {
+export function passOf(stake: PassFigures, now: { nowMs: number; sha256: Sha256 }): Pass {
   const { stakeId, caskName: name, caskType, number, totalStakes, priceCents, value, gain, next } = stake;
   return {
     href: stakePath(stakeId),
@@ -49,6 +55,7 @@ export function passOf(stake: PassFigures): Pass {
     gain: gain && gainLine(gain, "short"),
     basis: [passTexts.paid(priceCents), value && passTexts.valuedOn(value.valuedOn)].filter(Boolean).join(", "),
     next: next && passTexts.next[next.what](next.on),
+    audit: markLine(stake.marked, now),
   };
 }
 

@@ -1,3 +1,4 @@
+import { MarkRow } from "./audit/mark-row";
 import { Icon } from "./icon";
 import type { GainLine, Pass } from "./pass-of";
 import { StakeCask } from "./stake-cask";
@@ -43,6 +44,7 @@ export function StakePasses({ passes }: { passes: Pass[] }) {
       {passes.map((pass) => (
         <li key={pass.href}>
           <StakePass pass={pass} />
+          {pass.audit && <MarkRow line={pass.audit} />}
         </li>
       ))}
     </ul>

@@ -8,4 +8,7 @@ export type ThrowawayRun = {
   stop: () => Promise<void>;
 };
 
-export function startThrowawayRun(options?: { write?: (line: string) => void }): Promise<ThrowawayRun>;
+export function startThrowawayRun(options?: {
+  write?: (line: string) => void;
+  vars?: Record<string, string>;
+}): Promise<ThrowawayRun>;

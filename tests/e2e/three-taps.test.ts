@@ -1,7 +1,10 @@
 // What somebody asks of their wallet on a phone, and how many taps away the answer is: at most three, with JavaScript and without.
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { markTexts } from "~/content/audit-texts";
+import { verifyTexts } from "~/content/certificate-texts";
 import { holdingTexts } from "~/content/holding-texts";
+import { siteTexts } from "~/content/site-texts";
 import { statementTexts } from "~/content/statement-texts";
 import { portfolioTexts } from "~/content/wallet-texts";
 import { withPage } from "./support/browser";
@@ -16,7 +19,8 @@ function thumb(page: Page) {
     async tap(what: Locator) {
       taps += 1;
       expect(taps).toBeLessThanOrEqual(MOST_TAPS);
-      await Promise.all([page.waitForURL((url) => url.pathname !== "/wallet"), what.click()]);
+      const before = new URL(page.url()).pathname;
+      await Promise.all([page.waitForURL((url) => url.pathname !== before), what.click()]);
     },
     /** A file: what the link that is tapped leads to. */
     async download(what: Locator) {
@@ -87,6 +91,75 @@ describe.each([true, false])(
         const { status, bytes } = await hand.download(lastYear.getByRole("link", { name: /^PDF/ }).first());
         expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
       }));
+  },
+  120_000,
+);
+
+/** In the first quarter of an hour after midnight (UTC) no audit is due yet, and a new database has none before it. */
+const isTooSoon = Date.now() % 86_400_000 < 15 * 60_000;
+
+async function makeAudit(): Promise<void> {
+  for (let ticks = 0; ticks < 20; ticks++) {
+    await fetch(`${inject("sandboxOrigin")}/sandbox/tick`, { method: "POST" });
+    if ((await fetch(`${inject("origin")}/audit/latest.json`)).ok) return;
+  }
+  throw new Error("no audit was published");
+}
+
+describe.skipIf(isTooSoon).each([true, false])(
+  "from the landing page, on a phone (JavaScript: %s)",
+  (javaScript) => {
+    beforeAll(makeAudit);
+
+    /** The line of a stake in the day's list: it has the mark, is where the page stands, and stands out from the others. */
+    async function expectLine(page: Page, stakeNumber: string, mark: string) {
+      expect(new URL(page.url()).pathname).toMatch(/^\/audit\/\d{4}-\d\d-\d\d\/[^/]+$/);
+      expect(new URL(page.url()).hash).toBe(`#stake-${stakeNumber}`);
+      const line = page.locator("tr:target");
+      expect((await line.innerText()).split(/\s+/)).toEqual([stakeNumber, "●", "issued", mark]);
+      const box = await line.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+      const colour = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await colour(line)).not.toBe(await colour(page.locator("tbody tr:not(:target)").first()));
+    }
+
+    /** The first stake in the wallet that yesterday's audit has: its number, its mark and its certificate's code. */
+    async function ownStake(page: Page) {
+      const item = page.locator("main li", { has: page.getByRole("link", { name: markTexts.yesterday }) }).first();
+      const [, number = ""] = /Stake (\d+) of/.exec(await item.innerText()) ?? [];
+      const mark = await item.locator(".font-mono").innerText();
+      return { item, number, mark };
+    }
+
+    it("an investor's own line in yesterday's audit", async () =>
+      withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
+        await page.goto("/");
+        const hand = thumb(page);
+        await hand.tap(page.getByRole("link", { name: siteTexts.wallet, exact: true }));
+        const { item, number, mark } = await ownStake(page);
+        await hand.tap(item.getByRole("link", { name: markTexts.yesterday }));
+        await expectLine(page, number, mark);
+      }));
+
+    it("the line of a certificate that somebody was shown", async () => {
+      const shown = await withPage({ as: await signInByEmail(demoLogins.investor), javaScript }, async (page) => {
+        await page.goto("/wallet?tab=portfolio");
+        const { item, number, mark } = await ownStake(page);
+        await page.goto((await item.locator('a[href^="/stakes/"]').getAttribute("href")) ?? "");
+        const check = page.getByRole("link", { name: holdingTexts.certificate.verify });
+        return { number, mark, code: (await check.getAttribute("href"))?.replace("/verify/", "") ?? "" };
+      });
+      await withPage({ javaScript }, async (page) => {
+        await page.goto("/");
+        const hand = thumb(page);
+        await hand.tap(page.getByRole("link", { name: "Verified", exact: true }));
+        await page.getByLabel(verifyTexts.form.label).fill(shown.code);
+        await hand.tap(page.getByRole("button", { name: verifyTexts.form.check }));
+        await hand.tap(page.getByRole("link", { name: markTexts.yesterday }));
+        await expectLine(page, shown.number, shown.mark);
+      });
+    });
   },
   120_000,
 );

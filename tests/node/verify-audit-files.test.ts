@@ -53,6 +53,25 @@ describe("what was published stays", () => {
     expect((await verify(without(3, false))).said).toMatch(/^PASS/);
   });
 
+  it("no value and no paper is of a day to come, but the price of a cask that is announced", async () => {
+    const date = "2099-01-01";
+    const dated = (change: (cask: Cask) => void) => {
+      const days = structuredClone(history.days);
+      for (const day of days) change(caskAt(day, 1));
+      return verify(resealed({ ...history, days }, 0));
+    };
+    const ofTier = (tier: string) =>
+      dated((cask) => Object.assign(cask.valuations[0] ?? {}, { tier, valued_on: date }));
+    expect((await ofTier("issue")).said).toMatch(/^PASS/);
+    const field = "casks[csk_made_up_0001]";
+    const said = `${date} is not a day up to this one`;
+    expect((await ofTier("modelled")).said).toContain(
+      `FAIL ${dateAt(5)} ${field}.valuations[val_0001_0].valued_on: ${said}`,
+    );
+    const papers = await dated((cask) => Object.assign(cask.documents[2] ?? {}, { issued_on: date }));
+    expect(papers.said).toContain(`FAIL ${dateAt(5)} ${field}.documents[2].issued_on: ${said}`);
+  });
+
   it("a correction is added, and names what it takes the place of", async () => {
     const add = (supersedes: string) => {
       const days = structuredClone(history.days);
@@ -147,30 +166,30 @@ describe("files that are not as they should be fail with day and field, and neve
       (was) => was.replace(/"casks":(.*),"date":("[^"]*")/s, '"date":$2,"casks":$1'),
       "keys are not sorted",
     ],
-    ["half a letter", (was) => was.replace("Ü", "\\ud83d"), "lone surrogate"],
+    ["half a letter", (was) => was.replace("Ü", "\\ud83d"), "casks\\[csk_made_up_0000\\].name: .* is not text"],
     [
       "a huge number",
       (was) => was.replace('"reserved":2', '"reserved":1e400'),
-      "casks\\[csk_made_up_0000\\].reserved: is not written canonically",
+      "casks\\[csk_made_up_0000\\].reserved: .* is not a whole number",
     ],
     [
       "a count beyond what is exact",
       (was) => was.replace('"reserved":2', '"reserved":9007199254740992'),
-      "reserved: 9007199254740992 is not a count",
+      "reserved: 9007199254740992 is not a whole number",
     ],
     ["a negative count", (was) => was.replace('"reserved":2', '"reserved":-2'), "reserved: -2 is not a count"],
     ["a mark before the text", (was) => `\ufeff${was}`, "the file is not JSON"],
     ["bytes that are no text", () => new Uint8Array([0x7b, 0xff, 0xfe]), "the file is not UTF-8"],
-    ["an array", () => "[]", "not a day"],
-    ["null", () => "null", "not a day"],
-    ["a text", () => '"x"', "not a day"],
+    ["an array", () => "[]", "file: this is not an object"],
+    ["null", () => "null", "file: null is not an object"],
+    ["a text", () => '"x"', 'file: "x" is not an object'],
     [
       "casks that are none",
       (was) => was.replace(/"casks":.*,"date"/s, '"casks":[null,7],"date"'),
-      "casks\\[0\\]: not a cask",
+      "casks\\[0\\]: null is not an object",
     ],
-    ["very deep nesting", () => "[".repeat(200_000) + "]".repeat(200_000), ""],
-    ["a key called __proto__", (was) => was.replace('{"casks"', '{"__proto__":{},"casks"'), "hash"],
+    ["very deep nesting", () => "[".repeat(200_000) + "]".repeat(200_000), "file: this is not an object"],
+    ["a key called __proto__", (was) => was.replace('{"casks"', '{"__proto__":{},"casks"'), "__proto__: is no field"],
   ];
 
   it.each(cases)("%s", async (_, edit, what) => {
@@ -206,7 +225,7 @@ describe("files that are not as they should be fail with day and field, and neve
 
   it("a future version", async () => {
     const { said } = await verify(changed(5, (day) => (day.version = 2)));
-    expect(said).toContain(`FAIL ${dateAt(5)} version: 2: this program knows version 1 only`);
+    expect(said).toContain(`FAIL ${dateAt(5)} version: 2 is not 1, the only version that this program knows`);
   });
 
   it("latest.json that is another day than the newest", async () => {

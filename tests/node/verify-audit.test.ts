@@ -142,6 +142,45 @@ describe("a history that was made anew", () => {
   });
 });
 
+it("knows the day before the oldest that is here by the hash that names it", async () => {
+  const head = (at: number, hash: string) => ["--days", "1", "--head", `${dateAt(at)}=${hash}`];
+  expect((await verify(history, ...head(4, hashAt(history, 4)))).said).toMatch(/^PASS/);
+  const { code, said } = await verify(history, ...head(4, sha("other")));
+  expect(said).toContain(`FAIL ${dateAt(4)} hash: is ${hashAt(history, 4)}, you know ${sha("other")}`);
+  expect(code).toBe(1);
+  expect((await verify(history, ...head(3, hashAt(history, 3)))).said).toContain("not among the days checked");
+});
+
+describe("any text and any number that JSON can hold", () => {
+  it("passes, written as the product writes them", async () => {
+    const anyText = fc.string({ unit: "binary", minLength: 1 });
+    const odd = fc.constantFrom(
+      "\u0000\u001f\u007f\u2028",
+      '"],"date":"',
+      "\\u0041\b\f\n\r\t",
+      "[]{},:",
+      "𝒳é",
+      "__proto__",
+    );
+    const money = fc.integer({ min: 0, max: 999_999_999_999_999 });
+    const inputs = fc.record({ name: fc.oneof(anyText, odd), method: fc.oneof(anyText, odd), money });
+    await fc.assert(
+      fc.asyncProperty(inputs, async ({ name, method, money }) => {
+        const days = structuredClone(history.days).slice(0, 2);
+        for (const day of days) {
+          Object.assign(caskAt(day, 1), { name });
+          Object.assign(caskAt(day, 1).documents[1] ?? {}, { issuer: method });
+          Object.assign(caskAt(day, 1).valuations[0] ?? {}, { method, value_cents: money });
+        }
+        const files = filesOf(resealed({ ...history, days }, 0));
+        for (const [path, text] of files) expect(canonicalJson(JSON.parse(text) as Json), path).toBe(text);
+        expect((await run(folderWith(files))).said).toMatch(/^PASS/);
+      }),
+      { numRuns: inject("assure") ? 1000 : 50, seed: inject("seed") },
+    );
+  }, 60_000);
+});
+
 describe("any single byte", () => {
   const small = makeHistory({ days: 3, casks: 2, stakes: 3 });
   const files = [...filesOf(small)].map(([path, text]): [string, Buffer] => [path, Buffer.from(text)]);

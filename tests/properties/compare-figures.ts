@@ -12,6 +12,7 @@ import { loader as reviewCask } from "~/routes/operator.casks.$id/route";
 import { loader as reviewUser } from "~/routes/operator.users.$id/route";
 import { loader as reviewWithdrawal } from "~/routes/operator.withdrawals.$id/route";
 import { loader as openStakes } from "~/routes/stakes._index/route";
+import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { printPasses } from "~/ui/wallet-prints.server";
 import { call, tokenOf } from "../routes/api/support/client";
@@ -97,7 +98,8 @@ export async function compare(world: World, inFull = true): Promise<void> {
   expect(panel.returns.realisedCents).toBe(total(stakes.map(({ realisedCents }) => realisedCents)));
   const unrealised = stakes.flatMap(({ unrealisedCents }) => (unrealisedCents === null ? [] : [unrealisedCents]));
   expect(panel.returns.unrealisedCents).toBe(unrealised.length > 0 ? total(unrealised) : null);
-  expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(passOf)));
+  const pass = (stake: StakeFigures) => passOf(stake, { nowMs: context.nowMs(), sha256 });
+  expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(pass)));
   const listed = await json<{ owned: unknown[]; ended: unknown[] }>(
     openStakes({
       request: get("http://localhost:8787/stakes", person.cookie),
@@ -105,7 +107,7 @@ export async function compare(world: World, inFull = true): Promise<void> {
       params: {},
     }),
   );
-  expect([...listed.owned, ...listed.ended]).toEqual(stakes.map(passOf));
+  expect([...listed.owned, ...listed.ended]).toEqual(stakes.map(pass));
 
   for (const figures of stakes) await comparePage(world, figures);
   await compareApi(world, panel, stakes);

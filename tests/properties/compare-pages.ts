@@ -5,6 +5,7 @@ import { holdingTexts } from "~/content/holding-texts";
 import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { formatChange, formatUsd } from "~/domain/money";
 import type { StakeFigures } from "~/features/holdings/stake-figures";
+import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { get } from "../support/people";
 import { servePage, wordsIn } from "../support/serve-page";
@@ -52,7 +53,7 @@ async function compareList(world: World, stakes: readonly StakeFigures[]) {
   for (const figures of stakes) {
     const [, printed = ""] = html.split(`href="/stakes/${figures.stakeId}"`);
     const [own = ""] = printed.split('href="/');
-    const { worth, gain, basis, next } = passOf(figures);
+    const { worth, gain, basis, next } = passOf(figures, { nowMs: world.context.nowMs(), sha256 });
     for (const text of [worth, gain?.text, basis, next]) if (text) expect(wordsIn(`<a ${own}`)).toContain(text);
   }
 }

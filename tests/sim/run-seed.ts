@@ -6,7 +6,7 @@ import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
 import { sellSomeCask } from "./actors/exits";
 import { checkAtRest } from "./check/at-rest";
-import { checkAudit } from "./check/audit";
+import { auditNow, auditYesterday } from "./check/audit";
 import { checkAnyMoment } from "./check/rules";
 import { countEnds } from "./count-ends";
 import { beAbout, changeSomething, letTimePass, shareAccount } from "./later";
@@ -18,7 +18,14 @@ import { openShop, type Template } from "./template";
 import { ACTIVE, HOLDERS, NOW_MS } from "./template-plan";
 import { World } from "./world";
 
-export type SeedResult = { seed: number; violations: string[]; happened: Map<string, number>; trace: string[] };
+export type SeedResult = {
+  seed: number;
+  violations: string[];
+  /** Why audits said FAIL. */
+  failedAudits: string[];
+  happened: Map<string, number>;
+  trace: string[];
+};
 
 /**
  * One whole run: people, providers and timers at once, with faults; then calm until nothing is due; then every check.
@@ -52,15 +59,12 @@ export async function runSeed(template: Template, seed: number, { traced = false
     if (random.chance(0.1)) void tellLies(shop);
     if (random.chance(0.1)) void sellSomeCask(shop, 1_500_000);
     void tickForAWhile(shop, random.between(1, 3));
-    let steps = 0;
-    await world.run(() => {
-      if ((steps += 1) % 101 === 0) checkAnyMoment(shop);
-    });
-    checkAnyMoment(shop);
+    await world.run(lookingNowAndThen(shop, seed));
+    await look(shop);
     await heal(shop, withOutages(noFaults, outages));
     if (random.chance(0.25)) await liveOn(shop);
     checkAtRest(shop);
-    await checkAudit(shop);
+    await auditNow(shop);
     countEnds(shop);
   } catch (error) {
     world.violate(
@@ -70,7 +74,29 @@ export async function runSeed(template: Template, seed: number, { traced = false
   } finally {
     template.store.forget();
   }
-  return { seed, violations: world.violations, happened: world.happened, trace: world.trace ?? [] };
+  const { violations, failedAudits, happened, trace } = world;
+  return { seed, violations, failedAudits, happened, trace: trace ?? [] };
+}
+
+const LOOKED_AT_EVERY = 101;
+
+/** The rules are looked at now and then, and an audit is made in the middle, while much is under way. */
+function lookingNowAndThen(shop: Shop, seed: number) {
+  const audited = LOOKED_AT_EVERY * (1 + (seed % 3));
+  let steps = 0;
+  return () => {
+    if ((steps += 1) % LOOKED_AT_EVERY !== 0) return undefined;
+    const looked = look(shop);
+    return steps === audited ? (looked ?? auditNow(shop)) : looked;
+  };
+}
+
+/** As soon as a rule is seen broken an audit is made: it should notice as well. */
+function look(shop: Shop): Promise<void> | undefined {
+  const { violations } = shop.world;
+  const known = violations.length;
+  checkAnyMoment(shop);
+  return known === 0 && violations.length > 0 ? auditNow(shop) : undefined;
 }
 
 /** Further days and years of the same people, each with its own faults, and calm in between. */
@@ -78,11 +104,12 @@ async function liveOn(shop: Shop): Promise<void> {
   const { world } = shop;
   for (let chapters = world.random.between(1, 4); chapters > 0; chapters--) {
     letTimePass(shop);
+    await auditYesterday(shop);
     world.rough = true;
     world.faults = randomFaults(world.random);
     beAbout(shop);
     await world.run();
-    checkAnyMoment(shop);
+    await look(shop);
     await heal(shop, noFaults);
   }
 }

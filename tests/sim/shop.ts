@@ -21,6 +21,8 @@ export type ShopDeps = OutboxDeps & ReconcileDeps & Pick<Deps, "nudge" | "sealer
 export class Shop {
   readonly providers: Record<ProviderName, SimProvider>;
   readonly bucket: SimBucket;
+  /** Where the audits are published. */
+  readonly proof: SimBucket;
   readonly queue: SimQueue;
   readonly mails: Mail[] = [];
   /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
@@ -37,6 +39,7 @@ export class Shop {
   ) {
     this.providers = eachProvider((name) => new SimProvider(name, world));
     this.bucket = new SimBucket(world);
+    this.proof = new SimBucket(world);
     this.queue = new SimQueue(this);
     this.#watch = new Watch(this);
   }

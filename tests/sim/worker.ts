@@ -30,13 +30,18 @@ async function perform(task: Task): Promise<unknown> {
   if (task.do === "crash table") return crashTable(template);
   if (task.do === "unmet changes") return template.store.changes.unmet();
   if (task.do === "missing kinds") return task.seeds < SEEDS_FOR_ALL_KINDS ? [] : missingKinds(new Map(task.happened));
-  const failed: { seed: number; violations: string[]; trace: string[] }[] = [];
+  const failed: { seed: number; violations: string[]; failedAudits: string[]; trace: string[] }[] = [];
   const happened = new Map<string, number>();
   for (let seed = task.from; seed < task.from + task.count; seed++) {
     const result = await runSeed(template, seed, { traced: task.traced });
     for (const [what, count] of result.happened) happened.set(what, (happened.get(what) ?? 0) + count);
     if (result.violations.length > 0 || task.traced)
-      failed.push({ seed, violations: result.violations, trace: result.trace });
+      failed.push({
+        seed,
+        violations: result.violations,
+        failedAudits: result.failedAudits,
+        trace: result.trace,
+      });
     if (result.violations.length > 0 && task.stopAtFirst) break;
   }
   return { failed, happened: [...happened] };

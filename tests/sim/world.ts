@@ -26,6 +26,8 @@ export class World {
   rough = false;
   readonly happened = new Map<string, number>();
   readonly violations: string[] = [];
+  /** Why audits said FAIL. */
+  readonly failedAudits: string[] = [];
   /** Kept only when a single seed is replayed. */
   trace: string[] | null = null;
   #waiting: Waiting[] = [];
@@ -116,11 +118,12 @@ export class World {
   }
 
   /** Continues until nobody waits for anything. @param between called between two steps, when nothing is half done */
-  async run(between: () => void = () => undefined): Promise<void> {
+  async run(between: () => void | Promise<void> = () => undefined): Promise<void> {
     for (;;) {
       await everyoneWaits();
       if (this.#waiting.length === 0) return;
-      between();
+      const paused = between();
+      if (paused) await paused;
       this.#next().goOn();
     }
   }

@@ -39,14 +39,21 @@ const readDay = async (date: string) => JSON.parse(await readFile(dayKey(date)))
 export const readLatest = () => readFile(LATEST_KEY);
 export const readList = async (hash: string) => JSON.parse(await readFile(listKey(hash))) as CaskList;
 
-/** Changes rows as somebody with the database in hand would: rules are taken away first, and put back. */
-export async function tamper(context: TestContext, table: string, statement: string): Promise<void> {
+/** Changes rows as somebody with the database in hand would: rules are taken away first, and put back. Each statement changes a row. */
+export async function tamper(
+  context: TestContext,
+  tables: string | string[],
+  change: string | string[],
+): Promise<void> {
   const triggers = await context.db.all<{ name: string; text: string }>(
-    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ${table}`,
+    sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger'
+      AND tbl_name IN (SELECT value FROM json_each(${JSON.stringify([tables].flat())}))`,
   );
   for (const { name } of triggers) await env.DB.prepare(`DROP TRIGGER ${name}`).run();
-  const { meta } = await env.DB.prepare(statement).run();
-  if (meta.changes !== 1) throw new Error(`${statement} changed ${meta.changes} rows`);
+  for (const statement of [change].flat()) {
+    const { meta } = await env.DB.prepare(statement).run();
+    if (meta.changes !== 1) throw new Error(`${statement} changed ${meta.changes} rows`);
+  }
   for (const { text } of triggers) await env.DB.prepare(text).run();
 }
 

@@ -8,7 +8,7 @@ declare module "*/verify-audit.mjs" {
     threads?: number;
     get?: typeof fetch;
   };
-  type Progress = { days: number; lists: number; ofLists: number };
+  type Progress = { days: number; lists: number; ofLists: number; bytes: number };
 
   export function main(words: string[]): Promise<[said: string, code: number]>;
   export function linesOf(report: Report): string[];

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
 import { auditResults, auditStates, oneOf } from "./names";
+import { certificates } from "./stakes";
 
 /** One daily audit. What it found is in files (domain/audit/audit-files); here is what the next one and the timer must know. */
 export const audits = sqliteTable(
@@ -93,4 +94,18 @@ export const ledgerCheckpoints = sqliteTable(
       .references(() => audits.date),
   },
   (t) => [index("ledger_checkpoints_by_day").on(t.date), check("ledger_checkpoints_head", sql`length(${t.head}) = 64`)],
+);
+
+/** Certificates whose mark an audit did not find where it must stand: in the list of that day. Kept for two days. */
+export const missingMarks = sqliteTable(
+  "missing_marks",
+  {
+    certificateId: text("certificate_id")
+      .notNull()
+      .references(() => certificates.id),
+    date: text("date")
+      .notNull()
+      .references(() => audits.date),
+  },
+  (t) => [primaryKey({ columns: [t.certificateId, t.date] }), index("missing_marks_by_day").on(t.date)],
 );

@@ -87,11 +87,12 @@ export function compareCask(
   ];
 }
 
-/** The entry with its verdict. Of many problems the first few are told. */
+/** The entry with its verdict. Of many problems the first few are told, after those that it has already. */
 export function judgeCask(entry: AuditedCask, problems: readonly string[]): AuditedCask {
   if (problems.length === 0) return entry;
   const more = problems.length > TOLD ? `; ${problems.length - TOLD} more` : "";
-  return { ...entry, reason: problems.slice(0, TOLD).join("; ") + more, result: "FAIL" };
+  const told = problems.slice(0, TOLD).join("; ") + more;
+  return { ...entry, reason: entry.reason === null ? told : `${entry.reason}; ${told}`, result: "FAIL" };
 }
 
 const TOLD = 3;

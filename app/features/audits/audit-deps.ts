@@ -16,6 +16,8 @@ export const PIECE = {
   /** After how many rows the ledger's head is kept. */
   checkpoint: 1_000,
   accounts: 2_000,
+  /** Rows of a table whose rules are asked. */
+  ruled: 10_000,
   casks: 50,
   /** A piece ends with the cask that reaches it; a larger cask is a piece of its own. */
   stakes: 10_000,

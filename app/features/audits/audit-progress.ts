@@ -39,7 +39,18 @@ export type Progress =
   | ({ step: "accounts"; after: string; wrong: number } & Found)
   /** `after`: the last cask that was examined. */
   | ({ step: "casks"; after: string; counts: Counts } & Found)
-  | ({ step: "books"; counts: Counts } & Found)
+  /** `part`: the last of the day's parts whose lists were read back, with the casks up to `after`. `other`: what else is wrong. */
+  | ({ step: "marks"; part: number; after: string; counts: Counts; other: string[] } & Found)
+  /** `table`: the place of the one whose rules are asked now; `broken`: how often each rule was. */
+  | ({
+      step: "rules";
+      table: number;
+      after: string;
+      broken: Record<string, number>;
+      counts: Counts;
+      other: string[];
+    } & Found)
+  | ({ step: "books"; counts: Counts; other: string[] } & Found)
   | ({ step: "publish"; counts: Counts; other: string[] } & Found);
 
 export type LaterProgress<Step> = Extract<Progress, { step: Step }>;
@@ -51,7 +62,8 @@ export function firstProgress(
 ) {
   const first: LedgerProgress = {
     step: "ledger",
-    seq: 0,
+    // Before any row, also one that somebody put before the first.
+    seq: Number.MIN_SAFE_INTEGER,
     head: FIRST_HEAD,
     rows: 0,
     lastSeq: 0,

@@ -34,6 +34,7 @@ export async function booksPiece(deps: AuditDeps, leased: Leased, from: LaterPro
   const gone = await db.all<{ id: string }>(sql`SELECT cask_id AS id FROM audited_casks WHERE date < ${leased.date}
     AND (stakes > 0 OR NOT EXISTS (SELECT 1 FROM casks WHERE casks.id = cask_id)) ORDER BY cask_id LIMIT 5`);
   const other = [
+    ...from.other,
     ...gone.map(({ id }) => `casks: ${id} is missing`),
     ...((await isPreviousDay(deps, leased))
       ? []

@@ -37,11 +37,11 @@ export async function casksPiece(
   const { ledger, money } = from;
   const statements = entries.length > 0 ? keepEntries(deps, leased, entries) : [];
   if (more) return { progress: { ...from, after: ids.at(-1) ?? "", counts }, statements };
-  return { progress: { step: "books", counts, ledger, money }, statements };
+  return { progress: { step: "marks", part: -1, after: "", counts, other: [], ledger, money }, statements };
 }
 
 /** So many casks are named in the reason of a day. */
-const MOST_NAMED = 6;
+export const MOST_NAMED = 6;
 
 async function auditCask(
   deps: AuditDeps,

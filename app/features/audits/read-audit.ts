@@ -48,6 +48,27 @@ export async function readLatest(bucket: Bucket): Promise<{ day: AuditDay | null
   return { day, earlier: dates.filter((date) => day !== null && date < day.date).reverse() };
 }
 
+/** A line of a cask's list takes so many bytes, or a little less. */
+const BYTES_A_STAKE = 60;
+
+/** How much there is to check: of the newest day with its lists, and of every day with the newest lists. Two reads at once. */
+export async function sizeOfAudits(bucket: Bucket) {
+  const [day, listed] = await Promise.all([
+    readDay(bucket, "latest"),
+    bucket.proof.list({ prefix: DAYS, limit: MOST_DAYS }),
+  ]);
+  if (!day) return null;
+  const lists = day.casks.reduce((bytes, { total }) => bytes + total * BYTES_A_STAKE, 0);
+  const bytesOf = (files: readonly R2Object[]) => files.reduce((bytes, { size }) => bytes + size, 0);
+  const newest = listed.objects.filter(({ key }) => key === dayKey(day.date));
+  // The newest day is read twice: once to learn which it is.
+  return {
+    days: listed.objects.length,
+    newestBytes: 2 * bytesOf(newest) + lists,
+    allBytes: bytesOf(listed.objects) + bytesOf(newest) + lists,
+  };
+}
+
 /** The list of a cask as it was on a day. Two reads, the second named by the first. */
 export async function readListFile(bucket: Bucket, { date, caskId }: { date: string; caskId: string }) {
   const day = isCalendarDate(date) ? await readDay(bucket, date) : null;

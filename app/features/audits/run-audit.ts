@@ -6,7 +6,9 @@ import { dueDate, keepPiece, leaveAudit, type Leased, takeAudit } from "./audit-
 import { booksPiece } from "./books-piece";
 import { casksPiece } from "./casks-piece";
 import { chainPiece } from "./chain-piece";
+import { marksPiece } from "./marks-piece";
 import { publishDay } from "./publish-day";
+import { rulesPiece } from "./rules-piece";
 
 /** So many pieces are made by one run of the timer: a few seconds of CPU, and fewer calls than a run may make. */
 const PIECES_A_RUN = 12;
@@ -43,6 +45,16 @@ async function makePiece(
 ): Promise<{ progress: Progress; statements: Statement[] }> {
   if (progress.step === "ledger") return chainPiece(deps, leased, progress, size);
   if (progress.step === "casks") return casksPiece(deps, leased, progress, size);
-  const next = progress.step === "accounts" ? accountsPiece(deps, progress, size) : booksPiece(deps, leased, progress);
-  return { progress: await next, statements: [] };
+  if (progress.step === "marks") return marksPiece(deps, leased, progress, size);
+  return { progress: await readOnlyPiece(deps, leased, progress, size), statements: [] };
+}
+
+function readOnlyPiece(
+  deps: AuditDeps,
+  leased: Leased,
+  progress: Exclude<Unpublished, { step: "ledger" | "casks" | "marks" }>,
+  size: PieceSize,
+): Promise<Progress> {
+  if (progress.step === "accounts") return accountsPiece(deps, progress, size);
+  return progress.step === "rules" ? rulesPiece(deps, progress, size) : booksPiece(deps, leased, progress);
 }

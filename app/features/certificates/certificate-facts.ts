@@ -21,4 +21,7 @@ export type CertificateFacts = {
   warehouse: string;
   code: string;
   verifyUrl: string;
+  /** How the stake is named in the public list of every day. */
+  registerMark: string;
+  auditUrl: string;
 };

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { casks } from "~/db/schema/casks";
 import { users } from "~/db/schema/people";
 import { certificates, stakes } from "~/db/schema/stakes";
+import { AUDIT_PATH } from "~/content/page-paths";
+import { markedText, markOfHash } from "~/domain/audit/register-mark";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { Deps } from "~/features/deps";
@@ -35,6 +37,7 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     .where(eq(certificates.id, certificateId));
   if (row?.certificate.state !== "pending") return "nothing-to-issue";
   const { certificate, stake, cask, holder } = row;
+  const marked = { certificateCode: certificate.code, stakeNumber: stake.number, caskId: cask.id };
   const pdf = await deps.renderCertificate({
     holderName: holder.nameOnCertificate ?? holder.fullName ?? holder.email ?? `+${holder.phone}`,
     transliterated: holder.nameOnCertificate !== null && holder.nameOnCertificate !== holder.fullName,
@@ -50,6 +53,8 @@ export async function issueCertificate(deps: IssueDeps, certificateId: string): 
     warehouse: cask.warehouse,
     code: certificate.code,
     verifyUrl: `${deps.origin}/verify/${groupCode(certificate.code)}`,
+    registerMark: markOfHash(await hexSha256(new TextEncoder().encode(markedText(marked)))),
+    auditUrl: `${deps.origin}${AUDIT_PATH}`,
   });
   const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
   const sha256 = await hexSha256(stored);

@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { row } from "~/db/work";
+import { knownAudit } from "~/features/audits/known-audit";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 
@@ -37,6 +38,8 @@ export function publicCertificateQuery(db: Database, code: string) {
       sha256: certificates.sha256,
       issuedAtMs: certificates.issuedAtMs,
       voidedAtMs: certificates.voidedAtMs,
+      madeAtMs: certificates.createdAtMs,
+      caskId: stakes.caskId,
       stakeNumber: stakes.number,
       caskName: casks.name,
       caskType: casks.caskType,
@@ -47,6 +50,7 @@ export function publicCertificateQuery(db: Database, code: string) {
         WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(
         "replaced",
       ),
+      ...knownAudit(sql`${certificates.id}`),
     })
     .from(certificates)
     .innerJoin(stakes, eq(stakes.id, certificates.stakeId))

@@ -109,8 +109,10 @@ function drawRows(sheet: Sheet, words: CertificateWords, top: number): number {
   let y = top;
   rule(sheet.page, LEFT, y, WIDTH);
   for (const row of words.rows) {
-    text(sheet, row.label, LEFT, y - 16.5, { size: 9, color: colors.muted });
-    y = paragraph(sheet, row.value, valueX, y - 6.5, fit, 1.35) - 7.5;
+    text(sheet, row.label, LEFT, y - 14.6, { size: 9, color: colors.muted });
+    const end = paragraph(sheet, row.value, valueX, y - 4.6, fit, 1.35);
+    if (row.href !== undefined) linkTo(sheet.page, { x: valueX, top: y, width: fit.width, height: y - end }, row.href);
+    y = end - 6.4;
     rule(sheet.page, LEFT, y, WIDTH);
   }
   return y;

@@ -19,5 +19,5 @@ export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "en
 export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
   if (reachedBounds(result)) log("portfolio-cut-short", { userId: viewer.id });
-  return { activated: viewer.activated, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
+  return { activated: viewer.activated, nowMs, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
 }

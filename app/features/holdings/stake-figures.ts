@@ -1,4 +1,5 @@
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
 import { caskStage } from "~/domain/cask-stage";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
 import {
@@ -43,6 +44,8 @@ export type StakeFigures = Pick<
   /** Of an active stake. */
   standing: Standing | null;
   next: NextDate | null;
+  /** The certificate that stands, and what the audits know of it. */
+  marked: MarkedCertificate | null;
 };
 
 /**
@@ -89,7 +92,13 @@ function figuresOf(
       saleClosesOn: held && caskStage(row, today) === "open" ? row.closesOn : null,
       cycleEndsOn: held ? cycleEnd(purchasedOn, runningCycle(purchasedOn, today)) : null,
     }),
+    marked: markedOf(row),
   };
+}
+
+export function markedOf(row: StakeRow): MarkedCertificate | null {
+  const { caskId, number, certificateCode: code, certificateAtMs: madeAtMs, auditedOn, isMissing } = row;
+  return code === null || madeAtMs === null ? null : { caskId, number, code, madeAtMs, auditedOn, isMissing };
 }
 
 /** A gain, or a loss below zero, and what it is of the cost. */

@@ -40,6 +40,17 @@ export const RANGED_RULES: Record<string, RangedRule> = {
         AND NOT (state = 'ended' AND user_id IN (SELECT id FROM users WHERE closed_at_ms IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND certificates.state <> 'void'))))`,
   },
+  "a payment's income, tokens and money are booked once, while it counts": {
+    table: "payments",
+    key: "id",
+    breach: `(SELECT coalesce(sum(CASE WHEN credit_account_id IN ('${house.stakeSales}', '${house.joiningFees}') THEN amount
+        WHEN debit_account_id IN ('${house.stakeSales}', '${house.joiningFees}') THEN -amount END), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state = 'settled', amount_cents, 0)
+    OR (SELECT coalesce(sum(iif(debit_account_id = '${house.tokenIssue}', amount, -amount)), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id AND currency = 'TOKEN') <> iif(state = 'settled', iif(purpose = 'stake', 2000, 1000), 0)
+    OR (SELECT coalesce(sum(amount * ((debit_account_id IN ('house:' || provider, '${house.bank}')) - (credit_account_id IN ('house:' || provider, '${house.bank}')))), 0)
+      FROM transfers WHERE refers_to = 'payment:' || payments.id) <> iif(state IN ('settled', 'refunding'), coalesce(received_cents, 0), 0)`,
+  },
   "no stake without its money": {
     table: "stakes",
     key: "id",
@@ -99,6 +110,18 @@ export const RANGED_RULES: Record<string, RangedRule> = {
     breach: `state = 'done' AND EXISTS (SELECT 1 FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state = 'active' AND stakes.state <> 'ended'
       AND NOT EXISTS (SELECT 1 FROM outbox WHERE done_at_ms IS NULL
         AND outbox.id > 'credit-exit:' || cask_exits.id || ':' || stakes.id || ':' AND outbox.id < 'credit-exit:' || cask_exits.id || ':' || stakes.id || ';'))`,
+  },
+  "a reward is given once, while it counts": {
+    table: "referrals",
+    key: "referred_id",
+    breach: `state <> 'reversed' AND (SELECT coalesce(sum(iif(debit_account_id = '${house.promotions}', amount, -amount)), 0) FROM transfers
+      WHERE refers_to = 'referral:' || referred_id AND '${house.promotions}' IN (debit_account_id, credit_account_id))
+    <> iif(state IN ('pending', 'paid'), reward_cents, 0)`,
+  },
+  "one joining fee is kept of each person": {
+    table: "users",
+    key: "id",
+    breach: `(SELECT count(*) FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND payments.state = 'settled') > 1`,
   },
   "held reservations belong to open payments": {
     table: "reservations",

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import * as z from "zod";
 import type { LiveFigures } from "~/content/live-texts";
 import type { Database } from "~/db/client";
-import { runWork } from "~/db/work";
+import { mapWork, row, runWork, together, type Work } from "~/db/work";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 
 /** Where public pages read current figures, so that they never query the database. */
@@ -11,8 +12,25 @@ export type LiveBoard = {
   write: (figures: LiveFigures) => Promise<void>;
 };
 
-export const liveFigures: z.ZodType<LiveFigures> = z.object({ joiningFeeCents: z.int().nonnegative() });
+export const liveFigures: z.ZodType<LiveFigures> = z.object({
+  joiningFeeCents: z.int().nonnegative(),
+  audit: z
+    .object({
+      date: z.iso.date(),
+      result: z.enum(["PASS", "FAIL"]),
+      casks: z.int().nonnegative(),
+      stakes: z.int().nonnegative(),
+      documents: z.int().nonnegative(),
+    })
+    .nullable(),
+});
 
 export async function readLiveFigures(db: Database): Promise<LiveFigures> {
-  return { joiningFeeCents: await runWork(db, readJoiningFee(db)) };
+  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), audit: readNewestAudit(db) }));
+}
+
+function readNewestAudit(db: Database): Work<LiveFigures["audit"]> {
+  const query = db.all<NonNullable<LiveFigures["audit"]>>(sql`SELECT date, result, casks, stakes, documents
+    FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1`);
+  return mapWork(row(query), (audit) => audit ?? null);
 }

@@ -3,7 +3,8 @@ import type { Database } from "~/db/client";
 import { casks, valuations } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
-import { stakes } from "~/db/schema/stakes";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { knownAudit } from "~/features/audits/known-audit";
 import { type Account, walletOf } from "~/features/ledger/accounts";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
@@ -21,33 +22,40 @@ const isSold = sql`(${stakes.exitId} IS NOT NULL OR (${stakes.state} = 'active' 
 
 /** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
 export function stakesQuery(db: Database, userId: string, stakeId: string | null = null) {
-  return db
-    .select({
-      stakeId: stakes.id,
-      caskId: stakes.caskId,
-      caskName: casks.name,
-      caskType: casks.caskType,
-      number: stakes.number,
-      totalStakes: casks.totalStakes,
-      soldStakes: casks.soldStakes,
-      launchesOn: casks.launchesOn,
-      closesOn: casks.closesOn,
-      endedOn: casks.endedOn,
-      priceCents: stakes.priceCents,
-      state: sql<typeof stakes.$inferSelect.state>`iif(${isSold}, 'ended', ${stakes.state})`.as("stake_state"),
-      purchasedAtMs: stakes.purchasedAtMs,
-      soldForCents: sql<number | null>`CASE
+  return (
+    db
+      .select({
+        stakeId: stakes.id,
+        caskId: stakes.caskId,
+        caskName: casks.name,
+        caskType: casks.caskType,
+        number: stakes.number,
+        totalStakes: casks.totalStakes,
+        soldStakes: casks.soldStakes,
+        launchesOn: casks.launchesOn,
+        closesOn: casks.closesOn,
+        endedOn: casks.endedOn,
+        priceCents: stakes.priceCents,
+        state: sql<typeof stakes.$inferSelect.state>`iif(${isSold}, 'ended', ${stakes.state})`.as("stake_state"),
+        purchasedAtMs: stakes.purchasedAtMs,
+        soldForCents: sql<number | null>`CASE
         WHEN ${isSold} THEN (SELECT net_per_stake_cents FROM cask_exits
           WHERE cask_exits.cask_id = ${stakes.caskId} AND cask_exits.state <> 'withdrawn')
         WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
         WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
           AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
-    })
-    .from(stakes)
-    .innerJoin(casks, eq(casks.id, stakes.caskId))
-    .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)))
-    .orderBy(asc(stakes.purchasedAtMs))
-    .limit(MOST_STAKES);
+        certificateCode: sql<string | null>`${certificates.code}`.as("certificate_code"),
+        certificateAtMs: sql<number | null>`${certificates.createdAtMs}`.as("certificate_at_ms"),
+        ...knownAudit(sql`${certificates.id}`),
+      })
+      .from(stakes)
+      .innerJoin(casks, eq(casks.id, stakes.caskId))
+      // Of one stake no more than one stands: an index sees to it.
+      .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
+      .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)))
+      .orderBy(asc(stakes.purchasedAtMs))
+      .limit(MOST_STAKES)
+  );
 }
 
 /** Oldest first; of two with the same date the later entry comes later and counts. */

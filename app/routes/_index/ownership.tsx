@@ -8,7 +8,7 @@ import { SourceMark } from "./source-mark";
 const { bonded, insured, founders } = keepingClaims;
 const facts: readonly Claim[] = [bonded, insured, ...Object.values(trustClaims)];
 
-export const rowIdOf = (claim: Claim) => `own-${claim.id}`;
+const rowIdOf = (claim: Claim) => `own-${claim.id}`;
 
 export function Ownership() {
   return (

@@ -19,5 +19,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Landing() {
-  return <LandingScreen fee={liveMarks.joiningFee} />;
+  return <LandingScreen live={liveMarks} />;
 }

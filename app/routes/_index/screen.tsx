@@ -1,6 +1,7 @@
 import { sourceNotes } from "~/content/claims";
 import { useContext } from "react";
 import { landing } from "~/content/landing";
+import type { LiveTexts } from "~/content/live-texts";
 import { messages } from "~/content/messages";
 import { siteTexts } from "~/content/site-texts";
 import { ButtonLink } from "~/ui/button";
@@ -17,6 +18,7 @@ import { Hero } from "./hero";
 import { HowItWorks } from "./how-it-works";
 import { BlogLink, MarketSize } from "./market-size";
 import { FounderStakes, Ownership } from "./ownership";
+import { NewestAudit } from "./newest-audit";
 import { PageMessage } from "./page-message";
 import { Questions } from "./questions";
 import { RequestAccess } from "./request-access";
@@ -25,11 +27,10 @@ import { TrustBadges } from "./trust-badges";
 import { WhatCanGoWrong } from "./what-can-go-wrong";
 
 export type LandingScreenProps = {
-  /** The joining fee with its sign: '$10'. */
-  fee: string;
+  live: LiveTexts;
 };
 
-export function LandingScreen({ fee }: LandingScreenProps) {
+export function LandingScreen({ live }: LandingScreenProps) {
   const { signedIn } = useContext(RenderContext);
   const way = signedIn
     ? { href: "/wallet", label: siteTexts.wallet }
@@ -47,18 +48,19 @@ export function LandingScreen({ fee }: LandingScreenProps) {
       <PageMessage id="signed-out-everywhere">{messages.signedOutEverywhere}</PageMessage>
       <Hero />
       <TrustBadges />
+      <NewestAudit live={live} />
       <div className="mt-2 flex flex-col gap-8">
         <SampleReturns />
         <ConsistentReturns />
         <CalculatorShortForm>
           <RequestAccess />
         </CalculatorShortForm>
-        <HowItWorks fee={fee} />
+        <HowItWorks fee={live.joiningFee} />
         <Ownership />
         <FounderStakes />
         <AppScreens />
         <WhatCanGoWrong />
-        <Fees fee={fee} />
+        <Fees fee={live.joiningFee} />
         <MarketSize />
         <BlogLink />
         <Questions />

@@ -7,6 +7,7 @@ export const checkScript = compactScript(`(() => {
   const form = document.getElementById("check");
   const at = (id) => document.getElementById(id);
   const fill = (text, values) => text.replace(/{(\\w+)}/g, (_, name) => values[name]);
+  if (!form) return;
   form.hidden = false;
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -19,10 +20,11 @@ export const checkScript = compactScript(`(() => {
     button.disabled = true;
     try {
       const { verifyOrigin, linesOf } = await import("${PROGRAM_PATH}");
-      const heads = head ? [head.split("=")] : [];
-      const report = await verifyOrigin(location.origin, { heads }, (read) => {
-        at("progress").textContent = fill(form.dataset.progress, read);
+      const options = { heads: head ? [head.split("=")] : [], days: Number(form.elements.days.value) };
+      const report = await verifyOrigin(location.origin, options, (read) => {
+        at("progress").textContent = fill(form.dataset.progress, { ...read, kilobytes: Math.ceil(read.bytes / 1000) });
       });
+      at("progress").textContent += " · " + (report.ok ? form.dataset.pass : form.dataset.fail);
       at("result").textContent = linesOf(report).join("\\n");
       at("result").hidden = false;
     } catch (error) {

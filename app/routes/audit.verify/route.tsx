@@ -1,9 +1,10 @@
-import { type HeadersFunction, json } from "@remix-run/cloudflare";
+import { type HeadersFunction, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditCheckTexts } from "~/content/audit-check-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { VERIFY_PATH } from "~/content/page-paths";
 import { titled } from "~/content/page-titles";
+import { sizeOfAudits } from "~/features/audits/read-audit";
 import type { PageHandle } from "~/server/page-handle";
 import { checkScript, PROGRAM_PATH } from "./check-script";
 import { programSha256 } from "./program.server";
@@ -20,7 +21,11 @@ export const meta = () =>
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "public, max-age=60, must-revalidate" });
 
-export const loader = async () => json({ sha256: await programSha256() });
+/** Reads published files only. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [sha256, audits] = await Promise.all([programSha256(), sizeOfAudits(context)]);
+  return json({ sha256, audits });
+}
 
 export default function CheckAudits() {
   return <CheckScreen {...useLoaderData<typeof loader>()} />;

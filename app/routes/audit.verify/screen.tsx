@@ -1,6 +1,8 @@
-import { auditCheckTexts as texts, workflowText } from "~/content/audit-check-texts";
+import { auditCheckTexts as texts } from "~/content/audit-check-texts";
+import { workflowText } from "~/content/audit-workflow";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { Field } from "~/ui/field";
 import { Page, PageTitle } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -13,7 +15,9 @@ function Code({ children }: { children: string }) {
   return <pre className={code}>{children}</pre>;
 }
 
-export function CheckScreen({ sha256 }: { sha256: string }) {
+type Audits = { days: number; newestBytes: number; allBytes: number } | null;
+
+export function CheckScreen({ sha256, audits }: { sha256: string; audits: Audits }) {
   const { here, own, daily, not } = texts;
   return (
     <Page top={{ back: { href: AUDIT_PATH } }} footer={<SiteFooter />}>
@@ -22,7 +26,7 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
         <noscript>
           <p className="text-sm">{here.noScript}</p>
         </noscript>
-        <Check />
+        {audits ? <Check audits={audits} /> : <p className="text-sm">{here.none}</p>}
       </Panel>
       <Panel title={own.title}>
         <div className="flex flex-col gap-3">
@@ -30,6 +34,7 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
           <Code>{own.commands}</Code>
           <p className="text-sm">{own.kept}</p>
           <Code>{own.keptCommand}</Code>
+          <p className="text-sm">{own.ends}</p>
           <a href={PROGRAM_PATH} className="inline-flex min-h-11 items-center text-copper underline underline-offset-4">
             {own.program}
           </a>
@@ -52,8 +57,9 @@ export function CheckScreen({ sha256 }: { sha256: string }) {
 }
 
 /** Hidden until the script is there to run it. */
-function Check() {
+function Check({ audits }: { audits: NonNullable<Audits> }) {
   const { here } = texts;
+  const { scope } = here;
   return (
     <>
       <form
@@ -62,9 +68,20 @@ function Check() {
         data-progress={here.progress}
         data-failed={here.failed}
         data-wrong={here.headWrong}
+        data-pass={here.pass}
+        data-fail={here.fail}
         className="flex flex-col gap-4"
       >
         <p className="text-sm">{here.text}</p>
+        <Choice
+          legend={scope.legend}
+          name="days"
+          chosen="1"
+          options={[
+            { value: "1", label: scope.newest, hint: scope.newestHint(audits.newestBytes) },
+            { value: "0", label: scope.all, hint: scope.allHint(audits.days, audits.allBytes) },
+          ]}
+        />
         <Field
           name="head"
           label={here.head}

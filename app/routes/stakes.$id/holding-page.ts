@@ -4,6 +4,8 @@ import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
 import type { HoldingView } from "~/features/holdings/holding-view";
+import { sha256 } from "~/server/sha256";
+import { markLine } from "~/ui/audit/mark-line";
 import { gainLine } from "~/ui/pass-of";
 
 /** What the page of a stake shows, as far as it takes more than printing. */
@@ -32,6 +34,7 @@ export function holdingPage(view: HoldingView, { viewer, nowMs }: { viewer: { ac
       ),
       badge: texts.withdraw.badges.days(cycle.daysLeft),
     },
+    audit: markLine(figures.marked, { nowMs, sha256 }),
     exit: exit && { ...exit, soldOn: formatDate(exit.soldOn) },
   };
 }

@@ -1,4 +1,5 @@
 import { holdingTexts as texts } from "~/content/holding-texts";
+import { MarkPanel } from "~/ui/audit/mark-panel";
 import { Page } from "~/ui/page";
 import { ShareLink } from "~/ui/share-link";
 import { StakeCask } from "~/ui/stake-cask";
@@ -37,6 +38,7 @@ export function HoldingScreen({ page }: { page: HoldingPage }) {
       {page.cycles.length > 0 && <Cycles page={page} />}
       {page.withdrawals.length > 0 && <Withdrawals page={page} />}
       <Certificate page={page} />
+      {page.audit && <MarkPanel line={page.audit} />}
       <Documents page={page} />
       <Ending page={page} />
       <TheCask page={page} />

@@ -3,7 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/content/page-titles";
 import { stakeListTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings } from "~/features/holdings/list-holdings";
+import type { StakeFigures } from "~/features/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
+import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { StakesScreen } from "./screen";
 
@@ -11,11 +13,12 @@ export const meta: MetaFunction = () => [titled(stakeListTexts.title)];
 
 /** `/stakes`: every stake that somebody bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { activated, stakes } = await listHoldings(args.context, await requireSession(args));
+  const { activated, nowMs, stakes } = await listHoldings(args.context, await requireSession(args));
+  const pass = (stake: StakeFigures) => passOf(stake, { nowMs, sha256 });
   return json({
     activated,
-    owned: stakes.filter(isOwned).map(passOf),
-    ended: stakes.filter((one) => !isOwned(one)).map(passOf),
+    owned: stakes.filter(isOwned).map(pass),
+    ended: stakes.filter((one) => !isOwned(one)).map(pass),
   });
 }
 

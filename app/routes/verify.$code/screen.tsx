@@ -3,6 +3,8 @@ import { company } from "~/content/company";
 import type { CaskType } from "~/domain/cask-shape";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
+import type { MarkLine } from "~/ui/audit/mark-line";
+import { MarkPanel } from "~/ui/audit/mark-panel";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page } from "~/ui/page";
 import { Panel } from "~/ui/panel";
@@ -28,6 +30,8 @@ export type VerifyScreenProps = {
     | { state: "void" | "replaced"; certificate: VerifiedCertificate; voidedOn: string }
     | { state: "ended"; certificate: VerifiedCertificate; endedOn: string }
     | { state: "unknown" };
+  /** Of a certificate that proves something: where its stake stands in the public audit. */
+  line: MarkLine | null;
 };
 
 function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>) {
@@ -44,7 +48,7 @@ function rows(result: Exclude<VerifyScreenProps["result"], { state: "unknown" }>
 }
 
 /** Of what is void no stake is shown as owned. */
-const proves = (state: VerifyScreenProps["result"]["state"]) => state === "valid" || state === "ended";
+export const proves = (state: VerifyScreenProps["result"]["state"]) => state === "valid" || state === "ended";
 
 /** The rest of the cask is drawn as others': how much of it is sold is not for everybody. */
 function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certificate: VerifiedCertificate }) {
@@ -55,7 +59,7 @@ function Stake({ certificate: { caskType, stakeNumber, totalStakes } }: { certif
   );
 }
 
-export function VerifyScreen({ code, typed, result }: VerifyScreenProps) {
+export function VerifyScreen({ code, typed, result, line }: VerifyScreenProps) {
   const head = texts.heads[result.state];
   return (
     <Page top={{ home: "/" }}>
@@ -73,6 +77,7 @@ export function VerifyScreen({ code, typed, result }: VerifyScreenProps) {
           />
         </div>
       )}
+      {line && <MarkPanel line={line} />}
       {result.state === "unknown" && <VerifyForm typed={typed} />}
       {result.state !== "unknown" && (
         <Panel title={texts.sameFile}>

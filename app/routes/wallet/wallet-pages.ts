@@ -8,6 +8,7 @@ import { readRewards } from "~/features/portfolio/read-rewards";
 import { readTokens } from "~/features/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
+import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import type { PrintedMarkup } from "~/ui/printed";
 import { printEmptyCask, printNoReferrals, printPasses, printPortfolio } from "~/ui/wallet-prints.server";
@@ -27,7 +28,7 @@ export async function portfolioPage(
   const panel = {
     ...shown,
     shownStakes: stakes.length,
-    passes: printPasses(stakes.map(passOf)),
+    passes: printPasses(stakes.map((stake) => passOf(stake, { nowMs, sha256 }))),
     picture: pictureOf(rows, shown.returns, nowMs),
     emptyCask: stakes.length === 0 ? printEmptyCask() : null,
   };

@@ -17,8 +17,9 @@ const ANSWER_MS = 60_000;
 export const WAYS = ["plain HTTP", "Chromium"] as const;
 export type Way = (typeof WAYS)[number];
 
-export async function startLife() {
+export async function startLife(vars: Record<string, string> = {}) {
   const run = await startThrowawayRun({
+    vars,
     write: (line) => /"event":"outbox-failed"|\[ERROR\]/.test(line) && console.log(line),
   });
   const rules = await readBookRules();

@@ -78,7 +78,7 @@ describe("each day's head by mail", () => {
     expect(heads).toEqual([`audit-head:${date}:${id}`]);
     expect(await deliver(heads[0] ?? "")).toBe("sent");
     expect(sent[0]).toMatchObject({ to: "asha@example.com", subject: `Audit of ${formatDate(date)}: PASS` });
-    expect(sent[0]?.text).toContain(`--head ${date}=${HASH}`);
+    expect(sent[0]?.text.split("\n")).toContain(`node verify-audit.mjs ${context.origin} --head ${date}=${HASH}`);
     expect(sent[0]?.unsubscribeUrl).toContain(`/audit/heads/${stop}`);
     expect(sent[0]?.text).toContain(`/audit/heads/${stop}`);
   });

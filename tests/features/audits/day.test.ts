@@ -1,13 +1,16 @@
 // What an audit tells is the day before as it was at midnight, whoever makes it and however often its making is broken off.
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
 import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
 import { hashOfDay } from "~/domain/audit/hash-of-day";
 import { registerMark } from "~/domain/audit/register-mark";
 import { createDatabase } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { runWork, writes } from "~/db/work";
 import { type AuditDeps, PIECE } from "~/features/audits/audit-deps";
 import { runAudit } from "~/features/audits/run-audit";
+import { reversal } from "~/features/settlement/reverse-payment";
 import { sha256 } from "~/server/sha256";
 import { env } from "cloudflare:test";
 import { auditDeps, auditTomorrow, DAY_MS, makeAudit, readFile, readLatest, readList } from "../../support/audits";
@@ -48,17 +51,9 @@ describe("a day", () => {
     await context.db.run(
       sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${midnight + 60_000} WHERE id = 'pay_held'`,
     );
-    await context.db.batch([
-      context.db.run(
-        sql`UPDATE payments SET state = 'disputed', updated_at_ms = ${midnight + 60_000} WHERE id = ${stays.paymentId}`,
-      ),
-      context.db.run(
-        sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${midnight + 60_000} WHERE id = ${stays.stakeId}`,
-      ),
-      context.db.run(
-        sql`UPDATE certificates SET state = 'void', voided_at_ms = ${midnight + 60_000} WHERE id = ${stays.certificateId}`,
-      ),
-    ]);
+    const [payment] = await context.db.select().from(payments).where(eq(payments.id, stays.paymentId));
+    if (!payment) throw new Error("no payment");
+    await runWork(context.db, writes(...reversal(context.db, payment, "disputed", midnight + 60_000)));
     at(midnight + 3 * 3_600_000);
     const day = await makeAudit(auditDeps(context));
     expect(day).toMatchObject({

@@ -61,6 +61,8 @@ describe("a certificate", () => {
       { warehouse: "Bonded Warehouse No. 4" },
       { code: "7kq2ma4p9trwdefh" },
       { verifyUrl: "https://dunnage.example/verify/other" },
+      { registerMark: "1c6ac2a08a63" },
+      { auditUrl: "https://dunnage.example/other" },
     ];
     for (const change of others) {
       expect(await renderCertificate({ ...FACTS, ...change }), JSON.stringify(change)).not.toEqual(plain);

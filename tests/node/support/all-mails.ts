@@ -105,7 +105,12 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       auditUrl: `${ORIGIN}/audit/2026-11-21`,
       stopUrl: `${ORIGIN}/audit/heads/no`,
     }),
-    figures: [`--head 2026-11-21=${"c".repeat(64)}`, "3400", `${ORIGIN}/audit/2026-11-21`, `${ORIGIN}/audit/heads/no`],
+    figures: [
+      `node verify-audit.mjs ${ORIGIN} --head 2026-11-21=${"c".repeat(64)}`,
+      "3400",
+      `${ORIGIN}/audit/2026-11-21`,
+      `${ORIGIN}/audit/heads/no`,
+    ],
   },
   "watched-opens": {
     mail: watchedOpensMail({

@@ -22,8 +22,10 @@ async function weightOf(path: string): Promise<number> {
 
 const hex = (bytes: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const any = (below: number) => crypto.getRandomValues(new Uint32Array(1)).at(0)! % below;
-const NAMES = "Strathquill Ardnamoil Peyrolande Carsevane Mallow Orvane Fennan Dunmarrow Copperfall Aubrelie".split(" ");
+const any = (below: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
+const NAMES = "Strathquill Ardnamoil Peyrolande Carsevane Mallow Orvane Fennan Dunmarrow Copperfall Aubrelie".split(
+  " ",
+);
 const anyName = () => `${NAMES[any(10)]} ${NAMES[any(10)]} ${1990 + any(35)} Hogshead No. ${any(9999)}`;
 
 describe("a full page is at most 14 kB with its style", () => {
@@ -65,7 +67,13 @@ describe("a full page is at most 14 kB with its style", () => {
       ...{ visibility: "public", sha256: hex(32), mediaType: "application/pdf", replaced: at > 5 },
     }));
     const valuations = Array.from({ length: 12 }, (_, at) => ({
-      ...{ valuedOn: `2026-03-${10 + at}`, valueCents: any(99_999), tier: "opinion", method: anyName(), source: anyName() },
+      ...{
+        valuedOn: `2026-03-${10 + at}`,
+        valueCents: any(99_999),
+        tier: "opinion",
+        method: anyName(),
+        source: anyName(),
+      },
       ...{ author: "broker", enteredOn: `2026-04-${10 + at}`, corrected: null },
     }));
     const gauges = Array.from({ length: 6 }, (_, at) => ({

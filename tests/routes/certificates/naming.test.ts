@@ -7,10 +7,12 @@ import { openSession } from "../../support/open-session";
 import { formPost, get, type Person, putCask, signIn } from "../../support/people";
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
+import { registerMark } from "~/domain/audit/register-mark";
 import { certificateDisposition } from "~/features/certificates/file-name";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { savePersonalDetails } from "~/features/profile/save-personal-details";
 import { settlePayment } from "~/features/settlement/settle-payment";
+import { sha256 } from "~/server/sha256";
 
 const ORIGIN = "http://localhost:8787";
 const shop = openShop();
@@ -107,6 +109,17 @@ describe("before the first stake is bought", () => {
     expect(told).toMatchObject([{ holderName: "Rawee Wong", transliterated: true }]);
     expect(told).toMatchObject([
       { verifyUrl: expect.stringMatching(/\/verify\/[a-z2-9]{4}(-[a-z2-9]{4}){3}$/) as string },
+    ]);
+    // What the audit of the day will list.
+    const [marked] = await shop.context.db.all<{ code: string; number: number; caskId: string }>(
+      sql`SELECT code, number, cask_id AS caskId FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
+    );
+    const { code: certificateCode = "", number: stakeNumber = 0, caskId = "" } = marked ?? {};
+    expect(told).toMatchObject([
+      {
+        registerMark: registerMark({ certificateCode, stakeNumber, caskId }, sha256),
+        auditUrl: expect.stringMatching(/^https?:\/\/[^/]+\/audit$/) as string,
+      },
     ]);
   });
 

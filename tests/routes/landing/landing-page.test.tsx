@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { landingClaims, noteOf, sourceNotes } from "~/content/claims";
+import { liveMarks } from "~/content/live-texts";
 import { riskTexts } from "~/content/risk-texts";
 import { LandingScreen } from "~/routes/_index/screen";
 
-const html = renderToStaticMarkup(<LandingScreen fee="$10" />);
+const html = renderToStaticMarkup(<LandingScreen live={{ ...liveMarks, joiningFee: "$10" }} />);
 const count = (pattern: RegExp) => [...html.matchAll(pattern)].length;
 
 describe("the landing page", () => {
@@ -57,6 +58,13 @@ describe("the landing page", () => {
       expect(html.toLowerCase()).toContain(text.toLowerCase());
     for (const text of ["Coming soon", "coming soon", "2 to 3 years", "at least 3 years", "18 or over"])
       expect(html).toContain(text);
+  });
+
+  it("leads from each badge to what it stands for", () => {
+    const [, badges = ""] = /<ul aria-label="How casks are kept"(.*?)<\/ul>/s.exec(html) ?? [];
+    const hrefs = [...badges.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(hrefs).toEqual(["/audit", "/verify", "#own-secured"]);
+    expect(html).toContain('id="own-secured"');
   });
 
   it("needs no script and no inline style", () => {

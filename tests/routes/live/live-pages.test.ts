@@ -138,6 +138,52 @@ describe("a public page", () => {
   });
 });
 
+describe("the newest audit", () => {
+  const AUDIT_FILE = `<p data-look="${liveMarks.auditLook}">${liveMarks.audit}</p><p>${liveMarks.auditCounts}</p>`;
+  const shown = async (nowMs = Date.now()) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
+    const app = open({ ASSETS: { fetch: () => Promise.resolve(new Response(AUDIT_FILE)) } });
+    const { text } = await app.ask("/");
+    expect(app.trips.count).toBe(0);
+    return text;
+  };
+  const publish = (date: string, result: "PASS" | "FAIL", counts = [1, 1, 1]) =>
+    env.DB.prepare(
+      `INSERT INTO audits (date, state, result, hash, progress, started_at_ms, finished_at_ms, casks, stakes, documents)
+      VALUES (?, 'published', ?, 'h', '', 1, 1, ?, ?, ?)`,
+    )
+      .bind(date, result, ...counts)
+      .run();
+  const at = (date: string) => Date.parse(`${date}T09:00:00Z`);
+
+  it("is told in one line with its result and counts, from what the timer wrote, also that there is none or an old one", async () => {
+    await refresh();
+    expect(await shown()).toBe('<p data-look="none">No audit yet</p><p>The first follows the first cask.</p>');
+    await publish("2036-01-01", "PASS", [12, 1204, 1]);
+    expect(await shown(), "before the timer has run").toContain("No audit yet");
+    expect(await refresh()).toBe(true);
+    const told = '<p data-look="PASS">Audit of 1 Jan 2036: PASS</p><p>12 casks, 1,204 stakes sold, 1 document</p>';
+    for (const day of ["2036-01-02", "2036-01-03"]) expect(await shown(at(day)), day).toBe(told);
+    expect(await shown(at("2036-01-04"))).toBe(
+      '<p data-look="PASS">Audit of 1 Jan 2036: PASS</p><p>It is old: none has been made since.</p>',
+    );
+    await publish("2036-01-02", "FAIL");
+    await env.DB.prepare("INSERT INTO audits (date, progress, started_at_ms) VALUES ('2036-01-03', '{}', 1)").run();
+    expect(await refresh()).toBe(true);
+    expect(await shown(at("2036-01-03"))).toBe(
+      '<p data-look="FAIL">Audit of 2 Jan 2036: FAIL</p><p>1 cask, 1 stake sold, 1 document</p>',
+    );
+  });
+
+  it("is on the landing page as it is rendered, with the way to it and to the proof", async () => {
+    const page = await open({ ASSETS: undefined }).ask("/");
+    expect(page.text).toMatch(/Audit of 2 Jan 2036: FAIL|It is old/);
+    expect(page.text).toMatch(/href="\/audit"[^>]*>See the audit</);
+    expect(page.text).toMatch(/href="\/proof"[^>]*>Proof</);
+    expect(page.text).not.toContain("{live:");
+  });
+});
+
 describe("a hydrated page that leads to one without React", () => {
   it("loads it as a document", async () => {
     const left = await open().ask("/wallet?_data=routes%2Fwallet");

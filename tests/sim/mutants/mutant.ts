@@ -12,6 +12,11 @@ export type Mutant = {
   code?: CodeChange[];
   /** The triggers or indexes to drop: they must exist. */
   drop?: string[];
+  /**
+   * It oversells, loses or doubles something: an audit made in the run where it shows must say FAIL. Why it cannot, where it cannot,
+   * stands in docs/assurance.md.
+   */
+  audit?: true;
   /** Where nothing is about money over time: the test that notices it. Only `code` can be changed then. */
   test?: { file: string; title: string };
 };

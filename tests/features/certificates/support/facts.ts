@@ -14,4 +14,6 @@ export const FACTS: CertificateFacts = {
   warehouse: "Bonded Warehouse No. 3, Speyside, Scotland",
   code: "7kq2ma4p9trwdefg",
   verifyUrl: "https://dunnage.example/verify/7kq2-ma4p-9trw-defg",
+  registerMark: "1c6ac2a08a62",
+  auditUrl: "https://dunnage.example/audit",
 };

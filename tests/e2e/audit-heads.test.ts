@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../support/audit-history";
+import { withPage } from "./support/browser";
+import { HttpJourney } from "./support/http-journey";
+import { messagesTo } from "./support/outbox";
+import { type Life, startLife } from "./support/whole-life";
+
+// Each day's head by mail and by a time stamp, on the built Workers, with a calendar of our own instead of OpenTimestamps.
+
+const PATH = Buffer.from([0xf0, 0x10, 1, 2, 3]);
+const witnessed: string[] = [];
+const calendar = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    if (request.url === "/digest") witnessed.push(Buffer.concat(parts).toString("hex"));
+    response.end(PATH);
+  });
+});
+let life: Life;
+let day: Day;
+const [plain, browser, away] = ["plain.head@example.com", "browser.head@example.com", "away.head@example.com"];
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => calendar.listen(0, "127.0.0.1", ready));
+  life = await startLife({ STAMP_CALENDAR: `http://127.0.0.1:${(calendar.address() as AddressInfo).port}` });
+}, 300_000);
+afterAll(async () => {
+  await life.stop();
+  calendar.close();
+});
+
+/** The newest mail to this address whose subject begins so; the timer brings it. */
+async function mailTo(to: string, subject: string) {
+  for (let tries = 0; tries < 60; tries++) {
+    const found = (await messagesTo(to, life.sandboxOrigin)).find((message) => message.subject.startsWith(subject));
+    if (found) return found;
+    await life.tick();
+  }
+  throw new Error(`No mail '${subject}' came to ${to}.`);
+}
+const ASKED = "Do you want each day's audit by email?";
+const linkIn = (text: string, label: string) => {
+  const [, url = ""] = new RegExp(`${label}: (\\S+)`).exec(text) ?? [];
+  return new URL(url, life.origin).pathname;
+};
+const press = async (to: string, subject: string, label: string) => {
+  const journey = new HttpJourney(life.origin);
+  await journey.visit(linkIn((await mailTo(to, subject)).text, label));
+  return journey.submit({});
+};
+
+describe("each day's head", () => {
+  it("is asked for without JavaScript and in a browser, with one answer for everybody", async () => {
+    const journey = new HttpJourney(life.origin);
+    const ask = async (email: string) => {
+      await journey.visit("/audit");
+      const { text, url } = await journey.submit({ email });
+      return [url.pathname + url.search, text.includes("Look into your mailbox")];
+    };
+    const answer = ["/audit?asked", true];
+    expect(await ask(plain)).toEqual(answer);
+    expect(await ask(away)).toEqual(answer);
+    await withPage({ run: life }, async (page) => {
+      await page.goto("/audit");
+      await page.getByLabel("Email").fill(browser);
+      await page.locator("#heads button").dblclick();
+      await page.getByText("Look into your mailbox").waitFor();
+    });
+    await press(plain, ASKED, "Yes, send it");
+    // Whoever is on the list already is told nothing else, and gets no second mail.
+    expect(await ask(plain)).toEqual(answer);
+    expect((await messagesTo(plain, life.sandboxOrigin)).map(({ subject }) => subject)).toEqual([ASKED]);
+    await journey.visit("/audit");
+    expect((await journey.submit({ email: "nobody" })).status).toBe(400);
+    expect(journey.at.html).toContain('value="nobody"');
+  });
+
+  it("comes to whoever confirmed, with a line that can be pasted as it is", async () => {
+    const { text } = await press(browser, ASKED, "Yes, send it");
+    expect(text).toContain("You are on the list");
+    await press(away, ASKED, "Yes, send it");
+    const over = (await life.now()).slice(0, 10);
+    await life.moveOn(1);
+    const mail = await mailTo(browser, "Audit of");
+    day = (await (await fetch(`${life.origin}/audit/latest.json`)).json()) as Day;
+    expect(day.date).toBe(over);
+    const [line = ""] = mail.text.split("\n").filter((one) => one.startsWith("node verify-audit.mjs "));
+    expect(line).toBe(`node verify-audit.mjs ${life.origin} --head ${day.date}=${day.hash}`);
+    const said = await new Promise<string>((resolve) => {
+      const [, ...words] = line.replace("verify-audit.mjs", "public/verify-audit.mjs").split(" ");
+      execFile(process.execPath, words, (_, out) => resolve(out));
+    });
+    expect(said).toMatch(/^PASS /);
+    expect((await mailTo(plain, "Audit of")).text).toContain(`--head ${day.date}=${day.hash}`);
+  }, 300_000);
+
+  it("stops by a link, or by one press in the mail program, and then no more comes", async () => {
+    await press(plain, "Audit of", "Stop these emails");
+    const stop = linkIn((await mailTo(browser, "Audit of")).text, "Stop these emails");
+    const oneClick = { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
+    for (let time = 0; time < 2; time++) expect((await fetch(`${life.origin}${stop}`, oneClick)).status).toBe(200);
+    await life.moveOn(1);
+    const dates = async (to: string) =>
+      (await messagesTo(to, life.sandboxOrigin)).filter(({ subject }) => subject.startsWith("Audit of")).length;
+    for (let tries = 0; tries < 60 && (await dates(away)) < 2; tries++) await life.tick();
+    expect([await dates(away), await dates(plain), await dates(browser)]).toEqual([2, 1, 1]);
+  }, 300_000);
+
+  it("is witnessed by the calendar once a day, and the proof is of the very hash", async () => {
+    const answer = await fetch(`${life.origin}/audit/${day.date}.ots`);
+    expect(answer.status).toBe(200);
+    const proof = Buffer.from(await answer.arrayBuffer());
+    expect(proof.subarray(31, 33)).toEqual(Buffer.from([1, 8]));
+    expect(proof.subarray(33, 65).toString("hex")).toBe(day.hash);
+    expect(proof.subarray(65)).toEqual(PATH);
+    expect(witnessed.filter((digest) => digest === day.hash)).toHaveLength(1);
+    // The digest is that of the day's file without its own hash: what the calendar saw can be made again by anybody.
+    const file = await (await fetch(`${life.origin}/audit/${day.date}.json`)).text();
+    const without = file.replace(`"hash":"${day.hash}",`, "");
+    expect(createHash("sha256").update(without).digest("hex")).toBe(day.hash);
+  });
+});

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { PIECE, type PieceSize } from "~/features/audits/audit-deps";
+import { runAudit } from "~/features/audits/run-audit";
+import { tickForAWhile } from "../sim/actors/cron";
+import { askForAWhile, emptyWallet } from "../sim/actors/holder";
+import { takeBackOld } from "../sim/actors/provider-side";
+import { sellSomeCask } from "../sim/actors/exits";
+import { thinkAgain } from "../sim/actors/second-thoughts";
+import { visit } from "../sim/actors/visits";
+import { auditDepsOf, calmAuditDeps } from "../sim/audit-deps";
+import { FAULTS, type FaultPlan, noFaults, oneFault, randomFaults } from "../sim/faults";
+import { heal } from "../sim/heal";
+import { Random } from "../sim/random";
+import type { Shop } from "../sim/shop";
+import { digestAtOnce } from "../sim/sync-digest";
+import { makeTemplate, openShop, type Template } from "../sim/template";
+import { CASKS, HOLDERS, NOW_MS, OPERATOR, SECOND_OPERATOR } from "../sim/template-plan";
+import { World } from "../sim/world";
+import { effort } from "../support/effort";
+
+// Whenever, however often and by however many at once the audit of a day is made, broken off and made again, and whatever happens
+// after that day's end: its files are the same, byte by byte.
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** So small that each step takes several pieces. */
+const SMALL: PieceSize = {
+  ...PIECE,
+  rows: 12,
+  transfers: 24,
+  checkpoint: 5,
+  accounts: 12,
+  ruled: 9,
+  casks: 3,
+  stakes: 3,
+};
+const seed = inject("seed");
+
+let template: Template;
+let withRealDigests: () => void;
+
+beforeAll(async () => {
+  withRealDigests = digestAtOnce();
+  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+  template = await makeTemplate(files.sort().map((name) => readFileSync(join("migrations", name), "utf8")));
+}, 60_000);
+
+afterAll(() => withRealDigests());
+
+/** A shop of its own, of which nothing is left afterwards. */
+async function inShop<T>(ofSeed: number, work: (shop: Shop) => Promise<T>): Promise<T> {
+  template.store.begin();
+  try {
+    return await work(openShop(template, new World(new Random(ofSeed), NOW_MS)));
+  } finally {
+    template.store.forget();
+  }
+}
+
+/** The audit of a first day, then a second one on which people buy. Leaves off an hour after its end. */
+async function makeTwoDays(shop: Shop, visits: number): Promise<void> {
+  const { world } = shop;
+  const midnight = () => (Math.floor(world.nowMs / DAY_MS) + 1) * DAY_MS;
+  world.nowMs = midnight() + HOUR_MS;
+  await runAudit(calmAuditDeps(shop, world.nowMs), { pieces: 1_000 });
+  for (let i = 0; i < visits; i++) void visit(shop, null);
+  await world.run();
+  await heal(shop, noFaults);
+  world.nowMs = midnight() + HOUR_MS;
+}
+
+/** What the files and rows are if nothing disturbs the audit; undone. */
+async function undisturbed(shop: Shop, size: PieceSize): Promise<Record<string, string>> {
+  const files = new Map(shop.proof.objects);
+  shop.store.execute("SAVEPOINT calm", []);
+  try {
+    const date = await runAudit(calmAuditDeps(shop, shop.world.nowMs), { pieces: 10_000, size });
+    expect(date).not.toBeNull();
+    return filesOf(shop);
+  } finally {
+    shop.store.execute("ROLLBACK TO calm", []);
+    shop.store.execute("RELEASE calm", []);
+    shop.proof.objects.clear();
+    for (const [key, bytes] of files) shop.proof.objects.set(key, bytes);
+  }
+}
+
+const text = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : null);
+const filesOf = ({ proof }: Shop) =>
+  Object.fromEntries([...proof.objects].map(([key, bytes]) => [key, text(bytes) ?? ""]));
+
+/** Runs of the timer, so many at once, until the day is published; the faults end after some rounds. */
+async function makeDisturbed(shop: Shop, faults: FaultPlan, { atOnce = 1, rounds = 1, size = SMALL } = {}) {
+  const { world } = shop;
+  for (let round = 1; round < 40; round++) {
+    world.faults = round <= rounds ? faults : noFaults;
+    for (let i = 0; i < atOnce; i++)
+      void world.invoke("audit", (run) => runAudit(auditDepsOf(shop, run), { pieces: 10_000, size }));
+    await world.run();
+    expectWhole(shop);
+    const [row] = shop.store.rows<{ state: string }>("SELECT state FROM audits ORDER BY date DESC LIMIT 1");
+    if (round > rounds && row?.state === "published") return;
+    // Whoever died keeps the audit for five minutes.
+    world.nowMs += 301_000;
+  }
+  throw new Error("the day is never published");
+}
+
+/** The latest file is that of a day, and every list that a published day names is there. */
+function expectWhole(shop: Shop): void {
+  const files = filesOf(shop);
+  const latest = files["audit/latest.json"];
+  const days = Object.entries(files).filter(([key]) => key.startsWith("audit/days/"));
+  expect(days.map(([, day]) => day)).toContain(latest);
+  for (const [, day] of days)
+    for (const { list_sha256: hash } of (JSON.parse(day) as { casks: { list_sha256: string }[] }).casks)
+      expect(files[`audit/lists/${hash}.json`]).toBeDefined();
+}
+
+const ROWS =
+  "SELECT date, state, result, reason, hash, previous_hash, ledger_head, ledger_rows FROM audits ORDER BY date";
+const TOLD = "SELECT count(*) AS times FROM outbox WHERE id = 'send-notice:audit-failed:' || ? || ':' || ?";
+
+function expectOnce(shop: Shop, result: "PASS" | "FAIL"): void {
+  const rows = shop.store.rows<{ date: string; state: string; result: string }>(ROWS);
+  expect(rows.map((row) => [row.state, row.result])).toEqual([
+    ["published", "PASS"],
+    ["published", result],
+  ]);
+  for (const operator of [OPERATOR, SECOND_OPERATOR]) {
+    const told = shop.store.rows<{ times: number }>(TOLD, [operator, rows[1]?.date ?? ""]);
+    expect(told).toEqual([{ times: result === "FAIL" ? 1 : 0 }]);
+  }
+}
+
+const spoil = ({ store }: Shop) =>
+  store.execute("UPDATE accounts SET credits_total = credits_total + 5 WHERE id = 'house:stake-sales'", []);
+
+describe("an audit", () => {
+  it("that is killed or fails at any call, before or after its effect, goes on", { timeout: 120_000 }, async () => {
+    let calls = 1;
+    for (let step = 1; step <= calls; step++)
+      for (const fault of FAULTS)
+        await inShop(1, async (shop) => {
+          await makeTwoDays(shop, 1);
+          // Each second one has something to tell the operators.
+          const fails = step % 2 === 0;
+          if (fails) spoil(shop);
+          const wanted = await undisturbed(shop, SMALL);
+          const plan = oneFault("audit", step, fault);
+          await makeDisturbed(shop, plan);
+          calls = Math.max(calls, plan.seen);
+          expect(plan.hit || step === calls, `${fault} at ${step} of ${calls}`).toBe(true);
+          expect(filesOf(shop)).toEqual(wanted);
+          expectOnce(shop, fails ? "FAIL" : "PASS");
+        });
+    expect(calls).toBeGreaterThan(40);
+  });
+
+  it("made by several timers at once, each full of faults, comes out the same", { timeout: 300_000 }, async () => {
+    const property = fc.asyncProperty(
+      fc.record({
+        shopSeed: fc.nat(1_000_000),
+        visits: fc.integer({ min: 0, max: 8 }),
+        atOnce: fc.integer({ min: 1, max: 3 }),
+        rounds: fc.integer({ min: 1, max: 6 }),
+        fails: fc.boolean(),
+      }),
+      ({ shopSeed, visits, atOnce, rounds, fails }) =>
+        inShop(shopSeed, async (shop) => {
+          await makeTwoDays(shop, visits);
+          if (fails) spoil(shop);
+          const wanted = await undisturbed(shop, PIECE);
+          shop.world.rough = true;
+          await makeDisturbed(shop, randomFaults(shop.world.random), { atOnce, rounds });
+          expect(filesOf(shop)).toEqual(wanted);
+          expectOnce(shop, fails ? "FAIL" : "PASS");
+        }),
+    );
+    await fc.assert(property, { seed, numRuns: effort(25, 500) });
+  });
+
+  it(
+    "made late says of its day what one made at once does, whatever happened since",
+    { timeout: 300_000 },
+    async () => {
+      let changed = 0;
+      const property = fc.asyncProperty(
+        fc.record({ shopSeed: fc.nat(1_000_000), visits: fc.integer({ min: 0, max: 8 }) }),
+        ({ shopSeed, visits }) =>
+          inShop(shopSeed, async (shop) => {
+            await makeTwoDays(shop, visits);
+            const { world } = shop;
+            const wanted = await undisturbed(shop, PIECE);
+            const madeAtMs = world.nowMs;
+            const rows = countRows(shop);
+            await goOn(shop, madeAtMs + 17 * HOUR_MS);
+            changed += countRows(shop) - rows;
+            await runAudit(calmAuditDeps(shop, madeAtMs + 17 * HOUR_MS), { pieces: 10_000 });
+            expect(filesOf(shop)).toEqual(wanted);
+          }),
+      );
+      await fc.assert(property, { seed, numRuns: effort(25, 500) });
+      expect(changed).toBeGreaterThan(500);
+    },
+  );
+});
+
+const countRows = ({ store }: Shop) =>
+  store.rows<{ rows: number }>(`SELECT (SELECT count(*) FROM transfers) + (SELECT count(*) FROM stakes)
+    + (SELECT count(*) FROM stake_changes) + (SELECT count(*) FROM reservations) + (SELECT count(*) FROM withdrawals)
+    + (SELECT count(*) FROM valuations) + (SELECT count(*) FROM evidence) AS rows`)[0]?.rows ?? 0;
+
+/** A day on which everything goes on, broken off in the middle of it. */
+async function goOn(shop: Shop, untilMs: number): Promise<void> {
+  const { world, store } = shop;
+  const { random } = world;
+  world.rough = true;
+  world.faults = randomFaults(random);
+  for (let i = 0; i < 5; i++) void visit(shop, null);
+  for (const holder of HOLDERS) void askForAWhile(shop, holder);
+  void emptyWallet(shop, random.pick(HOLDERS));
+  void takeBackOld(shop);
+  void thinkAgain(shop, 2_400_000);
+  if (random.chance(0.5)) void sellSomeCask(shop, 1_500_000);
+  void tickForAWhile(shop, 3);
+  const { id } = random.pick(Object.values(CASKS));
+  store.execute(
+    `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      VALUES ('val_late', ?, '2030-01-01', 50000, 'opinion', 'sample', 'sample', ?)`,
+    [id, world.nowMs],
+  );
+  store.execute(
+    `INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+      VALUES ('evd_late', ?, 'insurance', 'Test', '2030-01-01', 'public', 'late', 'application/pdf', 3, '${"a".repeat(64)}', ?)`,
+    [id, world.nowMs],
+  );
+  class Over extends Error {}
+  await world
+    .run(() => {
+      if (world.nowMs >= untilMs) throw new Over();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Over)) throw error;
+    });
+}

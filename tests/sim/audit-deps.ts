@@ -1,0 +1,36 @@
+import { createDatabase } from "~/db/client";
+import { tryAgain } from "~/db/try-again";
+import type { AuditDeps } from "~/features/audits/audit-deps";
+import type { Shop } from "./shop";
+import { createD1, D1_ERRORS } from "./sqlite-d1";
+import { hexDigest } from "./sync-digest";
+import type { Invocation } from "./world";
+
+const sha256 = (text: string) => hexDigest(new TextEncoder().encode(text));
+
+/** What an audit needs, where nothing goes wrong and no time passes. */
+export function calmAuditDeps({ store, proof, world }: Shop, nowMs: number): AuditDeps {
+  return {
+    db: createDatabase(createD1(store, (_, effect) => Promise.resolve().then(effect))),
+    nowMs: () => nowMs,
+    newId: (prefix) => world.newId(prefix),
+    log: () => undefined,
+    proof: proof.calm(),
+    sha256,
+  };
+}
+
+/** The same as one run of the timer has it: each call is a step that may fail, or end the run. */
+export function auditDepsOf({ store, proof, world }: Shop, invocation: Invocation): AuditDeps {
+  const d1 = createD1(store, (name, effect) =>
+    world.step(invocation, { kind: "d1", name, effect, error: () => new Error(D1_ERRORS.passing) }),
+  );
+  return {
+    db: createDatabase(tryAgain(d1, (ms) => world.sleepIn(invocation, ms))),
+    nowMs: () => world.nowMs,
+    newId: (prefix) => world.newId(prefix),
+    log: () => undefined,
+    proof: proof.seenBy(invocation),
+    sha256,
+  };
+}
