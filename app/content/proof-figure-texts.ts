@@ -12,7 +12,7 @@ const count = (many: number, word: string) => `${number.format(many)} ${word}${m
 export type ToldFigure = { isBad: boolean; text: string };
 const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
 
-export const NO_FIGURE = told("No figure has been published yet.");
+const NO_FIGURE = told("No figure has been published yet.");
 
 export const figureTexts = {
   exists: ({ casks }: ProofFigures) => {
