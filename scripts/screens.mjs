@@ -11,6 +11,7 @@ export const publicScreens = [
   "/proof",
   "/evidence",
   `/evidence?cask=${CASK}`,
+  "/evidence?cask=csk_demo_loch_ardel",
   "/exits",
   "/service-times",
   "/stress",

@@ -210,7 +210,9 @@ export const documentTexts = {
   replacing: (kind: string, issuer: string) => `Replace the document: ${kind}, ${issuer}`,
   add: "Add a document",
   file: "File",
-  fileHint: "PDF, JPEG or PNG, at most 10 MB. Its content decides, not its name.",
+  issuerHint: "Public: a company or an authority, not a person.",
+  fileHint:
+    "PDF, JPEG or PNG, at most 10 MB. Its content decides, not its name, which is not kept. Black out names of private people before a file goes public: what was public once can be kept by anybody.",
   fileAgain: "Choose the file again: a browser does not keep it.",
   expiresHint: "May stay empty: it does not expire.",
   save: "Keep this document",

@@ -22,6 +22,9 @@ const kinds = { whisky: "Whisky", wine: "Wine", rum: "Rum" } as const;
 
 const KINDS = Object.keys(documentNames).length;
 
+export const evidenceAsOf = (day: string) =>
+  `Papers and keepers as they are known now, values as they stood at the end of ${formatDate(day)} (UTC).`;
+
 export const evidencePage = {
   path: EVIDENCE_PATH,
   title: "Papers of every cask",
@@ -98,6 +101,8 @@ export const evidenceTexts = {
     ask: "You need not ask us first. Many keepers answer only the owner on their books, which is us: a refusal alone proves nothing, but ‘we have no such cask’ does. You could write:",
     letter: (cask: string, number: string | null, warehouse: string) =>
       `Please confirm whether ${number ? `cask number ${number} (${cask})` : `the cask ‘${cask}’`} is held at ${warehouse}, since when, for whom, and when it was last measured.`,
+    subject: (cask: string, number: string | null) => (number ? `Cask number ${number} (${cask})` : `Cask ‘${cask}’`),
+    write: "Write this to the keeper",
     noNumber: "We have not entered the number painted on this cask, so a keeper may not find it. Ask us for it.",
   },
 } as const;

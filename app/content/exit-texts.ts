@@ -13,6 +13,7 @@ export const exitPage = {
   description:
     "Every cask that was sold or bought back: what a stake cost, brought, and was valued at before. Losses included.",
   lead: "Every cask that was sold, or bought back by us, the latest first. Those that lost and those that took longer are listed like the others.",
+  asOf: "A cask is listed within minutes after its sale was confirmed.",
   empty: {
     title: "None has ended yet",
     text: "No cask has been sold or bought back so far. Nobody knows yet what selling one brings, and no figure on this site rests on a sale of ours.",
@@ -45,7 +46,7 @@ export const exitTexts = {
   yearly: "Net per year",
   tooShort: "under a year",
   valuedAt: "Last valued at",
-  valued: (cents: number, tier: string, day: string) => `${formatUsd(cents)}, ${tier}, ${formatDate(day)}`,
+  valued: (tier: string, day: string) => `${tier}, ${formatDate(day)}`,
   notValued: "never valued",
   against: "Against that value",
   difference: (cents: number) => formatChange(cents),

@@ -23,11 +23,13 @@ export const proofPage = {
   lead: "Six questions to ask anybody who sells you a part of a cask. Each answer leads to the proof itself, and below them stands what it does not prove.",
   answers: [
     {
+      id: "exists",
       question: "Does the cask exist?",
       text: "Each cask has a page with its papers, when it was measured, and who keeps it under which licence. What is missing or has expired is shown as missing or expired.",
       links: [{ href: EVIDENCE_PATH, label: "Papers of every cask" }],
     },
     {
+      id: "mine",
       question: "Is it mine?",
       text: "Every stake has a number and a certificate with a code, and anybody can check the code without an account. Each day’s audit lists the marks of all certificates, so you can find yours in it.",
       links: [
@@ -36,6 +38,7 @@ export const proofPage = {
       ],
     },
     {
+      id: "twice",
       question: "Was it sold twice?",
       text: "The audit lists every stake number of every cask once, as issued, free or void, and adds them up. A program that you can read and run yourself recomputes all of it, and does not trust us in anything.",
       links: [
@@ -44,11 +47,13 @@ export const proofPage = {
       ],
     },
     {
+      id: "price",
       question: "Is the price honest?",
       text: "You see every value a cask was ever given: how it was found, who says so, and what they gain from it. Nothing is edited; a mistake stays in sight, struck through, beside what corrected it.",
       links: [{ href: EVIDENCE_PATH, label: "Values of every cask" }],
     },
     {
+      id: "out",
       question: "Can I get out?",
       text: "Only when your cask is sold, or through the return of a cycle of 24 months; nobody can promise you a buyer. You see how every cask so far has ended, those that lost and those that took longer too.",
       links: [
@@ -57,6 +62,7 @@ export const proofPage = {
       ],
     },
     {
+      id: "pays",
       question: "Who pays me?",
       text: "The buyer of a cask, when it is sold. The return of a cycle comes before that, out of our own money: nothing was sold to pay it, so whether it comes depends on us.",
       links: [

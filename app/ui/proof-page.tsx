@@ -10,12 +10,14 @@ type ProofPageProps = {
   lead?: string;
   /** null: nothing has been published yet. */
   day: string | null;
+  /** What else than the end of that day the page speaks of. */
+  asOf?: string;
   back?: { href: string; label: string };
   children: ReactNode;
 };
 
 /** A page drawn from a file that is written once a day, with the day it speaks of. */
-export function ProofPage({ title, lead, day, back, children }: ProofPageProps) {
+export function ProofPage({ title, lead, day, asOf, back, children }: ProofPageProps) {
   return (
     <Page top={{ back: back ?? { href: PROOF_PATH, label: proofTexts.why } }} footer={<SiteFooter />}>
       <PageTitle lead={lead}>{title}</PageTitle>
@@ -23,7 +25,7 @@ export function ProofPage({ title, lead, day, back, children }: ProofPageProps) 
         <EmptyState title={proofTexts.none.title}>{proofTexts.none.text}</EmptyState>
       ) : (
         <>
-          <p className="-mt-4 text-sm text-peat-60">{proofTexts.asOf(day)}</p>
+          <p className="-mt-4 text-sm text-peat-60">{asOf ?? proofTexts.asOf(day)}</p>
           {children}
         </>
       )}

@@ -43,7 +43,7 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
     params: { date: "2020-01-01", cask: "csk_none" },
     answers: same(404),
   },
-  proof: { path: "/proof", answers: same("file") },
+  proof: { path: "/proof", answers: same(200) },
   "evidence._index": { path: "/evidence", answers: same(200) },
   "evidence.documents.$sha256": {
     path: `/evidence/documents/${"0".repeat(64)}`,

@@ -9,7 +9,7 @@ import { SiteFooter } from "~/ui/site-footer";
 
 export type StakeListProps = { date: string; cask: AuditedCask; stakes: ListedStake[]; page: number; pages: number };
 
-/** Classes of five hundred rows, said once. */
+/** Classes of hundreds of rows, said once. */
 const rows =
   "[&_tr]:scroll-mt-4 [&_tr]:border-b [&_tr]:border-peat-30 [&_tr:target]:bg-copper-soft [&_th]:w-16 [&_th]:py-1.5 " +
   "[&_th]:text-left [&_td:last-child]:font-mono";

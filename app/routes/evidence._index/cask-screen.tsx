@@ -1,4 +1,4 @@
-import { evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
+import { evidenceAsOf, evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
 import type { CaskEvidence } from "~/features/publishing/proof-files";
@@ -21,6 +21,7 @@ export function CaskScreen({ file, shelves, angels }: CaskScreenProps) {
       title={cask.name}
       lead={`${texts.kinds[cask.kind]} · ${cask.distillery}`}
       day={day}
+      asOf={evidenceAsOf(day)}
       back={{ href: evidencePage.path, label: evidencePage.all }}
     >
       <DefinitionRows
@@ -76,6 +77,8 @@ function Gauges({ gauges }: Pick<CaskEvidence, "gauges">) {
 
 function Keeper({ file: { cask, keeper } }: Pick<CaskScreenProps, "file">) {
   const words = texts.keeper;
+  const letter = words.letter(cask.name, cask.caskNumber, cask.warehouse);
+  const mailHref = keeper?.contact ? mailTo(keeper.contact, words.subject(cask.name, cask.caskNumber), letter) : null;
   return (
     <>
       {keeper ? (
@@ -92,10 +95,24 @@ function Keeper({ file: { cask, keeper } }: Pick<CaskScreenProps, "file">) {
       )}
       <h3 className="mt-4 font-semibold">{words.askTitle}</h3>
       <p className="mt-1 text-sm">{words.ask}</p>
-      <blockquote className="mt-2 border-l-2 border-copper pl-3 text-sm">
-        {words.letter(cask.name, cask.caskNumber, cask.warehouse)}
-      </blockquote>
+      <blockquote className="mt-2 border-l-2 border-copper pl-3 text-sm wrap-anywhere">{letter}</blockquote>
+      {mailHref && (
+        <p>
+          <a
+            href={mailHref}
+            className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+          >
+            {words.write}
+          </a>
+        </p>
+      )}
       {cask.caskNumber === null && <p className="mt-2 text-sm text-peat-60">{words.noNumber}</p>}
     </>
   );
+}
+
+/** A mail that is ready to be sent; null: the contact is no mail address. */
+function mailTo(contact: string, subject: string, body: string): string | null {
+  if (!/^[^\s@?&]+@[^\s@?&]+$/.test(contact)) return null;
+  return `mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,4 +1,4 @@
-import { evidencePage as texts } from "~/content/evidence-texts";
+import { evidenceAsOf, evidencePage as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { ProvedCask } from "~/features/publishing/proof-files";
 import { EmptyState } from "~/ui/empty-state";
@@ -13,7 +13,7 @@ export function ListScreen({ day, casks, page, last }: ListScreenProps) {
   const standing = casks.filter(({ endedOn }) => endedOn === null);
   const ended = casks.filter(({ endedOn }) => endedOn !== null);
   return (
-    <ProofPage title={texts.title} lead={texts.lead} day={day}>
+    <ProofPage title={texts.title} lead={texts.lead} day={day} asOf={day === null ? undefined : evidenceAsOf(day)}>
       {casks.length === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
       {standing.length > 0 && <Casks title={texts.standing} casks={standing} />}
       {ended.length > 0 && <Casks title={texts.ended} casks={ended} />}

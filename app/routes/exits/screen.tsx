@@ -1,6 +1,7 @@
 import { exitPage, exitTexts as texts } from "~/content/exit-texts";
 import { formatChange } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
+import { countExits } from "~/features/publishing/count-exits";
 import type { ExitList, ProvedExit } from "~/features/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
@@ -14,15 +15,14 @@ const link = "inline-flex min-h-11 items-center text-sm text-copper underline un
 /** Every cask that ended, whatever it brought. */
 export function ExitsScreen({ list }: { list: ExitList | null }) {
   const exits = list?.exits ?? [];
-  const lost = exits.filter(({ held }) => held !== null && held.middle.netCents < 0).length;
-  const late = exits.filter(({ held }) => held !== null && held.longest.monthsOver > 0).length;
+  const { ended, lost, late } = countExits(exits);
   return (
-    <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null}>
+    <ProofPage title={exitPage.title} lead={exitPage.lead} day={list?.day ?? null} asOf={exitPage.asOf}>
       {exits.length === 0 ? (
         <EmptyState title={exitPage.empty.title}>{exitPage.empty.text}</EmptyState>
       ) : (
         <>
-          <p className="font-semibold">{exitPage.sum(exits.length, lost, late)}</p>
+          <p className="font-semibold">{exitPage.sum(ended, lost, late)}</p>
           <ul className="flex flex-col gap-4">
             {exits.map((exit) => (
               <li key={exit.caskId} id={exit.caskId} className="rounded-md border border-peat-30 p-4">
@@ -43,8 +43,8 @@ function Exit({ exit }: { exit: ProvedExit }) {
   const { caskId, caskName, kind, buyerKind, soldOn, held, valuedBefore, netPerStakeCents } = exit;
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold wrap-anywhere">{caskName}</h2>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{caskName}</h2>
         {held && <Outcome netCents={held.middle.netCents} />}
       </div>
       <p className="mb-2 text-sm text-peat-60">
@@ -59,9 +59,7 @@ function Exit({ exit }: { exit: ProvedExit }) {
           ...(held ? netRows(held) : []),
           {
             label: texts.valuedAt,
-            value: valuedBefore
-              ? texts.valued(valuedBefore.valueCents, valuedBefore.tier, valuedBefore.valuedOn)
-              : texts.notValued,
+            value: valuedBefore ? <ValuedBefore {...valuedBefore} /> : texts.notValued,
           },
           ...(valuedBefore
             ? [{ label: texts.against, value: formatChange(netPerStakeCents - valuedBefore.valueCents) }]
@@ -76,6 +74,15 @@ function Exit({ exit }: { exit: ProvedExit }) {
         {texts.papers}
         <span className="sr-only">: {caskName}</span>
       </a>
+    </>
+  );
+}
+
+function ValuedBefore({ valueCents, tier, valuedOn }: NonNullable<ProvedExit["valuedBefore"]>) {
+  return (
+    <>
+      <Money cents={valueCents} />
+      <span className="block text-sm font-normal text-peat-60">{texts.valued(tier, valuedOn)}</span>
     </>
   );
 }

@@ -89,7 +89,12 @@ function DocumentForm({ refused, typed, errors, newId, replaced }: PartProps & {
         names={texts.kinds}
         chosen={typed.document_kind ?? replaced?.kind ?? ""}
       />
-      <Field {...field("issuer")} maxLength={120} defaultValue={typed.issuer ?? replaced?.issuer ?? ""} />
+      <Field
+        {...field("issuer")}
+        hint={texts.issuerHint}
+        maxLength={120}
+        defaultValue={typed.issuer ?? replaced?.issuer ?? ""}
+      />
       <Field {...field("issued_on")} type="date" defaultValue={typed.issued_on ?? ""} />
       <Field {...field("expires_on")} hint={texts.expiresHint} type="date" defaultValue={typed.expires_on ?? ""} />
       <ChoiceField

@@ -1,13 +1,18 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { proofPage } from "~/content/proof-texts";
-import type { PageHandle } from "~/server/page-handle";
+import { readFigures } from "~/features/publishing/read-figures";
 import { ProofScreen } from "./screen";
-
-export const handle: PageHandle = { prerender: true };
 
 export const meta = () => publicPageMeta({ ...proofPage, title: `${proofPage.title} · ${company.brand}` });
 
+/** Published files only. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return json({ figures: await readFigures(context) });
+}
+
 export default function Proof() {
-  return <ProofScreen />;
+  return <ProofScreen {...useLoaderData<typeof loader>()} />;
 }

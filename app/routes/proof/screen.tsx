@@ -1,20 +1,23 @@
+import { figureTexts, type ToldFigure } from "~/content/proof-figure-texts";
 import { proofPage as texts } from "~/content/proof-texts";
+import type { ProofFigures } from "~/domain/proof-figures";
 import { Page, PageTitle } from "~/ui/page";
 import { SiteFooter } from "~/ui/site-footer";
 
 const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
 
-/** Six questions with their proofs, where the money comes from, and what all of it does not prove. */
-export function ProofScreen() {
+/** Six questions with their newest figures and their proofs, where the money comes from, and what all of it does not prove. */
+export function ProofScreen({ figures }: { figures: ProofFigures }) {
   const { payers, limits, ask } = texts;
   return (
     <Page top={{ back: { href: "/" } }} footer={<SiteFooter />}>
       <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
       <ol className="divide-y divide-peat-30 border-y border-peat-30">
-        {texts.answers.map(({ question, text, links }) => (
-          <li key={question} className="py-4">
+        {texts.answers.map(({ id, question, text, links }) => (
+          <li key={id} className="py-4">
             <h2 className="display text-lg">{question}</h2>
             <p className="mt-1">{text}</p>
+            <Figure {...figureTexts[id](figures)} />
             <p className="flex flex-wrap gap-x-6">
               {links.map(({ href, label }) => (
                 <a key={href} href={href} className={link}>
@@ -74,4 +77,9 @@ export function ProofScreen() {
       </section>
     </Page>
   );
+}
+
+function Figure({ text, isBad }: ToldFigure) {
+  const look = isBad ? "border-brick" : "border-moss";
+  return <p className={`figures mt-2 border-l-2 pl-3 text-sm font-semibold wrap-anywhere ${look}`}>{text}</p>;
 }

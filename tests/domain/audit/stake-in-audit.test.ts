@@ -18,7 +18,7 @@ describe("a certificate", () => {
   ])("%s", (_, made, auditedOn, isYesterday) => {
     expect(stakeInAudit({ ...marked, madeAtMs: at(made), auditedOn }, NOW, sha256)).toEqual({
       ...{ mark, state: "listed", on: auditedOn, isYesterday },
-      href: `/audit/${auditedOn}/csk_1?page=2#stake-601`,
+      href: `/audit/${auditedOn}/csk_1?page=4#stake-601`,
     });
   });
 

@@ -114,22 +114,22 @@ describe("with published days", () => {
     const first = await open(`/audit/${YESTERDAY}/${BIG}`);
     expect(first.text).toContain('id="stake-36"');
     expect(first.text).toContain(markOf(36));
-    expect(first.text).toContain("Page 1 of 3");
-    expect(first.text).not.toContain('id="stake-501"');
+    expect(first.text).toContain("Page 1 of 7");
+    expect(first.text).not.toContain('id="stake-201"');
     const [path, anchor] = stakeHref({ date: YESTERDAY, caskId: BIG, stakeNumber: 1234 }).split("#");
-    expect(path).toBe(`/audit/${YESTERDAY}/${BIG}?page=3`);
+    expect(path).toBe(`/audit/${YESTERDAY}/${BIG}?page=7`);
     const last = await open(path ?? "");
     expect(last.text).toContain(`id="${anchor}"`);
     expect(last.text).toContain("free");
-    expect((await open(`/audit/${YESTERDAY}/${BIG}?page=99`)).text).toContain("Page 1 of 3");
+    expect((await open(`/audit/${YESTERDAY}/${BIG}?page=99`)).text).toContain("Page 1 of 7");
     expect((await open(`/audit/${YESTERDAY}/csk_none`)).status).toBe(404);
   });
 
-  it("has a page a hundred casks", async () => {
+  it("has a page fifty casks", async () => {
     const casks = Array.from({ length: 230 }, (_, at) => ({ id: `csk_${1000 + at}`, stakes: 1, issued: 0 }));
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();
     await publishDay("2026-11-17", casks);
-    const { text } = await open("/audit/2026-11-17?page=3");
+    const { text } = await open("/audit/2026-11-17?page=5");
     expect(text).toContain("230 casks");
     expect(text.match(/<h3/g)).toHaveLength(30);
     await env.PROOF.put(LATEST_KEY, latest ?? "");

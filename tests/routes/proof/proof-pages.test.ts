@@ -5,6 +5,8 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import type { CaskEvidence } from "~/features/publishing/proof-files";
 import { evidenceKey, readProof } from "~/features/publishing/proof-files";
 import { addPaper, emptyProof, publishDay } from "../../features/publishing/support/proved";
+import { LATEST_KEY } from "~/domain/audit/audit-files";
+import { publishDay as publishAudit } from "../../support/published-audit";
 import { createTestContext } from "../../support/context";
 import { openExits, soldToday } from "../../support/exits";
 import { giveStake, monthsAgo } from "../../support/holdings";
@@ -80,6 +82,7 @@ describe("the pages of proof", () => {
     );
     await emptyProof();
     for (const path of PAGES.slice(1)) expect(await words(path), path).toContain("Not published yet");
+    expect((await words("/proof")).match(/No figure has been published yet/g)).toHaveLength(6);
     await env.PROOF.put(
       "proof/exits.json",
       JSON.stringify({ version: 1, day: today, joiningFeeCents: 1000, exits: [] }),
@@ -103,6 +106,40 @@ describe("the pages of proof", () => {
       expect(text).toContain(cheat);
     for (const href of text.matchAll(/<a href="(\/(?!audit)[^"#]*)"/g))
       expect((await ask(href[1] ?? "")).status, href[1]).toBeLessThan(400);
+  });
+});
+
+describe("the newest figures beside the six questions", () => {
+  it("are those of the published files, and what is bad is marked", async () => {
+    const text = await words("/proof");
+    expect(text).toMatch(
+      /\d+ casks? on offer or held\. 0 with a valid warehouse confirmation, 0 with a delivery order\./,
+    );
+    expect(text).toContain("1 cask ended, 1 with a loss, 1 after more than 24 months.");
+  });
+
+  it("tell a FAIL with its reason, and more owed than held, as plainly as a PASS", async () => {
+    const casks = [
+      { id: "csk_a", stakes: 40, issued: 30 },
+      { id: "csk_b", stakes: 1200, issued: 700 },
+    ];
+    await publishAudit("2026-11-20", casks);
+    const passed = await words("/proof");
+    expect(passed).toContain("20 Nov 2026: PASS. 1,240 stakes of 2 casks counted.");
+    expect(passed).toContain("730 stakes held, 730 certificates valid.");
+    expect(passed).toContain(
+      "$2,000.00 held for investors, $1,234.56 owed. 1 cask sold to others, 0 bought back by us.",
+    );
+    const wrong = await publishAudit("2026-11-21", casks, { result: "FAIL", reason: "casks: 1 not right (csk_b)" });
+    const money = { ...wrong.money, held_cents: 100 };
+    await publishAudit("2026-11-21", casks, { result: "FAIL", reason: "casks: 1 not right (csk_b)", money });
+    const failed = await words("/proof");
+    const lineOf = (start: string) =>
+      new RegExp(`<p class="([^"]*)">21 Nov 2026: ${start}[^<]*`).exec(failed) ?? ["none", "none"];
+    expect(lineOf("FAIL")[0]).toContain("casks: 1 not right (csk_b)");
+    for (const start of ["FAIL", "\\$1.00 held"]) expect(lineOf(start)[1], start).toContain("border-brick");
+    expect(lineOf("730 stakes")[1]).toContain("border-moss");
+    await env.PROOF.delete(LATEST_KEY);
   });
 });
 

@@ -1,0 +1,72 @@
+import { formatDate } from "~/domain/calendar-date";
+import { CYCLE_MONTHS } from "~/domain/cycles";
+import { formatUsd } from "~/domain/money";
+import type { ProofFigures } from "~/domain/proof-figures";
+import { servicePage } from "./service-texts";
+
+// The newest figure to each of the six questions, in a sentence. What is bad is told as plainly as what is good.
+
+const number = new Intl.NumberFormat("en-US");
+const count = (many: number, word: string) => `${number.format(many)} ${word}${many === 1 ? "" : "s"}`;
+
+export type ToldFigure = { isBad: boolean; text: string };
+const told = (text: string, isBad = false): ToldFigure => ({ text, isBad });
+
+const NO_FIGURE = told("No figure has been published yet.");
+
+export const figureTexts = {
+  exists: ({ casks }: ProofFigures) => {
+    if (!casks) return NO_FIGURE;
+    if (casks.casks === 0) return told(`${formatDate(casks.day)}: no cask is on offer or held.`);
+    return told(
+      `${formatDate(casks.day)}: ${count(casks.casks, "cask")} on offer or held. ${number.format(casks.confirmed)} with a valid warehouse confirmation, ${number.format(casks.delivered)} with a delivery order.`,
+      casks.confirmed < casks.casks,
+    );
+  },
+  mine: ({ audit }: ProofFigures) =>
+    audit
+      ? told(
+          `${formatDate(audit.date)}: ${count(audit.issued, "stake")} held, ${count(audit.certificates, "certificate")} valid.`,
+          audit.issued !== audit.certificates,
+        )
+      : NO_FIGURE,
+  twice: ({ audit }: ProofFigures) => {
+    if (!audit) return NO_FIGURE;
+    const counted = `${count(audit.stakes, "stake")} of ${count(audit.casks, "cask")}`;
+    if (audit.result === "PASS") return told(`${formatDate(audit.date)}: PASS. ${counted} counted.`);
+    return told(
+      `${formatDate(audit.date)}: FAIL. ${counted} counted, and not all of it agrees: ${audit.reason ?? ""}`,
+      true,
+    );
+  },
+  price: ({ values }: ProofFigures) => {
+    if (!values) return NO_FIGURE;
+    const all = count(values.casks, "cask");
+    return values.unvalued === 0
+      ? told(`${formatDate(values.day)}: of ${all} that investors hold, every one was valued since it was issued.`)
+      : told(
+          `${formatDate(values.day)}: of ${all} that investors hold, ${number.format(values.unvalued)} ${values.unvalued === 1 ? "has" : "have"} had no value but our own price.`,
+          true,
+        );
+  },
+  out: ({ exits, withdrawals }: ProofFigures) => {
+    if (!exits) return NO_FIGURE;
+    const ended =
+      exits.ended === 0
+        ? "no cask has ended yet"
+        : `${count(exits.ended, "cask")} ended, ${number.format(exits.lost)} with a loss, ${number.format(exits.late)} after more than ${CYCLE_MONTHS} months`;
+    const figures = withdrawals?.figures;
+    const paid = figures
+      ? `Half of the withdrawals were paid within ${servicePage.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
+      : "Too few withdrawals to measure.";
+    return told(`${formatDate(exits.day)}: ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
+  },
+  pays: ({ audit, exits }: ProofFigures) => {
+    if (!audit) return NO_FIGURE;
+    const money = `${formatDate(audit.date)}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed.`;
+    const sold = exits
+      ? ` ${count(exits.sales, "cask")} sold to others, ${number.format(exits.ended - exits.sales)} bought back by us.`
+      : "";
+    return told(money + sold, audit.heldCents < audit.owedCents);
+  },
+} as const;

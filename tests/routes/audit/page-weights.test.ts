@@ -1,0 +1,90 @@
+import { env } from "cloudflare:test";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { type AuditedCask, dayKey, listKey } from "~/domain/audit/audit-files";
+import { CASKS_A_PAGE, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { evidenceKey, PROOF_FILES } from "~/features/publishing/proof-files";
+import { publishDay } from "../../support/published-audit";
+import { openApp } from "../../support/serve-app";
+
+// Full pages in the worst case: marks and hashes are random and cannot be compressed, and no two names are alike. The style, which
+// is 7.3 kB gzip on pages that are not made at build time, comes on top: together at most 14 kB.
+
+const MOST_BYTES = 14_000 - 7_300;
+const DAY = "2026-10-01";
+const app = openApp();
+
+async function weightOf(path: string): Promise<number> {
+  const { status, text } = await app.ask(path, {});
+  expect(status, path).toBe(200);
+  return gzipSync(text.replaceAll(/<style.*?<\/style>/gs, "")).length;
+}
+
+const hex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const any = (below: number) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
+const NAMES = "Strathquill Ardnamoil Peyrolande Carsevane Mallow Orvane Fennan Dunmarrow Copperfall Aubrelie".split(
+  " ",
+);
+const anyName = () => `${NAMES[any(10)]} ${NAMES[any(10)]} ${1990 + any(35)} Hogshead No. ${any(9999)}`;
+
+describe("a full page is at most 14 kB with its style", () => {
+  it("of a cask's stakes", async () => {
+    const stakes = Array.from({ length: 20_000 }, (_, at) => ({ mark: hex(6), number: at + 1, state: "issued" }));
+    await publishDay(DAY, [{ id: "csk_heavy", stakes: 20_000, issued: 20_000 }]);
+    await env.PROOF.put(listKey("0".repeat(64)), JSON.stringify({ cask_id: "csk_heavy", stakes, total: 20_000 }));
+    const last = Math.ceil(20_000 / STAKES_A_PAGE);
+    expect(await weightOf(`/audit/${DAY}/csk_heavy?page=${last - 1}`)).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it("of a day's casks", async () => {
+    const day = await publishDay(DAY, []);
+    const casks = Array.from({ length: 3 * CASKS_A_PAGE }, (): AuditedCask => {
+      const [issued, free, ended] = [any(900), any(900), any(90)];
+      return {
+        ...{ id: `csk_01${hex(12)}`, name: anyName(), issued, free, void: ended, reserved: any(9) },
+        ...{ total: issued + free + ended, certificates_valid: issued, reason: null, result: "PASS" },
+        ...{ documents: [], valuations: [], list_sha256: hex(32) },
+      };
+    });
+    await env.PROOF.put(dayKey(DAY), JSON.stringify({ ...day, casks }));
+    expect(await weightOf(`/audit/${DAY}?page=2`)).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it("of the list of casks with their papers", async () => {
+    const kinds = ["contract", "gauge", "insurance", "photo"];
+    const casks = Array.from({ length: 500 }, () => ({
+      ...{ id: `csk_01${hex(12)}`, name: anyName(), endedOn: null, kinds: kinds.slice(0, any(5)) },
+    }));
+    await env.PROOF.put(PROOF_FILES.casks, JSON.stringify({ version: 1, day: DAY, casks }));
+    expect(await weightOf("/evidence?page=2")).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it("of a cask with many papers and values", async () => {
+    const kinds = ["contract", "delivery-order", "gauge", "insurance", "photo", "warehouse-confirmation"];
+    const documents = Array.from({ length: 18 }, (_, at) => ({
+      ...{ kind: kinds[at % 6], issuer: anyName(), issuedOn: `2026-01-${10 + at}`, expiresOn: `2026-02-${10 + at}` },
+      ...{ visibility: "public", sha256: hex(32), mediaType: "application/pdf", replaced: at > 5 },
+    }));
+    const valuations = Array.from({ length: 12 }, (_, at) => ({
+      ...{
+        valuedOn: `2026-03-${10 + at}`,
+        valueCents: any(99_999),
+        tier: "opinion",
+        method: anyName(),
+        source: anyName(),
+      },
+      ...{ author: "broker", enteredOn: `2026-04-${10 + at}`, corrected: null },
+    }));
+    const gauges = Array.from({ length: 6 }, (_, at) => ({
+      ...{ gaugedOn: `202${at}-05-05`, loaDecilitres: 1300 - 30 * at, abvTenths: 600 - 5 * at, gaugedBy: anyName() },
+    }));
+    const cask = {
+      ...{ id: "csk_papers", name: anyName(), kind: "whisky", caskType: "hogshead", distillery: anyName() },
+      ...{ warehouse: anyName(), caskNumber: "1", filledOn: "2012-01-01", storagePaidUntil: null, endedOn: null },
+    };
+    const file = { version: 1, day: DAY, cask, keeper: null, documents, gauges, valuations };
+    await env.PROOF.put(evidenceKey("csk_papers"), JSON.stringify(file));
+    expect(await weightOf("/evidence?cask=csk_papers")).toBeLessThanOrEqual(MOST_BYTES);
+  });
+});

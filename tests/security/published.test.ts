@@ -1,0 +1,192 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { dayKey } from "~/domain/audit/audit-files";
+import { creditExit } from "~/features/exits/credit-exit";
+import { PROOF_FILES } from "~/features/publishing/proof-files";
+import { publicScreens } from "../../scripts/screens.mjs";
+import { addPaper, emptyProof, payWithdrawal, publishDay } from "../features/publishing/support/proved";
+import { auditDeps, DAY_MS, makeAudit } from "../support/audits";
+import { createTestContext, TestClock } from "../support/context";
+import { openExits, soldToday } from "../support/exits";
+import { creditWallet, giveStake, monthsAgo } from "../support/holdings";
+import { putCask, signIn } from "../support/people";
+import { openApp } from "../support/serve-app";
+import { databaseDump } from "./support/digest";
+
+// Whatever is published for everybody: it names no person and leads to none, and says nothing of a day that is not over.
+
+const CANARY = "zephyrine-canary";
+/** At noon: there is a day before, and something of today. */
+const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
+const context = createTestContext({ clock: new TestClock(NOON - DAY_MS) });
+const { db } = context;
+const app = openApp();
+const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
+const logged: string[] = [];
+let casks: { held: string; sold: string };
+let holder: Awaited<ReturnType<typeof signIn>>;
+let date: string;
+let hash: string;
+/** Values of a person, in every column that is meant for one. */
+let secrets: string[];
+
+afterEach(() => vi.restoreAllMocks());
+
+async function published(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const { key, httpMetadata, customMetadata } of (
+    await env.PROOF.list({ include: ["httpMetadata", "customMetadata"] })
+  ).objects)
+    files.set(key, JSON.stringify({ httpMetadata, customMetadata }) + (await (await env.PROOF.get(key))?.text()));
+  return files;
+}
+
+const pathsOf = (): string[] => [
+  ...publicScreens.filter((path) => !path.includes("#")).map((path) => path.replace(/csk_\w+/, casks.held)),
+  ...["/audit/latest.json", "/sitemap.xml", `/evidence/documents/${hash}`],
+  ...["", ".json", ".csv", ".ots"].map((end) => `/audit/${date}${end}`),
+  ...Object.values(casks).flatMap((id) => [
+    `/evidence?cask=${id}`,
+    `/audit/${date}/${id}`,
+    `/audit/${date}/${id}.json`,
+  ]),
+];
+
+async function shown(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for (const path of pathsOf()) {
+    const { status, headers, text } = await app.ask(path, {});
+    expect(status, path).toBeLessThan(path.endsWith(".ots") ? 405 : 400);
+    pages.set(path, [...headers].map((line) => line.join(": ")).join("\n") + text);
+  }
+  return pages;
+}
+
+/** An id names a row; only casks and valuations are public ones, and a request of a visitor's own. */
+const idsIn = (text: string) =>
+  [...text.matchAll(/\b[a-z]{3}_[0-9a-z]{12,}\b/g)].map(([id]) => id).filter((id) => !/^(csk|val|req)_/.test(id));
+
+function leaksIn(text: string): string[] {
+  const small = text.toLowerCase();
+  return [...secrets.filter((secret) => small.includes(secret.toLowerCase())), ...idsIn(text)];
+}
+
+async function fillPeople(): Promise<void> {
+  await db.run(sql`UPDATE users SET email = ${CANARY} || rowid || '@example.com', phone = '919812' || (300000 + rowid),
+    full_name = ${CANARY} || ' person ' || rowid, referral_code = 'cnry' || (1000 + rowid)`);
+  await db.run(sql`INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms)
+    VALUES (${holder.userId}, ${`${CANARY} heir`}, ${`${CANARY} niece`}, ${`${CANARY} lane 7`}, 1)`);
+  await db.run(sql`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed,
+      account_last4, key_id, changed_at_ms)
+    VALUES (${holder.userId}, ${`${CANARY} holder`}, ${`${CANARY} bank`}, 'CNRY0123456', ${`${CANARY} branch`}, ${`${CANARY} sealed`}, '4242', 'k', 1)`);
+  await db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
+    VALUES ('sup_canary_canary_1', 'canary-number-1', ${`${CANARY} asks`}, ${`${CANARY}@asks.example`}, 'other', ${`${CANARY} complains`}, 'canary-mark', ${context.nowMs() - DAY_MS})`);
+  await db.run(
+    sql`INSERT INTO leads (id, email, created_at_ms) VALUES ('led_canary_canary_1', ${`${CANARY}@lead.example`}, 1)`,
+  );
+}
+
+async function readSecrets(): Promise<string[]> {
+  const dump = await databaseDump();
+  const found = ["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates"].flatMap(
+    (table) =>
+      (JSON.parse(dump.get(table) ?? "[]") as Record<string, unknown>[]).flatMap((row) =>
+        Object.entries(row).flatMap(([column, value]) =>
+          typeof value === "string" && value.length >= 8 && !/^(role|state|kind|sha256)$/.test(column) ? [value] : [],
+        ),
+      ),
+  );
+  return [...new Set([...found, CANARY])];
+}
+
+beforeAll(async () => {
+  await emptyProof();
+  const spies = (["log", "warn", "error", "info", "debug"] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation((...said: unknown[]) => void logged.push(said.map(String).join(" "))),
+  );
+  holder = await signIn(context);
+  casks = {
+    held: await putCask(context, { name: "Held Hogshead", totalStakes: 30 }),
+    sold: await putCask(context, { name: "Sold Butt" }),
+  };
+  await giveStake(context, holder, casks.held, { purchasedAtMs: monthsAgo(context, 3) });
+  await giveStake(context, holder, casks.sold, { purchasedAtMs: monthsAgo(context, 30) });
+  await creditWallet(context, holder, 5_000);
+  await payWithdrawal(context, holder, { fromMs: context.nowMs() - 3 * DAY_MS, hours: 7 });
+  hash = await addPaper(context, casks.held, { kind: "insurance" });
+  await addPaper(context, casks.held, { kind: "contract", visibility: "holders" });
+  const exits = await openExits(context);
+  const exitId = await exits.confirmed(casks.sold, soldToday(context, { grossCents: 300_000 }));
+  await creditExit(context, exitId);
+  await fillPeople();
+  context.clock.nowMs = NOON;
+  secrets = await readSecrets();
+  ({ date } = await makeAudit(auditDeps(context)));
+  await publishDay(deps);
+  await shown();
+  for (const spy of spies) spy.mockRestore();
+});
+
+describe("what is published", () => {
+  it("holds no value of a person and no id that leads to one: files with their metadata, pages, their headers, the log", async () => {
+    expect(secrets.length).toBeGreaterThan(20);
+    const files = await published();
+    expect([...files.keys()]).toEqual(expect.arrayContaining([dayKey(date), PROOF_FILES.exits, PROOF_FILES.stress]));
+    for (const [key, text] of files) if (!key.startsWith("proof/documents/")) expect(leaksIn(text), key).toEqual([]);
+    for (const [path, text] of await shown()) expect(leaksIn(text), path).toEqual([]);
+    for (const line of logged)
+      expect(
+        secrets.filter((secret) => line.includes(secret)),
+        line,
+      ).toEqual([]);
+  });
+
+  it("names a public document by its hash: the place of its file is in the bucket and on no page", async () => {
+    const [[key, text] = ["", ""]] = [...(await published())].filter(([name]) => name.startsWith("proof/documents/"));
+    expect(key).toContain(hash);
+    expect(idsIn(text).every((id) => id.startsWith("evd_"))).toBe(true);
+  });
+
+  it("would be found out: a value that was planted in each kind of file", async () => {
+    for (const key of [dayKey(date), PROOF_FILES.exits]) {
+      const file = await env.PROOF.get(key);
+      const [kept, httpMetadata] = [(await file?.text()) ?? "", file?.httpMetadata];
+      for (const planted of [CANARY, holder.userId, "CNRY0123456"]) {
+        await env.PROOF.put(key, kept.replace("Sold Butt", planted));
+        const leaks = [...(await published()), ...(await shown())].filter(([, text]) => leaksIn(text).length > 0);
+        expect(
+          leaks.map(([name]) => name),
+          `${key} ${planted}`,
+        ).toContain(key);
+        expect(
+          leaks.some(([name]) => name.startsWith("/")),
+          `${key} ${planted}`,
+        ).toBe(true);
+      }
+      await env.PROOF.put(key, kept, { httpMetadata });
+    }
+  });
+});
+
+describe("a day that is not over", () => {
+  it("changes no public page and no file, whatever is bought", async () => {
+    vi.spyOn(console, "log").mockReturnValue(undefined);
+    const same = (all: Map<string, string>) =>
+      [...all].map(([name, text]) => [name, text.replaceAll(/\breq_\w+|^(set-cookie|server-timing): .*$/gm, "")]);
+    const before = { files: same(await published()), pages: same(await shown()) };
+    const other = await signIn(context);
+    for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
+    await env.PROOF.delete("proof/progress.json"); // Everything is written anew.
+    await publishDay(deps);
+    expect(await makeAudit(auditDeps(context)).catch(() => "none")).toBe("none");
+    const progress = (files: typeof before.files) => files.filter(([name]) => name !== "proof/progress.json");
+    expect(progress(same(await published()))).toEqual(progress(before.files));
+    expect(same(await shown())).toEqual(before.pages);
+    context.clock.nowMs += DAY_MS;
+    await makeAudit(auditDeps(context));
+    const later = (await app.ask("/audit", {})).text.replaceAll("<!-- -->", "");
+    expect(later).toContain("Held Hogshead");
+    expect(same(await shown())).not.toEqual(before.pages);
+  });
+});
