@@ -70,7 +70,7 @@ CREATE TABLE `ledger_checkpoints` (
 CREATE INDEX `ledger_checkpoints_by_day` ON `ledger_checkpoints` (`date`);
 --> statement-breakpoint
 CREATE TABLE `stake_changes` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`stake_id` text NOT NULL,
 	`cask_id` text NOT NULL,
 	`number` integer NOT NULL,

@@ -83,7 +83,8 @@ describe("legal pages", () => {
 describe("the public pages", () => {
   it("named in the sitemap have a route", () => {
     const routeOf = (name: string) => join(root, "app", "routes", name, "route.tsx");
-    const namesOf = (path: string) => (path === "/" ? ["_index"] : [path.slice(1), `${path.slice(1)}._index`]);
+    const fileOf = (path: string) => path.slice(1).replaceAll("/", ".");
+    const namesOf = (path: string) => (path === "/" ? ["_index"] : [fileOf(path), `${fileOf(path)}._index`]);
     expect(publicPaths.filter((path) => !namesOf(path).map(routeOf).some(existsSync))).toEqual([]);
     expect(legalLinks.filter(({ href }) => !publicPaths.some((path) => path === href))).toEqual([]);
   });

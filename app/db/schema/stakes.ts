@@ -71,7 +71,7 @@ export const stakes = sqliteTable(
 export const stakeChanges = sqliteTable(
   "stake_changes",
   {
-    id: integer("id").primaryKey({ autoIncrement: true }),
+    id: integer("id").primaryKey(),
     stakeId: text("stake_id")
       .notNull()
       .references(() => stakes.id),

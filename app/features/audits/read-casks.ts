@@ -5,6 +5,7 @@ import type { AuditedDocument, AuditedValuation } from "~/domain/audit/audit-fil
 import type { CaskRow } from "~/domain/audit/examine-cask";
 import type { CertificateRow, ChangeRow, StakeRow } from "~/domain/audit/stake-at-midnight";
 import { tokensIn } from "~/features/ledger/accounts";
+import { paymentTransferId } from "~/features/ledger/transfer";
 import type { PieceSize } from "./audit-deps";
 
 // What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
@@ -135,8 +136,8 @@ const auditedStakes = (
         OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
     END AS wrong
   FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
-    LEFT JOIN transfers AS tokens ON tokens.id = 'payment:' || stakes.payment_id || ':tokens'
-    LEFT JOIN transfers AS sale ON sale.id = 'payment:' || stakes.payment_id || ':applied'
+    LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
+    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
   WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last}
   ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
 

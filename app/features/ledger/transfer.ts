@@ -35,3 +35,7 @@ export function transfer(db: Database, row: Transfer, source: RowSource = always
     SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
     ${selectFrom(source)} ON CONFLICT (id) DO NOTHING`);
 }
+
+/** The id of a transfer that the payment in a column caused. */
+export const paymentTransferId = (paymentId: SQL, name: "tokens" | "applied"): SQL<string> =>
+  sql`'payment:' || ${paymentId} || ${sql.raw(`':${name}'`)}`;

@@ -62,6 +62,13 @@ export const dataParts = {
       stakes.purchased_at_ms, stakes.exit_id FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}
       ORDER BY stakes.purchased_at_ms LIMIT 10000`,
   },
+  changes_of_stakes: {
+    tables: ["stake_changes"],
+    rows: (
+      userId,
+    ) => sql`SELECT stake_changes.stake_id, stake_changes.was, stake_changes.becomes, stake_changes.changed_at_ms FROM stakes
+      JOIN stake_changes ON stake_changes.stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_changes.id LIMIT 10000`,
+  },
   certificates: {
     tables: ["certificates"],
     rows: (
@@ -130,6 +137,13 @@ export const dataParts = {
       userId,
     ) => sql`SELECT leads.email, leads.phone, leads.created_at_ms FROM users JOIN leads ON leads.email = users.email OR leads.phone = users.phone
       WHERE users.id = ${userId}`,
+  },
+  wanted_the_heads_of_audits: {
+    tables: ["audit_readers"],
+    rows: (
+      userId,
+    ) => sql`SELECT audit_readers.email, audit_readers.asked_at_ms, audit_readers.confirmed_at_ms FROM users
+      JOIN audit_readers ON audit_readers.email = users.email WHERE users.id = ${userId}`,
   },
   calendar: ofUser("secret_hash IS NOT NULL AS has_address, asked_at_ms", "calendar_feeds"),
   beneficiary: ofUser("name, relation, contact, changed_at_ms", "beneficiaries"),

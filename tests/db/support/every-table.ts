@@ -17,6 +17,7 @@ const PLAIN = [
   "INSERT INTO missing_marks (certificate_id, date) SELECT id, '2020-01-01' FROM certificates LIMIT 1",
   `INSERT INTO stake_changes (stake_id, cask_id, number, was, becomes, changed_at_ms)
     SELECT id, cask_id, number, 'active', 'frozen', 1 FROM stakes LIMIT 1`,
+  "INSERT INTO warehouse_keepers (warehouse, keeper, address, changed_at_ms) VALUES ('w', 'k', 'a', 1)",
   "INSERT INTO differences (id, kind, subject, state, first_seen_ms, last_seen_ms) VALUES ('d', 'books', 's', 'open', 1, 1)",
   "INSERT INTO reconciliations (id, asked_by, asked_at_ms, from_ms) VALUES ('r', 'system', 1, 1)",
   "INSERT INTO book_marks (rule) VALUES ('r')",

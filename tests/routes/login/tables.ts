@@ -11,6 +11,7 @@ export async function emptyTables(): Promise<void> {
     ...["audit_log", "referrals", "sessions", "login_flows", "login_codes", "login_asks", "counters"].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
     ),
+    ...["stake_changes", "missing_marks", "audited_casks"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
     ...["outbox", "transfers", "certificates", "stakes", "reservations", "payments", "valuations", "casks"].map(
       (table) => env.DB.prepare(`DELETE FROM ${table}`),
     ),

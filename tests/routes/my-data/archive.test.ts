@@ -38,9 +38,14 @@ const LEFT_OUT = {
     "book_marks",
     "ledger_sums",
     "settings",
+    "audits",
+    "audit_parts",
+    "audited_casks",
+    "ledger_checkpoints",
+    "missing_marks",
   ],
   "what operators prepare": ["payout_proposals"],
-  "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits"],
+  "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "warehouse_keepers"],
 };
 
 type Row = Record<string, string | number | null>;

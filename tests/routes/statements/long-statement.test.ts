@@ -84,7 +84,7 @@ describe("fifty stakes and five hundred movements", { timeout: 240_000 }, () => 
       expect(isTable || isSection || isText, rows[at + 2]).toBe(true);
       expect(rows.slice(at + 1, at + 4).some((row) => row.startsWith("At the end of "))).toBe(false);
     }
-    const moved = rows.filter((row) => /^\d+ \w+ \d{4} \| Promotion \| \$/.test(row));
+    const moved = rows.filter((row) => /^\d+ \w+ \d{4} \| Promotion, a gift from us \| \$/.test(row));
     expect(moved).toHaveLength(MOVEMENTS);
     const cents = moved.reduce((sum, row) => sum + Math.round(Number(row.split("$")[1]) * 100), 0);
     const sum = `At the end of ${formatDate(today)} | $${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
@@ -96,7 +96,7 @@ describe("fifty stakes and five hundred movements", { timeout: 240_000 }, () => 
     const text = new TextDecoder().decode(before.bytes);
     const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), { header: true });
     expect(data.filter(({ section }) => section === "holdings")).toHaveLength(STAKES);
-    expect(data.filter(({ what }) => what === "Promotion")).toHaveLength(MOVEMENTS);
+    expect(data.filter(({ what }) => what === "Promotion, a gift from us")).toHaveLength(MOVEMENTS);
     expect(before.trips).toBe(1);
     expect(before.rowsRead).toBeLessThanOrEqual(12 * STAKES + 6 * MOVEMENTS);
     const other = await signIn(context);
@@ -123,7 +123,7 @@ describe("what is hard to set", () => {
       VALUES (${`large ${one.userId}`}, 'house:promotions', ${`user:${one.userId}:wallet`}, 123456789, 'USD', 'promotion', 'promotion:large', ${context.nowMs()})`);
     const { paymentId } = await giveStake(context, one, casks[0] ?? "");
     const rows = await readPdfRows((await fetchFile(`/statements/${all}.pdf`, one)).bytes);
-    expect(rows).toContain(`${formatDate(today)} | Promotion | $1,234,567.89`);
+    expect(rows).toContain(`${formatDate(today)} | Promotion, a gift from us | $1,234,567.89`);
     expect(rows).toContain("Cash at risk: what we owe you | $0.00 | $1,234,567.89");
     expect(rows.some((row) => row.startsWith("Held by | "))).toBe(true);
     const receipt = await readPdfRows((await fetchFile(`/receipts/${paymentId}.pdf`, one)).bytes);
