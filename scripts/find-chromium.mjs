@@ -69,7 +69,10 @@ export async function findChromium() {
     return (await starts(asked))
       ? { path: asked }
       : { problem: `CHROMIUM_PATH is ${asked}, which does not start as a Chromium.` };
-  const path = (await onPath()) ?? (await playwrightsOwn({ download: true })) ?? ((await installDebianPackage("chromium")) ? await onPath() : null);
+  const path =
+    (await onPath()) ??
+    (await playwrightsOwn({ download: true })) ??
+    ((await installDebianPackage("chromium")) ? await onPath() : null);
   if (path) return { path };
   return {
     problem:

@@ -71,6 +71,7 @@ export const auditTexts = {
   earlier: {
     title: "Earlier days",
     none: "This is the only one so far.",
+    more: "The month before",
     latest: "Latest audit",
   },
   pages: {

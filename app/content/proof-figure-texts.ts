@@ -53,19 +53,19 @@ export const figureTexts = {
     if (!exits) return NO_FIGURE;
     const ended =
       exits.ended === 0
-        ? "no cask has ended yet"
+        ? "no cask has ended"
         : `${count(exits.ended, "cask")} ended, ${number.format(exits.lost)} with a loss, ${number.format(exits.late)} after more than ${CYCLE_MONTHS} months`;
     const figures = withdrawals?.figures;
     const paid = figures
       ? `Half of the withdrawals were paid within ${servicePage.waited(figures.medianMs)}, ${number.format(figures.late)} late.`
       : "Too few withdrawals to measure.";
-    return told(`${formatDate(exits.day)}: ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
+    return told(`So far ${ended}. ${paid}`, exits.lost > 0 || (figures?.late ?? 0) > 0);
   },
   pays: ({ audit, exits }: ProofFigures) => {
     if (!audit) return NO_FIGURE;
     const money = `${formatDate(audit.date)}: ${formatUsd(audit.heldCents)} held for investors, ${formatUsd(audit.owedCents)} owed.`;
     const sold = exits
-      ? ` ${count(exits.sales, "cask")} sold to others, ${number.format(exits.ended - exits.sales)} bought back by us.`
+      ? ` So far ${count(exits.sales, "cask")} sold to others, ${number.format(exits.ended - exits.sales)} bought back by us.`
       : "";
     return told(money + sold, audit.heldCents < audit.owedCents);
   },

@@ -1,5 +1,5 @@
 /** So many casks stand on one page of a day. */
-export const CASKS_A_PAGE = 50;
+export const CASKS_A_PAGE = 30;
 /** So many stakes stand on one page of a cask's list: marks are random and cannot be compressed, and the page stays below 14,000 B. */
 export const STAKES_A_PAGE = 200;
 

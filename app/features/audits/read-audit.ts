@@ -5,8 +5,6 @@ import { isCalendarDate } from "~/domain/calendar-date";
 
 type Bucket = { proof: R2Bucket };
 
-/** So many days can be linked; one look at the bucket shows no more. */
-const MOST_DAYS = 1000;
 const DAYS = dayKey("").replace(/\.json$/, "");
 
 const keyOf = (date: string) => (date === "latest" ? LATEST_KEY : isCalendarDate(date) ? dayKey(date) : null);
@@ -38,34 +36,40 @@ export async function readStamp({ proof }: Bucket, date: string): Promise<R2Obje
   return isCalendarDate(date) ? proof.get(stampKey(date)) : null;
 }
 
-/** The newest day and the dates of all before it, newest first. Two reads at once. */
+/** The files of all days, oldest first. One read for a thousand of them. */
+async function listDays({ proof }: Bucket): Promise<R2Object[]> {
+  const days: R2Object[] = [];
+  let cursor: string | undefined;
+  do {
+    const listed = await proof.list({ prefix: DAYS, ...(cursor !== undefined && { cursor }) });
+    days.push(...listed.objects);
+    cursor = listed.truncated ? listed.cursor : undefined;
+  } while (cursor !== undefined);
+  return days;
+}
+
+/** The newest day and the dates of all before it, newest first. */
 export async function readLatest(bucket: Bucket): Promise<{ day: AuditDay | null; earlier: string[] }> {
-  const [day, listed] = await Promise.all([
-    readDay(bucket, "latest"),
-    bucket.proof.list({ prefix: DAYS, limit: MOST_DAYS }),
-  ]);
-  const dates = listed.objects.map(({ key }) => key.slice(DAYS.length, -".json".length));
+  const [day, listed] = await Promise.all([readDay(bucket, "latest"), listDays(bucket)]);
+  const dates = listed.map(({ key }) => key.slice(DAYS.length, -".json".length));
   return { day, earlier: dates.filter((date) => day !== null && date < day.date).reverse() };
 }
 
 /** A line of a cask's list takes so many bytes, or a little less. */
 const BYTES_A_STAKE = 60;
 
-/** How much there is to check: of the newest day with its lists, and of every day with the newest lists. Two reads at once. */
+/** How much there is to check: of the newest day with its lists, and of every day with the newest lists. */
 export async function sizeOfAudits(bucket: Bucket) {
-  const [day, listed] = await Promise.all([
-    readDay(bucket, "latest"),
-    bucket.proof.list({ prefix: DAYS, limit: MOST_DAYS }),
-  ]);
+  const [day, listed] = await Promise.all([readDay(bucket, "latest"), listDays(bucket)]);
   if (!day) return null;
   const lists = day.casks.reduce((bytes, { total }) => bytes + total * BYTES_A_STAKE, 0);
   const bytesOf = (files: readonly R2Object[]) => files.reduce((bytes, { size }) => bytes + size, 0);
-  const newest = listed.objects.filter(({ key }) => key === dayKey(day.date));
+  const newest = listed.filter(({ key }) => key === dayKey(day.date));
   // The newest day is read twice: once to learn which it is.
   return {
-    days: listed.objects.length,
+    days: listed.length,
     newestBytes: 2 * bytesOf(newest) + lists,
-    allBytes: bytesOf(listed.objects) + bytesOf(newest) + lists,
+    allBytes: bytesOf(listed) + bytesOf(newest) + lists,
   };
 }
 

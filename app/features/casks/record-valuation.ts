@@ -104,7 +104,9 @@ function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: New
 
 /** What was entered, by name. */
 const fieldsOf = ({ author, reason }: ValuationValues) =>
-  ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(",");
+  ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(
+    ",",
+  );
 
 function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean {
   return (

@@ -68,7 +68,8 @@ function writeKeeper(db: Database, { fresh, nowMs, userId }: Access, caskId: str
     },
     { from: casks, where: sql`casks.id = ${caskId} AND ${allowed} AND ${differs}` },
   );
-  const save = db.run(sql`INSERT INTO warehouse_keepers (warehouse, keeper, address, licence_number, contact, changed_at_ms)
+  const save =
+    db.run(sql`INSERT INTO warehouse_keepers (warehouse, keeper, address, licence_number, contact, changed_at_ms)
     SELECT casks.warehouse, ${keeper}, ${address}, ${licence}, ${contact}, ${nowMs}
     FROM casks WHERE casks.id = ${caskId} AND ${allowed} AND ${differs}
     ON CONFLICT (warehouse) DO UPDATE SET keeper = excluded.keeper, address = excluded.address,

@@ -1,10 +1,15 @@
 import { auditTexts } from "~/content/audit-texts";
 import { dayHref } from "~/domain/audit/audit-pages";
+import { AUDIT_PATH } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { Panel } from "~/ui/panel";
 
-/** So many are in sight; the others open by month. */
+/** So many are in sight; as many as a month more open here, and the others on a page for each month. */
 const IN_SIGHT = 7;
+const CLOSE_BY = 31;
+
+const monthOf = (date: string) => date.slice(0, 7);
+const monthName = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, "");
 
 function Days({ dates }: { dates: readonly string[] }) {
   return (
@@ -23,23 +28,55 @@ function Days({ dates }: { dates: readonly string[] }) {
   );
 }
 
-/** @param props.dates newest first */
-export function EarlierDays({ dates }: { dates: readonly string[] }) {
-  const { title, none } = auditTexts.earlier;
-  const older = dates.slice(IN_SIGHT);
-  const months = [...new Set(older.map((date) => date.slice(0, 7)))];
+type EarlierDaysProps = {
+  /** Newest first. */
+  dates: readonly string[];
+  /** Whose days were asked for; null: the latest. */
+  month: string | null;
+};
+
+export function EarlierDays({ dates, month }: EarlierDaysProps) {
+  const { title, none, more } = auditTexts.earlier;
+  const close = dates.slice(IN_SIGHT, IN_SIGHT + CLOSE_BY);
+  const asked = month === null ? [] : dates.filter((date) => monthOf(date) === month);
   return (
-    <Panel title={title}>
+    <Panel title={title} id={EARLIER_ID}>
       {dates.length === 0 && <p className="text-sm text-peat-60">{none}</p>}
-      <Days dates={dates.slice(0, IN_SIGHT)} />
-      {months.map((month) => (
-        <details key={month}>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            {formatDate(`${month}-01`).replace(/^\d+ /, "")}
-          </summary>
-          <Days dates={older.filter((date) => date.startsWith(month))} />
+      {month !== null && asked.length > 0 && (
+        <>
+          <h3 className="font-semibold">{monthName(month)}</h3>
+          <Days dates={asked} />
+        </>
+      )}
+      {asked.length === 0 && <Days dates={dates.slice(0, IN_SIGHT)} />}
+      {asked.length === 0 && close.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{more}</summary>
+          <Days dates={close} />
         </details>
-      ))}
+      )}
+      <Months dates={dates} />
     </Panel>
+  );
+}
+
+const EARLIER_ID = "earlier";
+
+function Months({ dates }: Pick<EarlierDaysProps, "dates">) {
+  if (dates.length <= IN_SIGHT + CLOSE_BY) return null;
+  const months = [...new Set(dates.map(monthOf))];
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4">
+      {months.map((month) => (
+        <li key={month}>
+          <a
+            href={`${AUDIT_PATH}?month=${month}#${EARLIER_ID}`}
+            className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+          >
+            {monthName(month)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -35,8 +35,13 @@ export const headers: HeadersFunction = (args) => {
 /** The latest day. Reads published files only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { day, earlier } = await readLatest(context);
-  const sent = new URL(request.url).searchParams.has("asked");
-  return json({ day: day && showDay(day, request, false), earlier, sent });
+  const asked = new URL(request.url).searchParams;
+  return json({
+    day: day && showDay(day, request, false),
+    earlier,
+    month: asked.get("month"),
+    sent: asked.has("asked"),
+  });
 }
 
 /** Each day's head by mail. */
@@ -53,14 +58,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Audit() {
-  const { day, earlier, sent } = useLoaderData<typeof loader>();
+  const { day, earlier, month, sent } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   const heads = <HeadsForm refused={refused} sent={sent} />;
   if (!day) return <NoAudit>{heads}</NoAudit>;
   return (
     <DayScreen day={day} path={AUDIT_PATH} lead={`${auditTexts.lead} ${auditTexts.asOf}`}>
       {heads}
-      <EarlierDays dates={earlier} />
+      <EarlierDays dates={earlier} month={month} />
     </DayScreen>
   );
 }

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { type AuditedCask, dayKey, listKey } from "~/domain/audit/audit-files";
+import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { addDays } from "~/domain/calendar-date";
 import { evidenceKey, PROOF_FILES } from "~/features/publishing/proof-files";
 import { publishDay } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
@@ -49,6 +50,12 @@ describe("a full page is at most 14 kB with its style", () => {
     });
     await env.PROOF.put(dayKey(DAY), JSON.stringify({ ...day, casks }));
     expect(await weightOf(`/audit/${DAY}?page=2`)).toBeLessThanOrEqual(MOST_BYTES);
+    await env.PROOF.put(LATEST_KEY, JSON.stringify({ ...day, casks }));
+    for (let before = 1; before <= 1_100; before++) await env.PROOF.put(dayKey(addDays(DAY, -before)), "{}");
+    expect(await weightOf("/audit?page=2")).toBeLessThanOrEqual(MOST_BYTES);
+    const { text } = await app.ask("/audit?month=2026-02");
+    expect(text.match(/href="\/audit\/2026-02-\d\d"/g)).toHaveLength(28);
+    for (let before = 1; before <= 1_100; before++) await env.PROOF.delete(dayKey(addDays(DAY, -before)));
   });
 
   it("of the list of casks with their papers", async () => {

@@ -128,7 +128,7 @@ describe("the newest figures beside the six questions", () => {
     expect(passed).toContain("20 Nov 2026: PASS. 1,240 stakes of 2 casks counted.");
     expect(passed).toContain("730 stakes held, 730 certificates valid.");
     expect(passed).toContain(
-      "$2,000.00 held for investors, $1,234.56 owed. 1 cask sold to others, 0 bought back by us.",
+      "$2,000.00 held for investors, $1,234.56 owed. So far 1 cask sold to others, 0 bought back by us.",
     );
     const wrong = await publishAudit("2026-11-21", casks, { result: "FAIL", reason: "casks: 1 not right (csk_b)" });
     const money = { ...wrong.money, held_cents: 100 };

@@ -26,12 +26,14 @@ export const CONSOLE_CASK_ROWS: Row[] = [
     body: () => ({ intent: "save" }),
     answers: inConsole(400, 403),
   },
-  ...["", "?view=value", "?view=gauge", "?view=evidence", "?view=keeper", "?view=sell", "?view=preview"].map((view) => ({
-    route: "operator.casks.$id",
-    what: view,
-    path: (asked: Parameters<Row["path"]>[0]) => `${openCask(asked)}${view}`,
-    answers: inConsole(200, 200),
-  })),
+  ...["", "?view=value", "?view=gauge", "?view=evidence", "?view=keeper", "?view=sell", "?view=preview"].map(
+    (view) => ({
+      route: "operator.casks.$id",
+      what: view,
+      path: (asked: Parameters<Row["path"]>[0]) => `${openCask(asked)}${view}`,
+      answers: inConsole(200, 200),
+    }),
+  ),
   {
     route: "operator.casks.$id",
     what: "unknown",

@@ -231,4 +231,11 @@ const sending: Row[] = [
   })),
 ];
 
-export const PAGE_ROWS: Row[] = [...reading, ...sending, ...HOLDING_ROWS, ...PAPER_ROWS, ...PROOF_ROWS, ...CONSOLE_ROWS];
+export const PAGE_ROWS: Row[] = [
+  ...reading,
+  ...sending,
+  ...HOLDING_ROWS,
+  ...PAPER_ROWS,
+  ...PROOF_ROWS,
+  ...CONSOLE_ROWS,
+];
