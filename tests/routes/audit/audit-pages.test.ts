@@ -126,12 +126,12 @@ describe("with published days", () => {
   });
 
   it("has a page thirty casks", async () => {
-    const casks = Array.from({ length: 130 }, (_, at) => ({ id: `csk_${1000 + at}`, stakes: 1, issued: 0 }));
+    const casks = Array.from({ length: 230 }, (_, at) => ({ id: `csk_${1000 + at}`, stakes: 1, issued: 0 }));
     const latest = await (await env.PROOF.get(LATEST_KEY))?.text();
     await publishDay("2026-11-17", casks);
-    const { text } = await open("/audit/2026-11-17?page=5");
-    expect(text).toContain("130 casks");
-    expect(text.match(/<h3/g)).toHaveLength(10);
+    const { text } = await open("/audit/2026-11-17?page=8");
+    expect(text).toContain("230 casks");
+    expect(text.match(/<h3/g)).toHaveLength(20);
     await env.PROOF.put(LATEST_KEY, latest ?? "");
   });
 });
