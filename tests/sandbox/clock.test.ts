@@ -46,6 +46,17 @@ describe("the clock", () => {
     expect((await move(world, { advance_days: 1 })).told.ahead_days).toBe(4);
   });
 
+  it("has the last seven days of a long move audited, and every day of a short one", async () => {
+    const world = makeWorld();
+    const audited: boolean[] = [];
+    world.deps.runSkippedDay = async ({ isAudited }) => void audited.push(isAudited);
+    await move(world, { advance_days: 30 });
+    expect(audited).toEqual([...Array<boolean>(23).fill(false), ...Array<boolean>(7).fill(true)]);
+    audited.length = 0;
+    await move(world, { advance_days: 2 });
+    expect(audited).toEqual([true, true]);
+  });
+
   it.each([{ advance_days: -1 }, { advance_days: 1.5 }, { advance_days: "1" }, { advance_days: 4_000 }, { days: 1 }])(
     "refuses %j: it never goes back",
     async (body) => {

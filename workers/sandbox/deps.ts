@@ -11,7 +11,7 @@ export type Deps = {
   postToApp: (path: string, headers: Record<string, string>, body: string) => Promise<number>;
   runSettlement: () => Promise<unknown>;
   /** The part of it that belongs to a day, for one that the clock skips. */
-  runSkippedDay: () => Promise<unknown>;
+  runSkippedDay: (which: { isAudited: boolean }) => Promise<unknown>;
   /** Idempotency keys whose first request is still running. In memory on purpose: a restart ends those requests too. */
   inFlight: Set<string>;
 };

@@ -13,7 +13,7 @@ export type SandboxEnv = {
   MSG91_NOTICE_TEMPLATE?: string;
   RESEND_API_KEY?: string;
   APP: { fetch(request: Request): Promise<Response> };
-  SETTLEMENT: { run(): Promise<unknown>; runDay(): Promise<unknown> };
+  SETTLEMENT: { run(): Promise<unknown>; runDay(which: { isAudited: boolean }): Promise<unknown> };
   PROVIDERS: DurableObjectNamespace;
 };
 

@@ -60,7 +60,7 @@ export class Providers extends DurableObject<SandboxEnv> {
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       wait: (ms) => scheduler.wait(ms),
       runSettlement: () => released(SETTLEMENT.run()),
-      runSkippedDay: () => released(SETTLEMENT.runDay()),
+      runSkippedDay: (which) => released(SETTLEMENT.runDay(which)),
       postToApp: async (path, headers, body) => {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
         const url = read.config.appOrigin + path;

@@ -20,6 +20,8 @@ export const DAY_MS = 86_400_000;
 const CURRENT = "current";
 /** In `Deps.inFlight` while a move is running. */
 const MOVING = "clock:moving";
+/** Of a long move only the last days are audited, as after an outage: an audit takes longer than all other work of a day. */
+const AUDITED_DAYS = 7;
 
 export function clockState({ store }: { store: Store }): ClockState {
   return store.get("clock", CURRENT) ?? { aheadMs: 0, daysLeft: 0, owesWork: false };
@@ -46,7 +48,7 @@ export async function moveClock(deps: Deps, runDueWork: (deps: Deps) => Promise<
     for (let state = clockState(deps); state.owesWork || state.daysLeft > 0; state = clockState(deps)) {
       if (!state.owesWork) put(deps, { aheadMs: state.aheadMs + DAY_MS, daysLeft: state.daysLeft - 1, owesWork: true });
       await runDueWork(deps);
-      addTo(moved.ran, await deps.runSkippedDay());
+      addTo(moved.ran, await deps.runSkippedDay({ isAudited: clockState(deps).daysLeft < AUDITED_DAYS }));
       put(deps, { owesWork: false });
       moved.days += 1;
     }
