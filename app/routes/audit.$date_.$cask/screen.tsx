@@ -12,7 +12,7 @@ export type StakeListProps = { date: string; cask: AuditedCask; stakes: ListedSt
 /** Classes of hundreds of rows, said once. */
 const rows =
   "[&_tr]:scroll-mt-4 [&_tr]:border-b [&_tr]:border-peat-30 [&_tr:target]:bg-copper-soft [&_th]:w-16 [&_th]:py-1.5 " +
-  "[&_th]:text-left [&_td:last-child]:font-mono";
+  "[&_th]:text-left [&_td:last-child]:font-mono [&_td:last-child]:wrap-anywhere";
 
 /** So many stakes have one heading, so that a number is found by scrolling. */
 const IN_GROUP = 50;
