@@ -82,20 +82,42 @@ async function fillPeople(): Promise<void> {
     VALUES (${holder.userId}, ${`${CANARY} holder`}, ${`${CANARY} bank`}, 'CNRY0123456', ${`${CANARY} branch`}, ${`${CANARY} sealed`}, '4242', 'k', 1)`);
   await db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
     VALUES ('sup_canary_canary_1', 'canary-number-1', ${`${CANARY} asks`}, ${`${CANARY}@asks.example`}, 'other', ${`${CANARY} complains`}, 'canary-mark', ${context.nowMs() - DAY_MS})`);
-  await db.run(
-    sql`INSERT INTO leads (id, email, created_at_ms) VALUES ('led_canary_canary_1', ${`${CANARY}@lead.example`}, 1)`,
-  );
+  for (const statement of ELSEWHERE) await db.run(sql.raw(statement));
 }
+
+/** Where else a person, or what somebody wrote about one, stands. */
+const ELSEWHERE = [
+  `INSERT INTO leads (id, email, created_at_ms) VALUES ('led_canary_canary_1', '${CANARY}@lead.example', 1)`,
+  `INSERT INTO audit_readers (id, email, asked_at_ms, confirmed_at_ms) VALUES ('rdr_canary_canary_1', '${CANARY}@reader.example', 1, 1)`,
+  `INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms)
+    SELECT 'chg_canary_canary_1', id, 'email', '${CANARY}@old.example', '${CANARY}@new.example', 1 FROM users LIMIT 1`,
+  `INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms, restored_by, restored_at_ms)
+    SELECT 'sus_canary_canary_1', min(id), max(id), '${CANARY} shouted', 1, max(id), 2 FROM users`,
+  `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms)
+    SELECT 'ans_canary_canary_1', 'sup_canary_canary_1', id, '${CANARY} is told', 2 FROM users LIMIT 1`,
+  `INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('${CANARY} flow', '{"flow":{"address":"${CANARY}@flow.example"}}', 1)`,
+  `INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('ded_canary_canary_1', 'queue', '{"who":"${CANARY}"}', 1)`,
+  `INSERT INTO audit_log (id, actor, action, subject, created_at_ms) VALUES ('aud_canary_canary_1', '${CANARY} actor', '${CANARY} act', '${CANARY} subject', 1)`,
+  `INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
+    SELECT 'psh_canary_canary_1', id_hash, user_id, 'https://push.example/${CANARY}', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions LIMIT 1`,
+];
+const PERSONAL_TABLES = [
+  ...["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates", "audit_readers"],
+  ...["contact_changes", "suspensions", "support_answers", "push_subscriptions", "sessions", "withdrawals"],
+];
 
 async function readSecrets(): Promise<string[]> {
   const dump = await databaseDump();
-  const found = ["users", "beneficiaries", "bank_details", "support_requests", "leads", "certificates"].flatMap(
-    (table) =>
-      (JSON.parse(dump.get(table) ?? "[]") as Record<string, unknown>[]).flatMap((row) =>
-        Object.entries(row).flatMap(([column, value]) =>
-          typeof value === "string" && value.length >= 8 && !/^(role|state|kind|sha256)$/.test(column) ? [value] : [],
-        ),
+  const found = PERSONAL_TABLES.flatMap((table) =>
+    (JSON.parse(dump.get(table) ?? "[]") as Record<string, unknown>[]).flatMap((row) =>
+      Object.entries(row).flatMap(([column, value]) =>
+        typeof value === "string" &&
+        value.length >= 8 &&
+        !/^(role|state|kind|sha256|channel|mode|reject_reason)$/.test(column)
+          ? [value]
+          : [],
       ),
+    ),
   );
   return [...new Set([...found, CANARY])];
 }
@@ -174,7 +196,12 @@ describe("a day that is not over", () => {
     vi.spyOn(console, "log").mockReturnValue(undefined);
     const same = (all: Map<string, string>) =>
       [...all].map(([name, text]) => [name, text.replaceAll(/\breq_\w+|^(set-cookie|server-timing): .*$/gm, "")]);
-    const before = { files: same(await published()), pages: same(await shown()) };
+    const [certificate] = await db.all<{
+      code: string;
+    }>(sql`SELECT code FROM certificates JOIN stakes ON stakes.id = stake_id
+      WHERE cask_id = ${casks.held} LIMIT 1`);
+    const verified = async () => same(new Map([["", (await app.ask(`/verify/${certificate?.code}`)).text]]));
+    const before = { files: same(await published()), pages: same(await shown()), verified: await verified() };
     const other = await signIn(context);
     for (let bought = 0; bought < 7; bought++) await giveStake(context, other, casks.held);
     await env.PROOF.delete("proof/progress.json"); // Everything is written anew.
@@ -183,6 +210,7 @@ describe("a day that is not over", () => {
     const progress = (files: typeof before.files) => files.filter(([name]) => name !== "proof/progress.json");
     expect(progress(same(await published()))).toEqual(progress(before.files));
     expect(same(await shown())).toEqual(before.pages);
+    expect(await verified()).toEqual(before.verified);
     context.clock.nowMs += DAY_MS;
     await makeAudit(auditDeps(context));
     const later = (await app.ask("/audit", {})).text.replaceAll("<!-- -->", "");
