@@ -3,7 +3,7 @@ import { Badge } from "~/ui/badge";
 import type { Shelf, ShelfDocument } from "~/features/publishing/draw-evidence";
 
 const texts = evidenceTexts.documents;
-const link = "inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4";
+const link = "inline-flex min-h-11 min-w-11 items-center font-semibold text-copper underline underline-offset-4";
 
 /** Every kind of paper in its place: what is missing or has expired is told there and not left out. */
 export function Papers({ shelves }: { shelves: Shelf[] }) {
