@@ -17,7 +17,7 @@ export const auditTexts = {
     PASS: { title: "PASS", text: "All counts, all money and the whole ledger agree." },
     FAIL: { title: "FAIL", text: "Something does not agree. It is named below as the audit found it." },
   },
-  reason: "What does not agree",
+  notRight: "Casks that are not right",
   none: {
     title: "No audit yet",
     text: "The first one is made in the night after the first cask is published. Until then there is nothing here to believe or to doubt.",

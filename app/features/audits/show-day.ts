@@ -5,8 +5,17 @@ import { CASKS_A_PAGE, pageOf } from "~/domain/audit/audit-pages";
 /** One page of a day: the casks that stand on it. */
 export function showDay(day: AuditDay, request: Request, hasStamp: boolean) {
   const { shown, page, pages } = pageOf(day.casks, CASKS_A_PAGE, new URL(request.url).searchParams.get("page"));
-  return { ...day, casks: shown, caskCount: day.casks.length, page, pages, hasStamp };
+  return { ...day, casks: shown, caskCount: day.casks.length, failing: failingOf(day), page, pages, hasStamp };
 }
+
+const NAMED = 10;
+
+/** The first casks that are not right, wherever they stand among the pages. */
+const failingOf = ({ casks }: AuditDay) =>
+  casks
+    .filter(({ result }) => result === "FAIL")
+    .slice(0, NAMED)
+    .map(({ id, name }) => ({ id, name }));
 
 /** The casks of a day as a table. */
 export const dayRows = (day: AuditDay) => [

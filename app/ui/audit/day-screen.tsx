@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { auditTexts as texts } from "~/content/audit-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
 import type { AuditDay, AuditedCask } from "~/domain/audit/audit-files";
+import { listHref } from "~/domain/audit/audit-pages";
 import { Page, PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { SiteFooter } from "~/ui/site-footer";
@@ -13,6 +14,8 @@ export type ShownDay = Omit<AuditDay, "casks"> & {
   casks: AuditedCask[];
   /** On all pages. */
   caskCount: number;
+  /** The first that are not right, of all pages. */
+  failing: Pick<AuditedCask, "id" | "name">[];
   page: number;
   pages: number;
   hasStamp: boolean;
@@ -28,6 +31,20 @@ export function DayScreen({ day, path, lead, children }: DayScreenProps) {
         <Verdict title={verdict.title} isRight={day.result === "PASS"}>
           {day.reason ?? verdict.text}
         </Verdict>
+        {day.failing.length > 0 && (
+          <ul aria-label={texts.notRight}>
+            {day.failing.map(({ id, name }) => (
+              <li key={id}>
+                <a
+                  href={listHref({ date: day.date, caskId: id })}
+                  className="inline-flex min-h-11 items-center wrap-anywhere text-copper underline underline-offset-4"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <AuditedCasks casks={day.casks} date={day.date} total={day.caskCount} />
       <PageLinks page={day.page} pages={day.pages} hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />

@@ -53,6 +53,9 @@ describe("with published days", () => {
     expect(text).toContain("$1,234.56");
     expect(text).toContain(`href="/audit/${BEFORE}"`);
     expect(text).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
+    const named = text.match(/<ul aria-label="Casks that are not right">.*?<\/ul>/)?.[0] ?? "";
+    expect(named).toContain(`href="/audit/${YESTERDAY}/${BIG}"`);
+    expect(named).not.toContain("csk_a");
     for (const file of ["json", "csv"]) expect(text).toContain(`href="/audit/${YESTERDAY}.${file}"`);
     expect(text).not.toContain("<script");
   });
