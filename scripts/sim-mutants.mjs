@@ -10,6 +10,7 @@ import { inRoot } from "./steps/project.mjs";
 
 const MOST_SEEDS = 1_000;
 const AT_ONCE = 25;
+const AUDITS_WITHIN = 100;
 const startedMs = Date.now();
 
 const { values, positionals: wanted } = parseArgs({
@@ -57,7 +58,7 @@ async function tryOne(mutant) {
     }));
     if ("by" in thread) return thread;
     try {
-      const noticed = await runSeeds(thread);
+      const noticed = await runSeeds(thread, mutant.audit === true);
       // A bug that was never planted was not noticed, whatever else went wrong.
       const [unmet] = await thread.perform({ do: "unmet changes" });
       return unmet ? { by: null, seeds: noticed.seeds, error: `never met: ${unmet}` } : noticed;
@@ -69,15 +70,28 @@ async function tryOne(mutant) {
   }
 }
 
-async function runSeeds(thread) {
+async function runSeeds(thread, mustAudit) {
   for (let from = 1; from <= MOST_SEEDS; from += AT_ONCE) {
-    const task = { do: "seeds", from, count: AT_ONCE, stopAtFirst: true, traced: false };
-    const [first] = (await thread.perform(task)).failed;
-    if (first) return { by: ruleOf(first.violations[0]), seeds: first.seed, audit: first.failedAudits[0] ?? null };
+    const first = await firstFailed(thread, from, AT_ONCE);
+    if (first)
+      return { by: ruleOf(first.violations[0]), seeds: first.seed, ...(await auditOf(thread, first, mustAudit)) };
   }
   const table = await thread.perform({ do: "crash table" });
   const row = table.find(({ problems }) => problems.length > 0);
   return row ? { by: `crash table: ${row.flow}`, seeds: MOST_SEEDS } : { by: null, seeds: MOST_SEEDS };
+}
+
+/** What is wrong for an hour only, between two audits, is seen by none: a later seed shows it when one is made. */
+async function auditOf(thread, first, mustAudit) {
+  const last = mustAudit ? first.seed + AUDITS_WITHIN : first.seed;
+  for (let failed = first; failed; failed = await firstFailed(thread, failed.seed + 1, last - failed.seed))
+    if (failed.failedAudits[0]) return { audit: failed.failedAudits[0], auditSeed: failed.seed };
+  return { audit: null };
+}
+
+async function firstFailed(thread, from, count) {
+  if (count < 1) return undefined;
+  return (await thread.perform({ do: "seeds", from, count, stopAtFirst: true, traced: false })).failed[0];
 }
 
 function ruleOf(violation) {
@@ -86,11 +100,11 @@ function ruleOf(violation) {
 
 function tell() {
   for (const { name, breaks, audit: mustAudit } of mutants) {
-    const { by, seeds, error, audit } = results.get(name);
+    const { by, seeds, error, audit, auditSeed } = results.get(name);
     const where = seeds > 0 ? `seed ${String(seeds).padStart(4)}` : "test     ";
     const outcome = error ? `NOT PLANTED ${error}` : by ? `${where}: ${by}` : "SURVIVED";
     console.log(`${name.padEnd(30)} ${breaks.padEnd(84)} ${outcome}`);
-    if (audit) console.log(`${"".padEnd(31)}the audit: ${audit.slice(0, 160)}`);
+    if (audit) console.log(`${"".padEnd(31)}the audit, seed ${auditSeed}: ${audit.slice(0, 160)}`);
     else if (mustAudit) console.log(`${"".padEnd(31)}THE AUDIT IS SILENT`);
   }
   const caught = [...results.values()].filter(({ by }) => by !== null).length;

@@ -37,15 +37,20 @@ let serial = 0;
 /** The provider has it so, and three copies of an event say that there is something to be read. */
 async function dispute(shop: Shop, paymentId: string, state: ProviderDispute["state"], what = "updated") {
   shop.stripe.chargeFor(paymentId).dispute = state;
+  await tell(shop, { type: `charge.dispute.${what}`, concerns: "dispute", paymentId, refundedInFull: false });
+}
+
+type Told = { type: string; concerns: "dispute" | "refund"; paymentId: string; refundedInFull: boolean };
+
+/** Three copies of an event. */
+async function tell(shop: Shop, { paymentId, ...told }: Told) {
   for (let copy = 0; copy < 3; copy++) {
     await recordEvent(shop.context, "stripe", {
+      ...told,
       id: `evt_dispute_${(serial += 1)}`,
-      type: `charge.dispute.${what}`,
-      concerns: "dispute",
       sessionId: null,
       providerPaymentId: `pi_${paymentId}`,
       refundedCents: null,
-      refundedInFull: false,
     });
     shop.context.clock.advance(1_000);
     await shop.drain();
@@ -146,19 +151,7 @@ describe("a dispute", () => {
   });
 
   it("about a fee, won after another fee was paid: the first is given back, the account stays active", async () => {
-    const shop = openShop();
-    const buyer = await signIn(shop.context, { activated: false });
-    const payFee = async () => {
-      await shop.buy(buyer, { product: "joining-fee" });
-      const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
-      shop.stripe.pay(paymentId);
-      await settlePayment(shop.settlement, { paymentId });
-      shop.context.clock.advance(60_000);
-      return paymentId;
-    };
-    const first = await payFee();
-    await dispute(shop, first, "open");
-    await payFee();
+    const { shop, buyer, first } = await twoFees();
     await dispute(shop, first, "won", "closed");
     expect((await shop.paymentsOf(buyer)).map(({ state, reason }) => [state, reason])).toEqual([
       ["refunded", "already-activated"],
@@ -168,7 +161,35 @@ describe("a dispute", () => {
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1_000);
     await expectInvariants(shop.context.db);
   });
+
+  it("about a fee that is refunded after another fee was paid leaves the account active", async () => {
+    const { shop, buyer, first } = await twoFees();
+    await tell(shop, { type: "charge.refunded", concerns: "refund", paymentId: first, refundedInFull: true });
+    expect((await shop.paymentsOf(buyer)).map(({ state }) => state)).toEqual(["refunded", "settled"]);
+    const { db } = shop.context;
+    const active = sql`SELECT activated_at_ms IS NOT NULL AS active FROM users WHERE id = ${buyer.userId}`;
+    expect(await db.get(active)).toEqual({ active: 1 });
+    await expectInvariants(db);
+  });
 });
+
+/** The first one disputed, the other one paid since. */
+async function twoFees() {
+  const shop = openShop();
+  const buyer = await signIn(shop.context, { activated: false });
+  const payFee = async () => {
+    await shop.buy(buyer, { product: "joining-fee" });
+    const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    shop.context.clock.advance(60_000);
+    return paymentId;
+  };
+  const first = await payFee();
+  await dispute(shop, first, "open");
+  await payFee();
+  return { shop, buyer, first };
+}
 
 describe("a reward that was paid", () => {
   it("is taken back once, out of the wallet it was paid into, and given again with the stake", async () => {

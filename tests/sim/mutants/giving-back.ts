@@ -87,13 +87,16 @@ export const givingBack: Mutant[] = [
   {
     name: "old dispute closes a new account",
     breaks: "a later event about a disputed fee ends what another fee has paid for",
-    statements: [
+    code: [
       {
-        ...deactivates,
-        find: "NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ? AND purpose = 'joining-fee' AND state = 'settled')",
-        replace: "1",
+        find: "AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')",
+        replace: "",
       },
     ],
+    test: {
+      file: "tests/features/settlement/disputes.test.ts",
+      title: "about a fee that is refunded after another fee was paid leaves the account active",
+    },
   },
   {
     name: "taken back twice",
@@ -145,11 +148,13 @@ export const givingBack: Mutant[] = [
   {
     name: "taken back only once ever",
     breaks: "a stake disputed, won and disputed again keeps its tokens",
+    audit: true,
     code: [{ find: "time > 1 ? `${name}-${time}` : name", replace: "name" }],
   },
   {
     name: "two fees after a won dispute",
     breaks: "a fee won back is kept beside the one paid since (statement and unique index)",
+    audit: true,
     statements: [{ of: "UPDATE payments SET state = 'refunding', reason = 'already-activated'", skip: true }],
     drop: ["DROP INDEX payments_one_fee_applied"],
   },
@@ -166,6 +171,7 @@ export const givingBack: Mutant[] = [
   {
     name: "a paid reward is kept",
     breaks: "a reward that was paid stays although its stake was taken back",
+    audit: true,
     statements: [
       {
         of: "UPDATE referrals SET state = 'reversed'",
@@ -187,6 +193,7 @@ export const givingBack: Mutant[] = [
   {
     name: "given again twice",
     breaks: "two answers about a won dispute restore the income twice",
+    audit: true,
     statements: [{ ...transfer, with: ["'payment:", ":restored'"], freshId: true }],
   },
   {

@@ -6,6 +6,7 @@ export const selling: Mutant[] = [
   {
     name: "credited twice after a kill",
     breaks: "who is credited before a crash is credited again after it",
+    audit: true,
     statements: [
       { ...credit, freshId: true },
       { ...credit, endsBatch: true },

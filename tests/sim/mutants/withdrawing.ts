@@ -10,11 +10,13 @@ export const withdrawing: Mutant[] = [
   {
     name: "withdrawal not held",
     breaks: "what was asked for can be asked for again as wallet balance",
+    audit: true,
     statements: [{ ...hold, replace: "FROM withdrawals WHERE stake_id IS NULL AND" }],
   },
   {
     name: "asked for twice",
     breaks: "one cycle's return is requested twice (unique index)",
+    audit: true,
     drop: ["DROP INDEX withdrawals_one_per_cycle"],
   },
   {
@@ -25,22 +27,26 @@ export const withdrawing: Mutant[] = [
   {
     name: "decided twice",
     breaks: "a withdrawal that was paid is rejected too (statement and trigger)",
+    audit: true,
     statements: [{ of: "UPDATE withdrawals SET state =", find: "withdrawals.state = 'progress'", replace: "1" }],
     drop: ["DROP TRIGGER withdrawals_state_graph"],
   },
   {
     name: "payout without a fixed id",
     breaks: "a replay of the decision books the payout again",
+    audit: true,
     statements: [{ ...transfer, with: ["'withdrawal-paid'"], freshId: true }],
   },
   {
     name: "payout not booked",
     breaks: "what was paid out stays held",
+    audit: true,
     statements: [{ ...transfer, with: ["'withdrawal-paid'"], skip: true }],
   },
   {
     name: "rejected and kept",
     breaks: "what was held for a rejected request is not given back",
+    audit: true,
     statements: [{ ...transfer, with: ["'withdrawal-released'"], skip: true }],
   },
   {
@@ -104,6 +110,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "a loss made good is paid as a gain",
     breaks: "the high-water mark is ignored (plan and statement)",
+    audit: true,
     code: [
       { find: "return Math.max(stake.priceCents, ...reckoned, ...taken)", replace: "return stake.priceCents" },
       { find: "AND ${highWaterMark(plan)} = ${plan.markCents}", replace: "" },
@@ -147,6 +154,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "cancelled after it was decided",
     breaks: "what was paid out goes back to the wallet too (statement and trigger)",
+    audit: true,
     statements: [
       { of: "UPDATE withdrawals SET state = 'cancelled'", find: "AND withdrawals.state = 'progress'", replace: "" },
     ],
@@ -155,6 +163,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "cancelled and kept",
     breaks: "what was held for a cancelled request is not given back",
+    audit: true,
     statements: [{ ...transfer, with: ["'withdrawal-released'", "state = 'cancelled'"], skip: true }],
   },
   {
