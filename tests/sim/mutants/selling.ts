@@ -15,11 +15,13 @@ export const selling: Mutant[] = [
   {
     name: "a stake left out",
     breaks: "only the first stake of each batch is paid for, and all of them end",
+    audit: true,
     statements: [{ ...credit, find: "LIMIT ?", replace: "LIMIT 1" }],
   },
   {
     name: "rounding kept by nobody",
     breaks: "the cents that rounding leaves stay with what is still to be shared out",
+    audit: true,
     statements: [{ of: "INSERT INTO transfers", with: ["'exit-rounding'"], skip: true }],
   },
 ];
