@@ -1,5 +1,6 @@
 // Measures the daily audit on books of any size: node scripts/audit-scale.mjs [--stakes N] [--casks N] [--days N] [--books DIR]
-// Three ledger rows a stake. Each line is one run of the timer: D1 calls, rows read, CPU of workerd (D1 included) and its memory.
+// Three ledger rows a stake. Of each run of the timer: D1 calls, rows read, CPU of workerd (D1 included) and its memory, and the heap
+// of the Worker's own isolate, which Cloudflare limits to 128 MB.
 // With --books the filled database is kept there, and taken from there the next time: filling takes longer than the audit.
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { fillStatements } from "./audit-scale/fill.mjs";
+import { watchHeap } from "./audit-scale/watch-heap.mjs";
 import { inRoot } from "./steps/project.mjs";
 
 const { values } = parseArgs({
@@ -40,14 +42,17 @@ const open = () =>
     d1Databases: ["DB"],
     r2Buckets: ["PROOF"],
     defaultPersistRoot: stateDir,
+    inspectorPort: 0,
   });
 const endMs = Date.parse("2026-06-01T00:00:00Z");
 if (values.books && existsSync(values.books)) cpSync(values.books, stateDir, { recursive: true });
 else await fillBooks();
 const mf = open();
+const heap = await watchHeap(await mf.getInspectorURL());
 try {
   for (let day = 0; day < days; day++) await measureDay(endMs + day * 86_400_000 + 3_600_000);
 } finally {
+  heap.end();
   await mf.dispose();
 }
 
@@ -101,6 +106,7 @@ async function measureDay(nowMs) {
       cpuMs,
       ms: Date.now() - startedMs,
       peakMb: after.peakMb,
+      heapMb: heap.takePeakMb(),
     });
   }
   const sum = (field) => lines.reduce((all, line) => all + line[field], 0);
@@ -113,7 +119,7 @@ async function measureDay(nowMs) {
   console.log(row, `${lines.length} runs`);
   console.table({
     "of all": Object.fromEntries(
-      Object.keys(lines[0]).map((field) => [field, field === "peakMb" ? most(field) : sum(field)]),
+      Object.keys(lines[0]).map((field) => [field, /Mb$/.test(field) ? most(field) : sum(field)]),
     ),
     "most of one run": Object.fromEntries(Object.keys(lines[0]).map((field) => [field, most(field)])),
   });
