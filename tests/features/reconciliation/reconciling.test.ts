@@ -167,6 +167,22 @@ describe("reconciliation", () => {
     await expectInvariants(shop.context.db);
   });
 
+  it("hears of a decision that came months later without an event, when the provider's list no longer has the dispute", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    const charge = shop.stripe.chargeFor(paymentId);
+    charge.dispute = "open";
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("disputed");
+    charge.dispute = "won";
+    shop.stripe.listDisputes = () => Promise.resolve({ rows: [], next: null });
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
   it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
     const shop = await openFreshShop();
     const [lost, won] = [await begin(shop), await begin(shop)];

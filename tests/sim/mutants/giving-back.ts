@@ -162,6 +162,11 @@ export const givingBack: Mutant[] = [
     name: "a lost dispute never reconciled",
     breaks: "without its event a decision stays unheard",
     code: [{ find: 'standing === "won" || standing === "lost")', replace: "false)" }],
+    test: {
+      file: "tests/features/reconciliation/reconciling.test.ts",
+      title:
+        "hears of a decision that came months later without an event, when the provider's list no longer has the dispute",
+    },
   },
   {
     name: "refund of a lost dispute",
