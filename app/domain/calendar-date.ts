@@ -22,6 +22,11 @@ export function formatDate(date: CalendarDate): string {
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }
 
+/** 'Dec 2026' */
+export function formatMonth(date: CalendarDate): string {
+  return formatDate(date).split(" ").slice(1).join(" ");
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000);
 }

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween, formatDate } from "../calendar-date";
+import { type CalendarDate, daysBetween } from "../calendar-date";
 import { formatUsdShort } from "../money";
 
 // The arithmetic that all charts share: days to the right, money upwards, steps between. Everything is a whole pixel of the
@@ -85,11 +85,6 @@ export function areaUnder(steps: readonly Step[], end: number, base: number): st
 /** The height of a line of steps at a place. */
 export function heightAt(steps: readonly Step[], x: number): number {
   return steps.reduce((y, step) => (step.x <= x ? step.y : y), steps[0]?.y ?? 0);
-}
-
-/** 'Aug 2025' */
-export function monthText(day: CalendarDate): string {
-  return formatDate(day).split(" ").slice(1).join(" ");
 }
 
 /** Kinds of marks. Every one of them is explained in words beside its chart. */

@@ -1,17 +1,7 @@
-import { addDays, type CalendarDate, daysBetween, formatDate } from "../calendar-date";
+import { addDays, type CalendarDate, daysBetween, formatDate, formatMonth } from "../calendar-date";
 import { addMonths } from "../cycles";
 import { countedCents, type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
-import {
-  areaUnder,
-  axisFromZero,
-  dayScale,
-  heightAt,
-  latestApart,
-  type Mark,
-  type MoneyAxis,
-  monthText,
-  PLOT,
-} from "./plot";
+import { areaUnder, axisFromZero, dayScale, heightAt, latestApart, type Mark, type MoneyAxis, PLOT } from "./plot";
 import { type Step, stepPath, withStrips } from "./plot";
 
 // The value of the stakes that somebody holds today, day by day, against what was paid for them. Values come from the same
@@ -174,7 +164,7 @@ function dayLabels(first: CalendarDate, today: CalendarDate): { x: number; text:
   if (days < YEAR) return [{ x: 0, text: formatDate(first) }];
   const middle = addDays(first, Math.round(days / 2));
   return [
-    { x: 0, text: monthText(first) },
-    { x: Math.round(PLOT.width / 2), text: monthText(middle) },
+    { x: 0, text: formatMonth(first) },
+    { x: Math.round(PLOT.width / 2), text: formatMonth(middle) },
   ];
 }

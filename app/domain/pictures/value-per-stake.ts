@@ -1,7 +1,7 @@
-import type { CalendarDate } from "../calendar-date";
+import { type CalendarDate, formatMonth } from "../calendar-date";
 import { CYCLE_MONTHS, cycleEnd, endedCycles } from "../cycles";
 import { latestValuation, type Valuation } from "../returns";
-import { axisAround, dayScale, type Mark, type MarkKind, monthText, type MoneyAxis, PLOT } from "./plot";
+import { axisAround, dayScale, type Mark, type MarkKind, type MoneyAxis, PLOT } from "./plot";
 import { stepPath, withStrips } from "./plot";
 
 // What one stake of a cask was worth since it was bought: a mark for each valuation, and the price for comparison.
@@ -93,7 +93,7 @@ function chartOf(facts: StakeValueFacts, bought: Row, later: readonly Row[]): St
   return {
     axis: ticks,
     startsAtZero: ticks[0]?.cents === 0,
-    days: [{ x: 0, text: monthText(purchasedOn) }],
+    days: [{ x: 0, text: formatMonth(purchasedOn) }],
     cycleEnds,
     priceY: y(bought.cents),
     value: stepPath(steps, PLOT.width),

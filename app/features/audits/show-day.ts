@@ -8,13 +8,13 @@ export function showDay(day: AuditDay, request: Request, hasStamp: boolean) {
   return { ...day, casks: shown, caskCount: day.casks.length, failing: failingOf(day), page, pages, hasStamp };
 }
 
-const NAMED = 10;
+const MOST_LINKED = 10;
 
 /** The first casks that are not right, wherever they stand among the pages. */
 const failingOf = ({ casks }: AuditDay) =>
   casks
     .filter(({ result }) => result === "FAIL")
-    .slice(0, NAMED)
+    .slice(0, MOST_LINKED)
     .map(({ id, name }) => ({ id, name }));
 
 /** The casks of a day as a table. */

@@ -49,25 +49,23 @@ export function LandingScreen({ live }: LandingScreenProps) {
       <Hero />
       <TrustBadges />
       <NewestAudit live={live} />
-      <div className="mt-2 flex flex-col gap-8">
-        <SampleReturns />
-        <ConsistentReturns />
-        <CalculatorShortForm>
-          <RequestAccess />
-        </CalculatorShortForm>
-        <HowItWorks fee={live.joiningFee} />
-        <Ownership />
-        <FounderStakes />
-        <AppScreens />
-        <WhatCanGoWrong />
-        <Fees fee={live.joiningFee} />
-        <MarketSize />
-        <BlogLink />
-        <Questions />
-        <ClosingBand />
-        <Disclaimers />
-        <Footnotes notes={sourceNotes} />
-      </div>
+      <SampleReturns />
+      <ConsistentReturns />
+      <CalculatorShortForm>
+        <RequestAccess />
+      </CalculatorShortForm>
+      <HowItWorks fee={live.joiningFee} />
+      <Ownership />
+      <FounderStakes />
+      <AppScreens />
+      <WhatCanGoWrong />
+      <Fees fee={live.joiningFee} />
+      <MarketSize />
+      <BlogLink />
+      <Questions />
+      <ClosingBand />
+      <Disclaimers />
+      <Footnotes notes={sourceNotes} />
     </Page>
   );
 }

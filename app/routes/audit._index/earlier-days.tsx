@@ -1,7 +1,7 @@
 import { auditTexts } from "~/content/audit-texts";
 import { dayHref } from "~/domain/audit/audit-pages";
 import { AUDIT_PATH } from "~/content/page-paths";
-import { formatDate } from "~/domain/calendar-date";
+import { formatDate, formatMonth } from "~/domain/calendar-date";
 import { Panel } from "~/ui/panel";
 
 /** So many are in sight; as many as a month more open here, and the others on a page for each month. */
@@ -9,7 +9,6 @@ const IN_SIGHT = 7;
 const CLOSE_BY = 31;
 
 const monthOf = (date: string) => date.slice(0, 7);
-const monthName = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, "");
 
 function Days({ dates }: { dates: readonly string[] }) {
   return (
@@ -44,7 +43,7 @@ export function EarlierDays({ dates, month }: EarlierDaysProps) {
       {dates.length === 0 && <p className="text-sm text-peat-60">{none}</p>}
       {month !== null && asked.length > 0 && (
         <>
-          <h3 className="font-semibold">{monthName(month)}</h3>
+          <h3 className="font-semibold">{formatMonth(`${month}-01`)}</h3>
           <Days dates={asked} />
         </>
       )}
@@ -73,7 +72,7 @@ function Months({ dates }: Pick<EarlierDaysProps, "dates">) {
             href={`${AUDIT_PATH}?month=${month}#${EARLIER_ID}`}
             className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
           >
-            {monthName(month)}
+            {formatMonth(`${month}-01`)}
           </a>
         </li>
       ))}

@@ -34,6 +34,19 @@ async function begin(shop: Shop, fields: Record<string, string> = {}) {
   return { buyer, caskId, paymentId };
 }
 
+/** A settled payment whose dispute reconciliation has just heard of. */
+async function beginDisputed() {
+  const shop = await openFreshShop();
+  const { buyer, paymentId } = await begin(shop);
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  const charge = shop.stripe.chargeFor(paymentId);
+  charge.dispute = "open";
+  await compare(shop);
+  expect(await stateOf(shop, paymentId)).toBe("disputed");
+  return { shop, buyer, paymentId, charge };
+}
+
 const stateOf = async (shop: Shop, paymentId: string) =>
   (await shop.context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
 
@@ -149,14 +162,7 @@ describe("reconciliation", () => {
   });
 
   it("remembers a refund made during a dispute, so that winning it gives nothing again", async () => {
-    const shop = await openFreshShop();
-    const { buyer, paymentId } = await begin(shop);
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
-    const charge = shop.stripe.chargeFor(paymentId);
-    charge.dispute = "open";
-    await compare(shop);
-    expect(await stateOf(shop, paymentId)).toBe("disputed");
+    const { shop, buyer, paymentId, charge } = await beginDisputed();
     shop.stripe.takeBack(charge, 50_000);
     expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
     charge.dispute = "won";
@@ -168,14 +174,7 @@ describe("reconciliation", () => {
   });
 
   it("hears of a decision that came months later without an event, when the provider's list no longer has the dispute", async () => {
-    const shop = await openFreshShop();
-    const { paymentId } = await begin(shop);
-    shop.stripe.pay(paymentId);
-    await settlePayment(shop.settlement, { paymentId });
-    const charge = shop.stripe.chargeFor(paymentId);
-    charge.dispute = "open";
-    await compare(shop);
-    expect(await stateOf(shop, paymentId)).toBe("disputed");
+    const { shop, paymentId, charge } = await beginDisputed();
     charge.dispute = "won";
     shop.stripe.listDisputes = () => Promise.resolve({ rows: [], next: null });
     await compare(shop);

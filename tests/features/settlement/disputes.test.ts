@@ -161,16 +161,6 @@ describe("a dispute", () => {
     expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1_000);
     await expectInvariants(shop.context.db);
   });
-
-  it("about a fee that is refunded after another fee was paid leaves the account active", async () => {
-    const { shop, buyer, first } = await twoFees();
-    await tell(shop, { type: "charge.refunded", concerns: "refund", paymentId: first, refundedInFull: true });
-    expect((await shop.paymentsOf(buyer)).map(({ state }) => state)).toEqual(["refunded", "settled"]);
-    const { db } = shop.context;
-    const active = sql`SELECT activated_at_ms IS NOT NULL AS active FROM users WHERE id = ${buyer.userId}`;
-    expect(await db.get(active)).toEqual({ active: 1 });
-    await expectInvariants(db);
-  });
 });
 
 /** The first one disputed, the other one paid since. */

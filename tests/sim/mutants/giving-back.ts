@@ -94,8 +94,8 @@ export const givingBack: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/settlement/disputes.test.ts",
-      title: "about a fee that is refunded after another fee was paid leaves the account active",
+      file: "tests/features/settlement/reversing.test.ts",
+      title: "for a disputed fee leaves alone what another fee has paid for since",
     },
   },
   {
