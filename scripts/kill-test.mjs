@@ -144,7 +144,7 @@ note("under load", world.problems);
 
 console.log(`
 ${kills} kills in ${((Date.now() - startedMs) / 1000).toFixed(0)} s, ${world.requests} requests, ${world.interrupted} of them cut off by a kill
-${fates.payments} payments begun (${fates.states}); ${complete.size} sessions paid at the providers, ${hurried.compared} compared, ${hurried.repaired} repaired
+${fates.payments} payments begun (${fates.states}), ${fates.sold} stakes sold; ${complete.size} sessions paid at the providers, ${hurried.compared} compared, ${hurried.repaired} repaired
 ${world.withdrawals.size} withdrawals acknowledged, ${world.signIns} sign-ins
 outbox empty ${drained.seconds === null ? "never" : `${drained.seconds.toFixed(1)} s`} after the last restart
 ${problems.length} lost or wrong`);

@@ -71,9 +71,12 @@ export async function lostPayments(stateDir, complete) {
   const wrong = payments
     .map((payment) => wrongFate(payment, complete.has(payment.session)))
     .filter((line) => line !== null);
+  // A run that sells nothing tries nothing.
+  const sold = payments.filter(({ purpose, state }) => purpose === "stake" && state === "settled").length;
+  if (sold === 0) wrong.push("no stake was sold: nothing about stakes was tried");
   const count = (state) => payments.filter((payment) => payment.state === state).length;
   const states = [...new Set(payments.map(({ state }) => state))].map((state) => `${count(state)} ${state}`).join(", ");
-  return { lost: [...unknown, ...wrong], states, payments: payments.length };
+  return { lost: [...unknown, ...wrong], states, payments: payments.length, sold };
 }
 
 /** Every holder whose withdrawal was acknowledged has it, once, of the whole balance; nobody has two. */
