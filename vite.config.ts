@@ -17,7 +17,18 @@ const serverOnlyRoutes: Plugin = {
   transform: (_code, id, options) => (!options?.ssr && SERVER_ONLY.test(id) ? "export {};" : null),
 };
 
-export default defineConfig(({ command }) => ({
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const LEGACY_RENDERER = "./node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js";
+
+/** In the Worker: of a package what is used, in place of all that it has. */
+const lighterPackages = [
+  // Pages are rendered whole: the package's own entry has the streaming renderer as well.
+  { find: /^react-dom\/server$/, replacement: inProject(LEGACY_RENDERER) },
+  { find: /^react-dom$/, replacement: inProject("./app/lighter/no-browser-dom.mjs") },
+  { find: /^crypto-js$/, replacement: inProject("./app/lighter/aes-only.mjs") },
+];
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     serverOnlyRoutes,
     remix({
@@ -36,7 +47,9 @@ export default defineConfig(({ command }) => ({
     }),
     tailwindcss(),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: {
+    alias: [{ find: "~", replacement: inProject("./app") }, ...(isSsrBuild ? lighterPackages : [])],
+  },
   // The build is for Workers. `npm run dev` renders in Node (scripts/dev), with packages as Node finds them.
   ssr:
     command === "build"
@@ -46,5 +59,5 @@ export default defineConfig(({ command }) => ({
           resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
         }
       : {},
-  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
+  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false, minify: "esbuild" },
 }));

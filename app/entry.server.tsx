@@ -13,14 +13,8 @@ import { routeOf } from "./server/route-of";
 import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
 
-// The Worker imports this from Remix's build, so that both share one copy of every module: an error class in two bundles
-// is two classes, and `instanceof` would fail.
-export { createRequestContext } from "./server/deps";
-export { forgetKeptAnswer } from "./server/kept-answer";
-export { keepInvitation } from "./server/keep-invitation";
-export { showLivePage } from "./server/live-page";
-export { errorDocument, isBlankFailure } from "./error-document";
-export { answerWhenOverloaded } from "./when-overloaded";
+// The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
+export { createApp } from "./serve";
 
 const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
 const hashes = new Map<string, Promise<string>>();

@@ -1,11 +1,10 @@
-// Measures how fast the built Worker answers, as a ratio to a bare Worker that makes the same calls: npm run bench --
-// [--seconds N] [--rounds N]
-// Both run on workerd itself, without wrangler's proxy, and take turns within one run, so that load on the machine
-// slows both.
+// Measures what a request costs, as ratios within one run: npm run bench -- [--seconds N] [--rounds N]
+// All Workers run on workerd itself, without wrangler's proxy, and take turns, so that load on the machine slows all alike.
+// What is compared is the CPU time that workerd used for one request: what this client needs is not in it.
 import { parseArgs } from "node:util";
+import { measure, watchRuntime } from "./bench/measure.mjs";
 import { openBench } from "./bench/open-bench.mjs";
-import { measure } from "./bench/measure.mjs";
-import { pages, REFERENCES } from "./bench/targets.mjs";
+import { TARGETS } from "./bench/targets.mjs";
 
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "2" }, rounds: { type: "string", default: "5" } },
@@ -16,26 +15,41 @@ if (!(seconds > 0) || !Number.isInteger(rounds) || rounds < 1) {
   process.exit(1);
 }
 
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
 const bench = await openBench();
 try {
-  const targets = [...REFERENCES, ...pages].map((target) => ({ ...target, ...bench.reach(target) }));
-  for (const target of targets) await measure(target, { seconds: 0.5 });
+  const targets = await Promise.all(TARGETS.map(async (target) => ({ ...target, ...(await bench.reach(target)) })));
+  const cpuMs = watchRuntime();
+  for (const target of targets) await measure(target, { seconds: 1.5, cpuMs });
   const results = new Map(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const target of targets) results.get(target.name).push(await measure(target, { seconds }));
+    for (const target of targets) results.get(target.name).push(await measure(target, { seconds, cpuMs }));
   }
-  const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
   const of = (name, figure) => median(results.get(name).map((result) => result[figure]));
   console.table(
-    targets.map(({ name, against }) => ({
+    targets.map(({ name }) => ({
       what: name,
+      "CPU ms": of(name, "cpu").toFixed(2),
       "requests/s": Math.round(of(name, "perSecond")),
       "p50 ms": of(name, "p50").toFixed(1),
       "p95 ms": of(name, "p95").toFixed(1),
       bytes: of(name, "bytes"),
-      ratio: against ? (of(name, "perSecond") / of(against, "perSecond")).toFixed(2) : "",
-      against: against ?? "",
     })),
+  );
+  // Within each round, so that both sides met the same load.
+  const ratio = (name, other, of) =>
+    median(results.get(name).map((result, round) => of(result, results.get(other)[round])));
+  console.table(
+    targets.flatMap(({ name, against = [] }) =>
+      against.map(({ name: other, bar }) => ({
+        what: name,
+        against: other,
+        "by CPU": ratio(name, other, (ours, theirs) => theirs.cpu / ours.cpu).toFixed(2),
+        "by requests/s": ratio(name, other, (ours, theirs) => ours.perSecond / theirs.perSecond).toFixed(2),
+        bar: bar ?? "",
+      })),
+    ),
   );
 } finally {
   await bench.close();

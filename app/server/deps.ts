@@ -28,11 +28,17 @@ import { createSealer } from "./seal";
 
 // The one place that joins vendors, bindings and the clock.
 
-/** With the sandbox bound, the adapters talk to it; otherwise to the real hosts. */
-function providerFetch(bindings: SharedBindings): typeof fetch {
-  const sandbox = bindings.SANDBOX;
-  if (!sandbox) return (input, init) => fetch(input, init);
-  return (input, init) => sandbox.fetch(new Request(input, init));
+const realHosts: typeof fetch = (input, init) => fetch(input, init);
+const sandboxes = new WeakMap<Fetcher, typeof fetch>();
+
+/** With the sandbox bound, the adapters talk to it; otherwise to the real hosts. The same one for all requests of an isolate. */
+function providerFetch({ SANDBOX: sandbox }: SharedBindings): typeof fetch {
+  if (!sandbox) return realHosts;
+  const known = sandboxes.get(sandbox);
+  if (known) return known;
+  const call: typeof fetch = (input, init) => sandbox.fetch(new Request(input, init));
+  sandboxes.set(sandbox, call);
+  return call;
 }
 
 /** What both Workers share. */

@@ -71,14 +71,19 @@ const PUSH_IN_PART = { path: ["PUSH_PUBLIC_KEY"], error: "needs its counterpart"
 const accessIsWhole = (env: { ACCESS_TEAM_ORIGIN?: string | undefined; ACCESS_AUDIENCE?: string | undefined }) =>
   (env.ACCESS_TEAM_ORIGIN === undefined) === (env.ACCESS_AUDIENCE === undefined);
 
-export const checkAppEnv = (env: object): Checked<AppConfig> =>
-  check(
-    appSchema
-      .refine(pushIsWhole, PUSH_IN_PART)
-      .refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" }),
-    env,
-    ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"],
-  );
+const wholeAppSchema = appSchema
+  .refine(pushIsWhole, PUSH_IN_PART)
+  .refine(accessIsWhole, { path: ["ACCESS_AUDIENCE"], error: "needs its counterpart" });
+const checkedApps = new WeakMap<object, Checked<AppConfig>>();
+
+/** Once an isolate: its bindings are one object, and do not change. */
+export function checkAppEnv(env: object): Checked<AppConfig> {
+  const known = checkedApps.get(env);
+  if (known) return known;
+  const checked = check(wholeAppSchema, env, ["DB", "SESSIONS", "CERTIFICATES", "PROOF", "SETTLEMENTS", "PAPERS"]);
+  checkedApps.set(env, checked);
+  return checked;
+}
 export const checkSettlementEnv = (env: object): Checked<SharedConfig> =>
   check(sharedSchema.refine(pushIsWhole, PUSH_IN_PART), env, [
     "DB",

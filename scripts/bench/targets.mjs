@@ -1,33 +1,41 @@
-// The pages to measure, and the bare Workers to compare them with.
-export const REFERENCES = [
-  { name: "bare: hello", worker: "bare", path: "/hello" },
-  { name: "bare: KV and a D1 batch of three", worker: "bare", path: "/calls", against: "bare: hello" },
-];
+// What is measured, and what it is compared with. A bar is a ratio of requests per second of the runtime's CPU.
+const signedIn = { signedIn: true };
 
-const against = "bare: KV and a D1 batch of three";
+/** Pages whose calls are watched, and made again by the bare Worker. */
+export const WATCHED = ["/invest", "/wallet?tab=portfolio", "/api/cask/get_casks"];
 
-export const pages = [
-  { name: "/get-started (no data)", path: "/get-started?mode=login", against: "bare: hello" },
-  { name: "/invest", path: "/invest", signedIn: true, against },
-  { name: "/cask-information", path: "/cask-information?cask=csk_demo_strathquill", signedIn: true, against },
-  { name: "/wallet, portfolio", path: "/wallet?tab=portfolio", signedIn: true, against },
-  { name: "/settings", path: "/settings", signedIn: true, against },
-  { name: "/api/cask/get_casks", path: "/api/cask/get_casks", signedIn: true, against },
-];
-
-/** Makes the same calls as a signed-in page, and does nothing else. */
-export const BARE_WORKER = `
-export default {
-  async fetch(request, env) {
-    if (new URL(request.url).pathname === "/hello") return new Response("hello");
-    const [, rows] = await Promise.all([
-      env.SESSIONS.get("bench"),
-      env.DB.batch([
-        env.DB.prepare("SELECT * FROM users WHERE email = ?").bind("investor@dunnage.test"),
-        env.DB.prepare("SELECT * FROM casks WHERE id = ?").bind("csk_demo_strathquill"),
-        env.DB.prepare("SELECT * FROM settings WHERE key = ?").bind("joining_fee_cents"),
-      ]),
-    ]);
-    return new Response(String(rows.length));
+const page = (path, bareBars) => [
+  { name: `bare: calls of ${path}`, worker: "bare", path },
+  { name: `usual style: ${path}`, worker: "usual", path, ...signedIn },
+  {
+    name: path,
+    worker: "app",
+    path,
+    ...signedIn,
+    against: [
+      { name: `bare: calls of ${path}`, bar: bareBars },
+      { name: `usual style: ${path}`, bar: 1.6 },
+    ],
   },
-};`;
+];
+
+export const TARGETS = [
+  { name: "bare: hello", worker: "bare", path: "/hello" },
+  { name: "template's empty page", worker: "template", path: "/", against: [{ name: "bare: hello" }] },
+  {
+    name: "/get-started",
+    worker: "app",
+    path: "/get-started?mode=login",
+    against: [{ name: "template's empty page", bar: 0.9 }],
+  },
+  ...page("/invest", 0.75),
+  ...page("/wallet?tab=portfolio", 0.75),
+  { name: "bare: calls of /api/cask/get_casks", worker: "bare", path: "/api/cask/get_casks" },
+  {
+    name: "/api/cask/get_casks",
+    worker: "app",
+    path: "/api/cask/get_casks",
+    ...signedIn,
+    against: [{ name: "bare: calls of /api/cask/get_casks", bar: 0.85 }],
+  },
+];

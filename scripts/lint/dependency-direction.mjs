@@ -51,6 +51,7 @@ const rules = [
     types: [db, port],
     ownFolder: true,
   },
+  { from: /^app\/serve\./, may: [roots, api, content, server] },
   { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
   { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },

@@ -36,25 +36,38 @@ const EXPIRY_MARGIN_SECONDS = 60;
 
 /** Card checkout on Stripe's own page. Repeating a call never creates a second session or a second refund. */
 export function createStripeCheckout(config: StripeConfig): CheckoutProvider & ProviderBooks {
-  const stripe = new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(config.fetch),
+  const client = () => clientOf(config);
+  return {
+    name: "stripe",
+    createSession: (request) => createSession(client(), request),
+    readSession: (sessionId) => readSession(client(), sessionId),
+    expireSession: (sessionId) => expireSession(client(), sessionId),
+    refund: (request) => refund(client(), request),
+    readDisputes: (paymentIntent) => readStripeDisputes(client(), paymentIntent),
+    verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
+    listSessions: (window) => listStripeSessions(client(), window),
+    listRefunds: (window) => listStripeRefunds(client(), window),
+    listDisputes: (window) => listStripeDisputes(client(), window),
+  };
+}
+
+const clients = new WeakMap<typeof fetch, Map<string, Stripe>>();
+
+/** Made on first use, and kept for as long as the `fetch` that it was made with: most requests need none. */
+function clientOf({ secretKey, fetch: call }: StripeConfig): Stripe {
+  const byKey = clients.get(call) ?? new Map<string, Stripe>();
+  clients.set(call, byKey);
+  const known = byKey.get(secretKey);
+  if (known) return known;
+  const made = new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(call),
     maxNetworkRetries: 1,
     timeout: 10_000,
     telemetry: false,
     appInfo: { name: "dunnage", version: "0.1.0" },
   });
-  return {
-    name: "stripe",
-    createSession: (request) => createSession(stripe, request),
-    readSession: (sessionId) => readSession(stripe, sessionId),
-    expireSession: (sessionId) => expireSession(stripe, sessionId),
-    refund: (request) => refund(stripe, request),
-    readDisputes: (paymentIntent) => readStripeDisputes(stripe, paymentIntent),
-    verifyWebhook: (headers, rawBody) => verifyWebhook(config, headers, rawBody),
-    listSessions: (window) => listStripeSessions(stripe, window),
-    listRefunds: (window) => listStripeRefunds(stripe, window),
-    listDisputes: (window) => listStripeDisputes(stripe, window),
-  };
+  byKey.set(secretKey, made);
+  return made;
 }
 
 async function createSession(stripe: Stripe, request: SessionRequest): Promise<CreatedSession> {

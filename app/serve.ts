@@ -1,0 +1,133 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
+import { problem } from "./api/answer";
+import { apiTexts } from "./content/api-texts";
+import { errorDocument, isBlankFailure } from "./error-document";
+import { withinLimit } from "./server/body-limit";
+import { type ReadClock, readSystemTime } from "./server/clock";
+import { createRequestContext } from "./server/deps";
+import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
+import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
+import { answerHealth } from "./server/health";
+import { keepInvitation } from "./server/keep-invitation";
+import { forgetKeptAnswer } from "./server/kept-answer";
+import { isKnownVisitor } from "./server/known-visitor";
+import { showLivePage } from "./server/live-page";
+import { log } from "./server/log";
+import { filePathsOf, livePagesOf } from "./server/page-handle";
+import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
+import { routeOf } from "./server/route-of";
+import { withSecurityHeaders } from "./server/security-headers";
+import { answerWhenOverloaded } from "./when-overloaded";
+
+const READS = new Set(["GET", "HEAD"]);
+
+type Asked = { request: Request; url: URL; bindings: AppBindings; config: AppConfig };
+
+/** The app Worker. In the same bundle as the routes, so that every module is there once: an error class in two is two classes. */
+export function createApp(build: ServerBuild) {
+  const handleRequest = createRouteHandlers(build);
+  const pages = { live: livePagesOf(build.routes), files: filePathsOf(build.routes), handleRequest };
+
+  return {
+    /** The runtime passes three arguments; a local run passes its own clock as well. */
+    async fetch(
+      request: Request,
+      bindings: AppBindings,
+      execution: Pick<ExecutionContext, "waitUntil">,
+      readClock: ReadClock = readSystemTime,
+    ): Promise<Response> {
+      const startedAtMs = Date.now();
+      const url = new URL(request.url);
+      // The sandbox's own pages; without the binding they do not exist.
+      if (bindings.SANDBOX && /^\/sandbox(\/|$)/.test(url.pathname)) return bindings.SANDBOX.fetch(request);
+      const nowMs = await readClock(bindings);
+
+      const checked = checkAppEnv(bindings);
+      if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked, nowMs));
+      if (!checked.ok)
+        return withSecurityHeaders(
+          new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 }),
+        );
+      const asked = { request, url, bindings, config: checked.config };
+      const whole = await admit(asked);
+      if (whole instanceof Response) return withSecurityHeaders(whole);
+      const context = createRequestContext(whole, bindings, checked.config, execution, nowMs);
+      const file = await answerFromFiles(pages, asked, context);
+      if (file) return file;
+      const response = await answerRoute(handleRequest, { ...asked, request: whole }, context);
+      log("request", {
+        requestId: context.requestId,
+        method: request.method,
+        route: routeOf(url.pathname),
+        status: response.status,
+        durationMs: Date.now() - startedAtMs,
+        d1RoundTrips: context.trips.count,
+        d1RowsRead: context.trips.rowsRead,
+      });
+      return response;
+    },
+  };
+}
+
+/** The request with its body in memory; or why no route is asked. */
+async function admit({ request, url, config }: Asked): Promise<Request | Response> {
+  if (url.origin !== config.APP_ORIGIN && request.method === "GET")
+    return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
+  if (isForeignWrite(request, url, config.APP_ORIGIN))
+    return refuse(url.pathname, 403, "This request was not sent from our site.");
+  const whole = await withinLimit(pastTheGate(request, url), url.pathname);
+  return whole ?? refuse(url.pathname, 413, apiTexts.tooLarge);
+}
+
+async function refuse(pathname: string, status: number, message: string): Promise<Response> {
+  return pathname.startsWith("/api/") ? problem(status, message) : errorDocument(status);
+}
+
+type Pages = { live: Map<string, string | null>; files: Set<string>; handleRequest: HandleRequest };
+
+/** For the paths that have a file; otherwise null. */
+async function answerFromFiles(pages: Pages, asked: Asked, context: AppLoadContext): Promise<Response | null> {
+  const { request, url, bindings } = asked;
+  if (!READS.has(request.method)) return null;
+  if (pages.live.has(url.pathname)) {
+    const page = await answerPlainly(pages, asked, context);
+    const live = (await showLivePage(request, page, context)) ?? withSecurityHeaders(await errorDocument(503));
+    return keepInvitation(request, live, context);
+  }
+  // A page that answers a query is a file for everyone who sends none.
+  if (bindings.ASSETS && url.search === "" && pages.files.has(url.pathname)) return bindings.ASSETS.fetch(request);
+  return null;
+}
+
+/** The prerendered file, one of two if signed-in visitors see another; rendered where there are no files. */
+async function answerPlainly(
+  { live, handleRequest }: Pages,
+  { request, url, bindings: { ASSETS } }: Asked,
+  context: AppLoadContext,
+): Promise<Response> {
+  const knownFile = live.get(url.pathname);
+  const isKnown = Boolean(knownFile) && isKnownVisitor(request);
+  const headers = isKnown ? { Cookie: request.headers.get("Cookie") ?? "" } : undefined;
+  const page = ASSETS
+    ? await ASSETS.fetch(new URL(isKnown && knownFile ? knownFile : url.pathname, url))
+    : withSecurityHeaders(await handleRequest(new Request(url, { headers }), url, context));
+  if (!knownFile) return page;
+  const chosen = new Response(page.body, page);
+  chosen.headers.set("Vary", "Cookie");
+  chosen.headers.set("Cache-Control", "private, no-cache");
+  return chosen;
+}
+
+async function answerRoute(
+  handleRequest: HandleRequest,
+  { request, url }: Asked,
+  context: AppLoadContext,
+): Promise<Response> {
+  const handled = await handleRequest(request, url, context);
+  const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
+  const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
+  const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
+  const forgotten = await forgetKeptAnswer(request, response, context);
+  if (forgotten) response.headers.append("Set-Cookie", forgotten);
+  return response;
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+
+export const meta: MetaFunction = () => [
+  { title: "New Remix App" },
+  { name: "description", content: "Welcome to Remix!" },
+];
+
+export default function Index() {
+  return (
+    <div style={{ fontFamily: "system-ui, sans-serif", lineHeight: "1.8" }}>
+      <h1>Welcome to Remix</h1>
+    </div>
+  );
+}

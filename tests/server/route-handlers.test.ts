@@ -1,0 +1,107 @@
+import { createRequestHandler } from "@remix-run/cloudflare";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { plainRoutesOf } from "~/server/find-route";
+import { createRouteHandlers } from "~/server/route-handlers";
+import { makeCast } from "../security/support/cast";
+import { createTestContext } from "../support/context";
+import { openApp, ORIGIN } from "../support/serve-app";
+import * as build from "../support/server-build";
+
+// A route's own handler answers what the whole build's would: the same status, headers and bytes.
+
+const whole = createRequestHandler(build, "production");
+const handle = createRouteHandlers(build);
+const plain = plainRoutesOf(build.routes);
+const app = openApp();
+const context = createTestContext();
+const quiet = vi.spyOn(console, "log");
+const cookies: Record<string, string> = {};
+
+beforeAll(async () => {
+  quiet.mockReturnValue(undefined);
+  const { people } = await makeCast(app, context);
+  cookies.investor = people.owner?.cookie ?? "";
+  cookies.operator = people.operator?.cookie ?? "";
+  // Nonces, ids and cookies of both answers are made of the same bytes.
+  vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    if (array instanceof Uint8Array) array.fill(7);
+    return array;
+  });
+});
+afterAll(() => vi.restoreAllMocks());
+
+type Ask = { path: string; method?: string; cookie?: string; kv?: KVNamespace };
+
+async function told({ path, method = "GET", cookie, kv }: Ask, by: "whole" | "own") {
+  const url = new URL(path, ORIGIN);
+  const headers = new Headers(cookie ? { Cookie: cookie } : {});
+  const body = method === "POST" ? new URLSearchParams({ intent: "x" }) : null;
+  const request = new Request(url, { method, headers, body });
+  const ip = `198.51.100.${by === "whole" ? 1 : 2}`;
+  const ours = context.next({ requestId: "req_one", nonce: "nonce", ip, ...(kv ? { kv } : {}) });
+  const answer = by === "whole" ? await whole(request, ours) : await handle(request, url, ours);
+  return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+}
+
+async function expectTheSame(ask: Ask): Promise<void> {
+  expect(await told(ask, "own"), `${ask.method ?? "GET"} ${ask.path}`).toEqual(await told(ask, "whole"));
+}
+
+describe("the handler of one route", () => {
+  it("exists for most pages that people open, and for no path that leaves something to match", () => {
+    const paths = [...plain.keys()];
+    for (const path of ["/", "/get-started", "/invest", "/wallet", "/stakes", "/operator/payments"])
+      expect(paths).toContain(path);
+    expect(paths.filter((path) => /[:*?[\]]/.test(path))).toEqual([]);
+  });
+
+  it.each(["", "investor", "operator"])(
+    "answers every page and its data as the whole build does: %s",
+    async (who) => {
+      const cookie = cookies[who];
+      for (const [path, id] of plain) {
+        await expectTheSame({ path, cookie });
+        await expectTheSame({ path: `${path}?tab=portfolio&mode=login`, cookie });
+        await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie });
+        await expectTheSame({ path, cookie, method: "HEAD" });
+      }
+    },
+    120_000,
+  );
+
+  it.each([
+    ["a slash at the end", "/invest/"],
+    ["capitals", "/INVEST"],
+    ["an encoded letter", "/%69nvest"],
+    ["two slashes", "//invest"],
+    ["no such page", "/nowhere"],
+    ["the data of another route", "/invest?_data=routes%2Fwallet"],
+    ["the data of no route", "/invest?_data=routes%2Fnone"],
+    ["the data of the root", "/invest?_data=root"],
+    ["the data of nothing", "/invest?_data="],
+    ["data by an encoded name", "/invest?%5Fdata=routes%2Finvest"],
+    ["an index asked for", "/?index"],
+    ["an id", "/stakes/stk_none"],
+    ["a list of routes", "/__manifest?p=/invest&version=test"],
+  ])("answers as the whole build does: %s", async (_what, path) => {
+    await expectTheSame({ path });
+    await expectTheSame({ path, cookie: cookies.investor });
+    await expectTheSame({ path, method: "HEAD" });
+  });
+
+  it("takes forms as the whole build does, also where none is taken", async () => {
+    for (const [path, id] of plain) {
+      await expectTheSame({ path, method: "POST" });
+      await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, method: "POST" });
+      await expectTheSame({ path, method: "PUT" });
+      await expectTheSame({ path: `${path}?index`, method: "POST" });
+    }
+  }, 120_000);
+
+  it("shows a page's failure as the whole build does", async () => {
+    const kv = { get: () => Promise.reject(new Error("down")) } as unknown as KVNamespace;
+    const ask = { path: "/invest", cookie: cookies.investor, kv };
+    await expectTheSame(ask);
+    expect((await told(ask, "own")).status).toBe(503);
+  });
+});
