@@ -16,7 +16,7 @@ import { inRoot } from "../steps/project.mjs";
 import { runTool } from "../steps/run-command.mjs";
 import { originsOn, serveWorkers } from "../steps/workers.mjs";
 
-const BINDINGS = {
+export const BINDINGS = {
   compatibilityDate: "2026-04-20",
   compatibilityFlags: ["nodejs_compat"],
   d1Databases: { DB: "00000000-0000-0000-0000-000000000001" },
@@ -27,20 +27,25 @@ const BINDINGS = {
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 };
 
-/** Demo data in a folder of its own, and the cookies of an investor. Signing in needs the full local run, which has a mailbox. */
-async function prepare(stateDir) {
+/** Demo data in a folder of its own, and the cookies of these people. Signing in needs the full local run, which has a mailbox. */
+export async function prepare(stateDir, emails) {
   const [port, inspectorPort] = [await findFreePort(), await findFreePort()];
   const { APP_ORIGIN: origin, SANDBOX_ORIGIN } = originsOn(port);
   const secrets = { ...freshSecrets(), APP_ORIGIN: origin };
   await ensureMigrated(stateDir);
   await ensureSeeded(stateDir, { ...secrets, SANDBOX_ORIGIN });
   const workers = await serveWorkers({ port, inspectorPort, stateDir, secrets, write: () => undefined });
-  const cookie = await signInOverHttp(origin, SANDBOX_ORIGIN, "investor@dunnage.test").finally(() => workers.stop());
-  return { origin, secrets, cookie };
+  const cookies = [];
+  try {
+    for (const email of emails) cookies.push(await signInOverHttp(origin, SANDBOX_ORIGIN, email));
+  } finally {
+    await workers.stop();
+  }
+  return { origin, secrets, cookies };
 }
 
 /** As deployed; the folder also gets the program that watches the app's calls. */
-async function bundleApp(stateDir) {
+export async function bundleApp(stateDir) {
   const bundle = join(stateDir, "bundle");
   await runTool("wrangler", ["deploy", "--dry-run", "--env=", "--outdir", bundle], {
     what: "Bundling",
@@ -52,7 +57,7 @@ async function bundleApp(stateDir) {
 }
 
 /** @param {string} folder @param {string[]} files the entry first; listed, because Remix imports by computed names */
-const modulesIn = (folder, files) => ({
+export const modulesIn = (folder, files) => ({
   modulesRoot: folder,
   modules: files.map((file) => ({ type: "ESModule", path: join(folder, file) })),
 });
@@ -63,7 +68,7 @@ export async function openBench({ inspectorPort } = {}) {
   const stateDir = mkdtempSync(join(tmpdir(), "dunnage-bench-"));
   const drop = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", drop);
-  const { origin, secrets, cookie } = await prepare(stateDir);
+  const { origin, secrets, cookies } = await prepare(stateDir, ["investor@dunnage.test"]);
   const bundle = await bundleApp(stateDir);
   const bindings = { ...secrets, ENVIRONMENT: "local", MAIL_FROM: "Dunnage <login@dunnage.test>" };
   const ours = { ...BINDINGS, bindings };
@@ -91,7 +96,7 @@ export async function openBench({ inspectorPort } = {}) {
   await mf.ready;
   const reach = async ({ worker, path, signedIn }) => ({
     url: new URL(path, await mf.unsafeGetDirectURL(worker)),
-    headers: { Host: new URL(origin).host, ...(signedIn ? { Cookie: cookie } : {}) },
+    headers: { Host: new URL(origin).host, ...(signedIn ? { Cookie: cookies[0] } : {}) },
   });
   await mf.setOptions(options(await watchCalls(reach)));
   const close = async () => {
