@@ -1,5 +1,5 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
-import { plainRoutesOf } from "./find-route";
+import { createRouteFinder } from "./find-route";
 
 // Remix matches a path against all routes, three times a page, which costs more than everything else about a page without data. So
 // each route has a handler of its own, whose build has this route and the root only; it answers the same bytes.
@@ -10,7 +10,7 @@ export type HandleRequest = (request: Request, url: URL, context: AppLoadContext
 /** Handles a request by its own route's handler, made on first use; by the whole build's where the path alone does not tell. */
 export function createRouteHandlers(build: ServerBuild): HandleRequest {
   const whole = createRequestHandler(build, "production");
-  const idOf = plainRoutesOf(build.routes);
+  const idOf = createRouteFinder(build.routes);
   const handlers = new Map<string, Handler>();
 
   function handlerOf(id: string): Handler {
@@ -22,7 +22,7 @@ export function createRouteHandlers(build: ServerBuild): HandleRequest {
   }
 
   return (request, url, context) => {
-    const id = idOf.get(url.pathname);
+    const id = idOf(url.pathname);
     return (id !== undefined && asksOnly(id, url) ? handlerOf(id) : whole)(request, context);
   };
 }

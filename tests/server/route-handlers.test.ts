@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { plainRoutesOf } from "~/server/find-route";
+import { createRouteFinder, openRoutesOf, plainRoutesOf } from "~/server/find-route";
 import { createRouteHandlers } from "~/server/route-handlers";
 import { makeCast } from "../security/support/cast";
 import { createTestContext } from "../support/context";
@@ -12,6 +12,7 @@ import * as build from "../support/server-build";
 const whole = createRequestHandler(build, "production");
 const handle = createRouteHandlers(build);
 const plain = plainRoutesOf(build.routes);
+const find = createRouteFinder(build.routes);
 const app = openApp();
 const context = createTestContext();
 const quiet = vi.spyOn(console, "log");
@@ -87,6 +88,51 @@ describe("the handler of one route", () => {
     await expectTheSame({ path });
     await expectTheSame({ path, cookie: cookies.investor });
     await expectTheSame({ path, method: "HEAD" });
+  });
+
+  it.each([
+    ["/stakes/:id", "/stakes/stk_none", "routes/stakes.$id"],
+    ["/verify/:code", "/verify/7kq2ma4p9trwdefg", "routes/verify.$code"],
+    ["/operator/casks/:id", "/operator/casks/csk_none", "routes/operator.casks.$id"],
+    ["/webhooks/:provider", "/webhooks/stripe", "routes/webhooks.$provider"],
+    ["/api/*", "/api/cask/get_casks", "routes/api.$"],
+    ["/api/*", "/api/openapi.json", "routes/api.$"],
+  ])("answers below an open path as the whole build does: %s by %s", async (_pattern, path, id) => {
+    expect(find(path)).toBe(id);
+    for (const cookie of ["", cookies.investor, cookies.operator])
+      for (const method of ["GET", "HEAD", "POST", "PUT"]) {
+        await expectTheSame({ path, cookie, method });
+        await expectTheSame({ path: `${path}?_data=${encodeURIComponent(id)}`, cookie, method });
+      }
+  });
+
+  it.each([
+    "/operator/casks/NEW",
+    "/stakes/",
+    "/stakes/%73tk",
+    "/stakes/a/documents/b",
+    "/audit/2026-01-01",
+    "/audit/2026-01-01.json",
+    "/operator/payments.csv",
+    "/operator/nowhere",
+    "/api/",
+    "/api//cask",
+    "/api/cask/",
+    "/api/Cask",
+    "/webhooks/..",
+  ])("is not asked where more than one route, or another spelling, could be meant: %s", async (path) => {
+    expect(find(path)).toBeUndefined();
+    for (const cookie of ["", cookies.operator]) await expectTheSame({ path, cookie });
+  });
+
+  it("is found for no open path that two routes share", () => {
+    const open = [...openRoutesOf(build.routes)];
+    expect(open.length).toBeGreaterThan(10);
+    const patterns = Object.values(build.routes).map((route) => `/${route?.path ?? ""}`);
+    for (const [before] of open.filter(([key]) => !key.endsWith("*")))
+      expect(
+        patterns.filter((path) => path.startsWith(`${before}:`) && !path.slice(before.length).includes("/")),
+      ).toHaveLength(1);
   });
 
   it("takes forms as the whole build does, also where none is taken", async () => {
