@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { inlineConsoleStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
+import { drawOnce } from "./server/drawn-markup";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
 import { isKnownVisitor } from "./server/known-visitor";
@@ -38,17 +39,18 @@ export default async function handleRequest(
   const handle = pageHandle(matches);
   const hydrate = handle.hydrate === true;
   remixContext.serverHandoffString = printedOnce(remixContext.serverHandoffString);
-  const markup = renderToString(
-    <RenderContext.Provider
-      value={{
-        nonce: hydrate ? context.nonce : undefined,
-        requestId: context.requestId,
-        signedIn: isKnownVisitor(request),
-      }}
-    >
-      <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
-    </RenderContext.Provider>,
-  );
+  const signedIn = isKnownVisitor(request);
+  const draw = () =>
+    renderToString(
+      <RenderContext.Provider
+        value={{ nonce: hydrate ? context.nonce : undefined, requestId: context.requestId, signedIn }}
+      >
+        <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
+      </RenderContext.Provider>,
+    );
+  const { serverHandoffString: data = "" } = remixContext;
+  const isShared = handle.drawnOnceUnless?.test(data) === false && (keptStatus ?? status) === 200;
+  const markup = isShared ? drawOnce(`${signedIn} ${request.url} ${data}`, context.nonce, draw) : draw();
   // Pages that do not hydrate carry their style inline. `replace` gets a function because `$` in a string would be a pattern.
   const styles = handle.console ? inlineConsoleStyles : inlineStyles;
   const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles.text}</style>`);

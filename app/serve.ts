@@ -1,10 +1,12 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { problem } from "./api/answer";
+import { answerCall } from "./api/answer-call";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
 import { withinLimit } from "./server/body-limit";
 import { type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
+import { createDrawnPages } from "./server/drawn-pages";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
@@ -26,6 +28,7 @@ type Asked = { request: Request; url: URL; bindings: AppBindings; config: AppCon
 /** The app Worker. In the same bundle as the routes, so that every module is there once: an error class in two is two classes. */
 export function createApp(build: ServerBuild) {
   const handleRequest = createRouteHandlers(build);
+  const drawnOrKept = createDrawnPages();
   const pages = { live: livePagesOf(build.routes), files: filePathsOf(build.routes), handleRequest };
 
   return {
@@ -54,7 +57,8 @@ export function createApp(build: ServerBuild) {
       const context = createRequestContext(whole, bindings, checked.config, execution, nowMs);
       const file = await answerFromFiles(pages, asked, context);
       if (file) return file;
-      const response = await answerRoute(handleRequest, { ...asked, request: whole }, context);
+      const draw = () => answerRoute(handleRequest, { ...asked, request: whole }, context);
+      const response = await drawnOrKept(whole, url, context, draw);
       log("request", {
         requestId: context.requestId,
         method: request.method,
@@ -123,7 +127,8 @@ async function answerRoute(
   { request, url }: Asked,
   context: AppLoadContext,
 ): Promise<Response> {
-  const handled = await handleRequest(request, url, context);
+  const call = await answerCall({ request, url, context });
+  const handled = call ?? (await handleRequest(request, url, context));
   const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
   const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);

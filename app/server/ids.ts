@@ -9,5 +9,7 @@ export function newId(prefix: string, nowMs: number = Date.now()): string {
 
 /** Random text, 5 bits per character. */
 export function randomText(length: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => ALPHABET.charAt(byte % 32)).join("");
+  let text = "";
+  for (const byte of crypto.getRandomValues(new Uint8Array(length))) text += ALPHABET.charAt(byte % 32);
+  return text;
 }

@@ -1,10 +1,22 @@
 const encoder = new TextEncoder();
 
+/** One a secret, imported once an isolate: there are a handful. */
+const keys = new Map<string, CryptoKey>();
+const MOST_KEYS = 16;
+
 /** HMAC-SHA256 as hex, stored in place of session ids, codes, addresses and IPs. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
-  const mac = await crypto.subtle.sign("HMAC", key, encoder.encode(text));
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(secret), encoder.encode(text)));
+  let hex = "";
+  for (const byte of mac) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  if (keys.size < MOST_KEYS) keys.set(secret, key);
+  return key;
 }

@@ -16,6 +16,8 @@ export type PageHandle = {
   scriptFile?: `/${string}`;
   /** The page says the same to everybody: whoever has it already is told so, by its tag. */
   tagged?: true;
+  /** Of a page whose data is the same for many: drawn once for equal data, unless the data has this. */
+  drawnOnceUnless?: RegExp;
   /** Its inline script registers the service worker. */
   worker?: true;
   /** An operator's page. */

@@ -9,7 +9,8 @@ import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { InvestScreen } from "./screen";
 
-export const handle: PageHandle = { hydrate: true };
+/** Whoever watches no cask sees the same list as everybody. */
+export const handle: PageHandle = { hydrate: true, drawnOnceUnless: /"watched":true/ };
 
 export const meta: MetaFunction = () => [titled(pageTitles.invest)];
 

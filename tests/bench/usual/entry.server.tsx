@@ -4,8 +4,8 @@ import { renderToReadableStream } from "react-dom/server";
 
 // In place of our own: the template's way to answer, with the same routes, data and calls. Streaming and single fetch.
 
-export { createRequestContext } from "./server/deps";
-export { checkAppEnv } from "./server/env";
+export { createRequestContext } from "~/server/deps";
+export { checkAppEnv } from "~/server/env";
 
 export default async function handleRequest(
   request: Request,
