@@ -16,6 +16,7 @@ import { RenderContext } from "./ui/render-context";
 // The Worker imports this from Remix's build, so that both share one copy of every module: an error class in two bundles
 // is two classes, and `instanceof` would fail.
 export { createRequestContext } from "./server/deps";
+export { keepBookmark } from "./server/bookmark";
 export { forgetKeptAnswer } from "./server/kept-answer";
 export { keepInvitation } from "./server/keep-invitation";
 export { showLivePage } from "./server/live-page";

@@ -21,6 +21,7 @@ const {
   errorDocument,
   forgetKeptAnswer,
   isBlankFailure,
+  keepBookmark,
   keepInvitation,
   showLivePage,
 } = build.entry.module as unknown as typeof entryServer;
@@ -67,7 +68,8 @@ export default {
     const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
     const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
     const forgotten = await forgetKeptAnswer(whole, response, context);
-    if (forgotten) response.headers.append("Set-Cookie", forgotten);
+    const bookmark = keepBookmark(whole, context);
+    for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
     log("request", {
       requestId: context.requestId,
       method: request.method,
