@@ -1,9 +1,9 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { problem } from "./api/answer";
-import { answerCall } from "./api/answer-call";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
 import { withinLimit } from "./server/body-limit";
+import { keepBookmark } from "./server/bookmark";
 import { type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
 import { createDrawnPages } from "./server/drawn-pages";
@@ -127,12 +127,12 @@ async function answerRoute(
   { request, url }: Asked,
   context: AppLoadContext,
 ): Promise<Response> {
-  const call = await answerCall({ request, url, context });
-  const handled = call ?? (await handleRequest(request, url, context));
+  const handled = await handleRequest(request, url, context);
   const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
   const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
   const forgotten = await forgetKeptAnswer(request, response, context);
-  if (forgotten) response.headers.append("Set-Cookie", forgotten);
+  const bookmark = keepBookmark(request, context);
+  for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
   return response;
 }

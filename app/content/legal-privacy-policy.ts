@@ -139,6 +139,7 @@ export const privacyPolicy: LegalDocument = {
             "login: a login that has begun, until the code is entered. A day at most.",
             "contact-change: a change of your email address or phone number that has begun. 15 minutes.",
             "known: that this browser has logged in, and nothing else, so that public pages offer you your wallet. As long as session.",
+            "bookmark: how far our database was when you last changed something, so that no page shows you less. 5 minutes.",
             "ended: that you have just closed your account or logged out everywhere, so that a second tap is answered like the first. A minute.",
             "kept-answer, kept-bank-details: which form of yours we keep for you to go on with. A minute, or 15 minutes while you enter a code.",
             "browser: a random name for this browser, so that nobody else’s requests for codes are counted as yours, and which addresses were confirmed in it, as fingerprints. 400 days.",

@@ -2,9 +2,15 @@
 
 export type Around = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** The same D1 with `around` about each round trip. One wrapped binding can be wrapped again. */
+/** Which statement a wrapped one stands for. One for a database and its sessions, which take each other's statements. */
+type Inner = WeakMap<object, D1PreparedStatement>;
+
+/** The same D1, or a session of it, with `around` about each round trip. One wrapped binding can be wrapped again. */
 export function wrapD1(d1: D1Database, around: Around): D1Database {
-  const inner = new WeakMap<object, D1PreparedStatement>();
+  return wrapWith(d1, around, new WeakMap());
+}
+
+function wrapWith(d1: D1Database, around: Around, inner: Inner): D1Database {
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
       get(target, property) {
@@ -23,6 +29,8 @@ export function wrapD1(d1: D1Database, around: Around): D1Database {
       if (property === "batch")
         return (statements: D1PreparedStatement[]) =>
           around(() => target.batch(statements.map((statement) => inner.get(statement) ?? statement)));
+      if (property === "withSession")
+        return (from: string) => wrapWith(target.withSession(from) as unknown as D1Database, around, inner);
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },

@@ -1,4 +1,5 @@
 import type { Deps } from "~/features/deps";
+import type { Database } from "~/db/client";
 import type { RoundTrips } from "~/db/count-round-trips";
 import type { PaperMaker } from "~/features/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
@@ -13,6 +14,8 @@ export type RequestContext = Deps & {
   papers: PaperMaker;
   /** Stands before the operators' pages. */
   staffGate: StaffGate;
+  /** Whichever copy of the database is nearest: for reading what names no viewer. `db` is the primary. */
+  nearest: Database;
   trips: RoundTrips;
   requestId: string;
   /** For the one inline script or style that a page may have. */

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
 import { countRoundTrips, type RoundTrips } from "~/db/count-round-trips";
-import { createDatabase } from "~/db/client";
+import { createDatabase, type Database } from "~/db/client";
+import { nearestCopy, notingBookmarks } from "~/db/nearest-copy";
 import { tryAgain } from "~/db/try-again";
 import { newCertificateCode } from "~/features/certificates/new-certificate-code";
 import type { Deps } from "~/features/deps";
@@ -18,6 +19,7 @@ import type { Stamper } from "~/integrations/time-stamps/port";
 import { createMsg91Texter } from "~/integrations/text-messages/msg91-flow";
 import { createMsg91PhoneCodes } from "~/integrations/phone-codes/msg91";
 import { type Clock, systemTime } from "./clock";
+import { canBookmark, readBookmark } from "./bookmark";
 import { checkoutHosts } from "./content-security-policy";
 import type { RequestContext } from "./context";
 import type { AppBindings, AppConfig, SharedBindings, SharedConfig } from "./env";
@@ -102,9 +104,17 @@ export function createRequestContext(
   execution: Pick<ExecutionContext, "waitUntil">,
   nowMs: Clock = systemTime,
 ): RequestContext {
-  const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  const trips: RoundTrips = { count: 0, rowsRead: 0, rowsWritten: 0 };
+  let nearest: Database | undefined;
+  const DB = canBookmark(request)
+    ? notingBookmarks(bindings.DB, (bookmark) => (trips.bookmark = bookmark))
+    : bindings.DB;
   return {
-    ...createSharedDeps(bindings, config, trips, nowMs),
+    ...createSharedDeps({ ...bindings, DB }, config, trips, nowMs),
+    get nearest() {
+      nearest ??= createDatabase(countRoundTrips(nearestCopy(bindings.DB, readBookmark(request)), trips));
+      return nearest;
+    },
     phoneCodes: createMsg91PhoneCodes({
       authKey: config.MSG91_AUTH_KEY,
       widgetId: config.MSG91_WIDGET_ID,

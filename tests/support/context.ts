@@ -175,6 +175,7 @@ export function createTestContext(overrides: Partial<TestContext> = {}): TestCon
     const context: TestContext = {
       ...shared,
       db: createDatabase(countRoundTrips(env.DB, trips)),
+      nearest: createDatabase(countRoundTrips(env.DB, trips)),
       trips,
       requestId: newId("req"),
       nonce: randomText(24),

@@ -1,6 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
+    COPY: D1Database;
     SESSIONS: KVNamespace;
     CERTIFICATES: R2Bucket;
     PROOF: R2Bucket;

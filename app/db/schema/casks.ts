@@ -62,6 +62,15 @@ export const casks = sqliteTable(
   ],
 );
 
+/**
+ * The version of each list that Workers keep in memory. Triggers give it another one with every change of a listed row. It is
+ * drawn by lot and not counted, so that a database restored to an earlier day never repeats one for other rows.
+ */
+export const listVersions = sqliteTable("list_versions", {
+  list: text("list").primaryKey(),
+  version: text("version").notNull(),
+});
+
 /** The value of one stake from a date on. The first valuation, tier 'issue', is the price of a stake. */
 export const valuations = sqliteTable(
   "valuations",

@@ -1,40 +1,13 @@
-import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
-import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
-import { addDays, dateOf } from "~/domain/calendar-date";
+import { dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
-import { rows, together } from "~/db/work";
+import { together } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import { watchedCasks } from "~/features/watching/watches";
 import type { Cask } from "./cask-view";
-import { isPublished } from "./is-published";
+import { listedCasks } from "./kept-casks";
 import type { ListFilter } from "./list-filter";
-
-/** How long a closed cask stays in the list. */
-const SHOWN_AFTER_CLOSE_DAYS = 120;
-const MOST_CURRENT = 60;
-/** So that casks of the past never take the place of those on offer. */
-const MOST_CLOSED = 20;
-
-function casksWork(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }) {
-  const today = dateOf(nowMs);
-  const ofKind = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
-  const current = db
-    .select()
-    .from(casks)
-    .where(and(ofKind, gte(casks.closesOn, today)))
-    .orderBy(asc(casks.closesOn))
-    .limit(MOST_CURRENT);
-  const closed = db
-    .select()
-    .from(casks)
-    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
-    .orderBy(desc(casks.closesOn))
-    .limit(MOST_CLOSED);
-  return together({ current: rows(current), closed: rows(closed) });
-}
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 
@@ -42,15 +15,17 @@ const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
 export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filter = EVERYTHING) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
-      found: casksWork(db, { kind: filter.kind, nowMs }),
+      found: listedCasks(db, { kind: filter.kind, nowMs }),
       feeCents: readJoiningFee(db),
       watched: watchedCasks(db, userId),
     }),
   );
   const { found, feeCents, watched } = result;
   const order = viewer.activated ? filter.sort : "name";
-  return { viewer, nowMs, casks: orderCasks([...found.current, ...found.closed], { order, nowMs }), feeCents, watched };
+  return { viewer, nowMs, casks: orderCasks(found, { order, nowMs }), feeCents, watched };
 }
+
+type Casks = readonly Readonly<Cask>[];
 
 const STAGES = ["open", "upcoming", "sold-out", "closed"] as const;
 
@@ -65,8 +40,8 @@ const ORDERS = {
 };
 
 /** Open casks first, then upcoming ones, then those sold out or closed; in the order asked for within each group. */
-function orderCasks(found: Cask[], { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Cask[] {
+function orderCasks(found: Casks, { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Casks {
   const today = dateOf(nowMs);
-  const sorted = found.sort(ORDERS[order]);
+  const sorted = [...found].sort(ORDERS[order]);
   return STAGES.flatMap((stage) => sorted.filter((cask) => caskStage(cask, today) === stage));
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { certificates, stakes } from "~/db/schema/stakes";
-import { row } from "~/db/work";
+import { row, runWork } from "~/db/work";
 import { knownAudit } from "~/features/audits/known-audit";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
@@ -30,8 +30,12 @@ function certificateFileQuery(db: Database, certificateId: string) {
     .where(eq(certificates.id, certificateId));
 }
 
-/** What anyone with the code may see: nothing about the holder. */
-export function publicCertificateQuery(db: Database, code: string) {
+/** What anyone with the code may see: nothing about the holder. One round trip. */
+export const readPublicCertificate = (db: Database, code: string) => runWork(db, row(publicCertificateQuery(db, code)));
+
+export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
+
+function publicCertificateQuery(db: Database, code: string) {
   return db
     .select({
       state: certificates.state,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageTitles, titled } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { publicCertificateQuery } from "~/features/certificates/read-certificate";
+import { type PublicCertificate, readPublicCertificate } from "~/features/certificates/read-certificate";
 import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { proves, VerifyScreen, type VerifyScreenProps } from "./screen";
@@ -13,19 +13,17 @@ export const meta: MetaFunction = () => [titled(pageTitles.verify), { name: "rob
 /** Public: says whether a certificate is valid, without personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = readCode(params.code);
-  const [row] = await publicCertificateQuery(context.db, code);
+  const row = await readPublicCertificate(context.nearest, code);
   const result = verification(row);
   const line = row && "certificate" in result && proves(result.state) ? markLineOf(row, code, context.nowMs()) : null;
   const typed = groupCode(code) || (params.code ?? "").trim().slice(0, 60);
   return json({ code, typed, result, line }, { status: result.state === "unknown" ? 404 : 200 });
 }
 
-type Row = Awaited<ReturnType<typeof publicCertificateQuery>>[number];
-
-const markLineOf = ({ stakeNumber: number, ...row }: Row, code: string, nowMs: number) =>
+const markLineOf = ({ stakeNumber: number, ...row }: PublicCertificate, code: string, nowMs: number) =>
   markLine({ ...row, number, code }, { nowMs, sha256 });
 
-function verification(row: Row | undefined): VerifyScreenProps["result"] {
+function verification(row: PublicCertificate | undefined): VerifyScreenProps["result"] {
   // Not issued yet, or voided before it was: there is no file whose hash could be shown.
   if (!row?.sha256 || row.issuedAtMs === null) return { state: "unknown" };
   const certificate = {

@@ -26,6 +26,7 @@ export const KEPT = [
     "differences",
     "evidence",
     "gauges",
+    "list_versions",
     "payments",
   ],
   ...[

@@ -7,7 +7,7 @@ import { publishCask } from "~/features/casks/publish-cask";
 import { recordValuation } from "~/features/casks/record-valuation";
 import { withdrawCask } from "~/features/casks/withdraw-cask";
 import { tellOpenings } from "~/features/notices/tell-openings";
-import { publicCertificateQuery } from "~/features/certificates/read-certificate";
+import { readPublicCertificate } from "~/features/certificates/read-certificate";
 import { loader as wallet } from "~/routes/wallet/route";
 import { createTestContext } from "../../support/context";
 import { openExits } from "../../support/exits";
@@ -57,7 +57,7 @@ describe("a cask of which a stake is taken", () => {
     const request = get(`${context.origin}/wallet`, holder.cookie);
     const page = await wallet({ request, context: context.next(), params: {} });
     expect(await page.text()).toContain("Kept Hogshead");
-    expect(await publicCertificateQuery(db, certificateId)).toMatchObject([{ state: "issued", endedOn: null }]);
+    expect(await readPublicCertificate(db, certificateId)).toMatchObject({ state: "issued", endedOn: null });
     const plan = await planReturn(context, holder.userId);
     if (plan === null) throw new Error("nothing can be withdrawn");
     expect(await requestReturn(context, { userId: holder.userId, plan })).toBe("requested");

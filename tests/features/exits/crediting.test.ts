@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runWork, row } from "~/db/work";
+import { runWork } from "~/db/work";
 import { addMonths } from "~/domain/cycles";
-import { publicCertificateQuery } from "~/features/certificates/read-certificate";
+import { readPublicCertificate } from "~/features/certificates/read-certificate";
 import { creditExit } from "~/features/exits/credit-exit";
 import { readExits } from "~/features/publishing/read-exits";
 import { sendNotice } from "~/features/notices/send-notice";
@@ -202,7 +202,7 @@ describe("the holder of a stake whose cask was sold", () => {
     expect(await shown()).toMatchObject({ result: { state: "valid" } });
     await exits.confirmed(caskId);
     expect(await shown()).toMatchObject({ result: { state: "ended", endedOn: terms.soldOn } });
-    expect(await runWork(db, row(publicCertificateQuery(db, code)))).toMatchObject({ state: "issued" });
+    expect(await readPublicCertificate(db, code)).toMatchObject({ state: "issued" });
   });
 });
 

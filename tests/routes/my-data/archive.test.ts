@@ -43,6 +43,7 @@ const LEFT_OUT = {
     "audited_casks",
     "ledger_checkpoints",
     "missing_marks",
+    "list_versions",
   ],
   "what operators prepare": ["payout_proposals"],
   "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "warehouse_keepers"],

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, getTableColumns, gte, lt, ne } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks, listVersions } from "~/db/schema/casks";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { Cask } from "./cask-view";
+import { isPublished } from "./is-published";
+import type { ListFilter } from "./list-filter";
+
+// The casks that are listed, kept in memory between requests. Every request asks the database for the version of the list, and gets
+// the casks themselves only if that is not the one kept. So nobody ever sees casks of a moment ago, and it is one round trip in any case.
+
+/** How long a closed cask stays in the list. */
+const SHOWN_AFTER_CLOSE_DAYS = 120;
+const MOST_CURRENT = 60;
+/** So that casks of the past never take the place of those on offer. */
+const MOST_CLOSED = 20;
+
+type Kind = ListFilter["kind"];
+type Kept = { version: string; today: CalendarDate; casks: readonly Readonly<Cask>[] };
+
+const kept = new Map<Kind, Kept>();
+
+/** The casks to list on this day, of one kind or of all, those not closed yet first. */
+export function listedCasks(
+  db: Database,
+  { kind, nowMs }: { kind: Kind; nowMs: number },
+): Work<readonly Readonly<Cask>[]> {
+  const today = dateOf(nowMs);
+  const last = kept.get(kind);
+  // Taken now: until the answer is there, another request may have kept a later one.
+  const known = last?.today === today ? last : null;
+  const work = together({ version: row(versionQuery(db)), ...changedCasks(db, { kind, today, known }) });
+  return mapWork(work, ({ version: found, current, closed }) => {
+    if (!found) throw new Error("the list of casks has no version");
+    if (known?.version === found.version) return known.casks;
+    const casks = [...current, ...closed].map((cask) => Object.freeze(cask));
+    kept.set(kind, { version: found.version, today, casks });
+    return casks;
+  });
+}
+
+const IS_CASKS = eq(listVersions.list, "casks");
+
+const versionQuery = (db: Database) => db.select({ version: listVersions.version }).from(listVersions).where(IS_CASKS);
+
+/** No rows if the version is the known one: its row is read first, and then none of a cask. */
+function changedCasks(db: Database, { kind, today, known }: { kind: Kind; today: CalendarDate; known: Kept | null }) {
+  const changed = and(IS_CASKS, ne(listVersions.version, known?.version ?? ""));
+  const ofKind = and(changed, isPublished, kind ? eq(casks.kind, kind) : undefined);
+  const found = () => db.select(getTableColumns(casks)).from(listVersions).crossJoin(casks);
+  const current = found()
+    .where(and(ofKind, gte(casks.closesOn, today)))
+    .orderBy(asc(casks.closesOn))
+    .limit(MOST_CURRENT);
+  const closed = found()
+    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
+    .orderBy(desc(casks.closesOn))
+    .limit(MOST_CLOSED);
+  return { current: rows(current), closed: rows(closed) };
+}
+
+/** As a Worker that has just started. */
+export const forgetKeptCasks = () => kept.clear();
