@@ -462,7 +462,17 @@ const KEPT = [
   "UPDATE casks SET sold_stakes = (SELECT count(*) FROM stakes WHERE cask_id = casks.id)",
   `UPDATE accounts SET credits_total = coalesce((SELECT sum(amount) FROM transfers WHERE credit_account_id = accounts.id), 0),
     debits_total = coalesce((SELECT sum(amount) FROM transfers WHERE debit_account_id = accounts.id), 0)`,
+  `UPDATE stakes SET (certificate_id, certificate_code, certificate_state, certificate_at_ms) =
+    (SELECT id, code, state, created_at_ms FROM certificates WHERE stake_id = stakes.id AND state <> 'void')`,
+  `UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source)
+    ORDER BY valued_on, created_at_ms, id) FROM valuations WHERE cask_id = casks.id)`,
+  `UPDATE tallies SET withdrawals = (SELECT count(*) FROM withdrawals WHERE state = 'progress'),
+    rewards = (SELECT count(*) FROM referrals WHERE state IN ('held', 'pending')),
+    dead_letters = ${WAITING}, differences = ${WAITING}, support = ${WAITING}, published = (SELECT count(*) FROM casks)`,
 ];
+
+/** With the triggers in place again: they reckon whether two people look like one. */
+const RECKONED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
 
 /** Runs `fill` without the triggers, which are put back as they were. */
 export async function withoutTriggers(db, fill) {
@@ -477,4 +487,5 @@ export async function fillData(db, stakes, endMs) {
   await withoutTriggers(db, async () => {
     for (const statement of fillStatements(dataSize(stakes), endMs)) await db.prepare(statement).run();
   });
+  await db.prepare(RECKONED).run();
 }

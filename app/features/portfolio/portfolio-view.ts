@@ -56,7 +56,7 @@ export type PortfolioRows = HoldingsRows & {
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
-  const { rows: history, olderBefore } = billingView(rows.billing);
+  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes);
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",

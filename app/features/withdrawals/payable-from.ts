@@ -25,9 +25,10 @@ export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
 /** What is known of the wait before a form is sent: for the saved account, or without one for any. */
 export function readHold(db: Database, { userId, nowMs }: Asked): Work<Hold | null> {
-  const saved = sql`(SELECT account_mark FROM bank_details WHERE user_id = ${userId})`;
   const query = db.all<{ changed_until_ms: number; known: number }>(
-    sql`SELECT ${heldAfterChange(userId)} AS changed_until_ms, ${wasPaidTo(userId, saved)} AS known`,
+    sql`SELECT max(coalesce(contact_changed_at_ms + ${HOLD_MS}, 0), coalesce(bank_details.changed_at_ms + ${HOLD_MS}, 0)) AS changed_until_ms,
+      ${wasPaidTo(userId, sql`(bank_details.account_mark)`)} AS known
+    FROM users LEFT JOIN bank_details ON bank_details.user_id = users.id WHERE users.id = ${userId}`,
   );
   return mapWork(row(query), (found) => {
     if (!found?.known) return { why: "new-account", untilMs: nowMs + HOLD_MS };

@@ -40,6 +40,7 @@ export const KEPT = [
     "stray_receipts",
     "suspensions",
     "support_answers",
+    "tallies",
     "dispute_lifts",
     "transfers",
     "users",
