@@ -13,6 +13,10 @@ CREATE TABLE `tallies` (
 	CONSTRAINT "tallies_one" CHECK("tallies"."id" = 1)
 ) STRICT;
 --> statement-breakpoint
+DROP INDEX `payments_by_user`;
+--> statement-breakpoint
+CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`,`id`);
+--> statement-breakpoint
 DROP INDEX `payments_by_time`;
 --> statement-breakpoint
 DROP INDEX `payments_by_state`;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { percentOf } from "~/domain/returns";
-import { billingView } from "~/features/portfolio/billing-history";
+import { BILLING_PAGE, billingView } from "~/features/portfolio/billing-history";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
 import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
@@ -83,7 +83,7 @@ export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.inf
   const { personal, bank } = settingsView(rows.personal, rows.bank);
   return {
     id: viewer.id,
-    ...purchases(rows.billing, viewer.origin),
+    ...purchases(rows, viewer.origin),
     priority_cask: priorityCask(rows, viewer),
     last_withdrawn_interest: returnsWire(portfolio.returns),
     total_invested: toWire(portfolio.totalInvestedCents),
@@ -105,9 +105,9 @@ export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.inf
 }
 
 /** The history also contains the joining fee, which is not a stake. */
-function purchases(billing: PortfolioRows["billing"], origin: string) {
-  const stakePayments = new Set(billing.filter((row) => row.stakeNumber !== null).map((row) => row.id));
-  const { rows, olderBefore } = billingView(billing);
+function purchases({ billing, stakes }: Pick<PortfolioRows, "billing" | "stakes">, origin: string) {
+  const stakePayments = new Set(stakes.map((stake) => stake.paymentId));
+  const { rows, olderBefore } = billingView(billing, stakes, BILLING_PAGE.api);
   return {
     stake_purchases: rows
       .filter((row) => stakePayments.has(row.id))

@@ -222,27 +222,40 @@ export function fillStatements({ stakes, casks, people }, endMs) {
     purchased_at_ms: at,
   });
   // Every hundredth was made anew, and the newest are still to be made.
-  const certificate = {
-    stake_id: id("stk"),
-    created_at_ms: at,
-    sha256: `printf('%064d', i)`,
-  };
   const pending = `i >= ${stakes - WAITING}`;
+  // Of those that are still to be made a few are late.
+  const madeAt = `iif(${pending}, ${endMs} - iif(i % 50 = 0, ${3 * DAY_MS}, (${stakes} - i) * 60000), ${at})`;
   insert("certificates", stakes, {
-    ...certificate,
     id: id("crt"),
+    stake_id: id("stk"),
     code: id("code"),
     state: `iif(${pending}, 'pending', 'issued')`,
     r2_key: `'certificates/' || ${id("crt")}`,
-    sha256: `iif(${pending}, NULL, ${certificate.sha256})`,
+    sha256: `iif(${pending}, NULL, printf('%064d', i))`,
+    created_at_ms: madeAt,
     issued_at_ms: `iif(${pending}, NULL, ${at})`,
   });
+  insert(
+    "outbox",
+    stakes,
+    {
+      id: `'issue-certificate:' || ${id("crt")}`,
+      kind: "'issue-certificate'",
+      subject_id: id("crt"),
+      urgent: 1,
+      available_at_ms: madeAt,
+      created_at_ms: madeAt,
+    },
+    { from: stakes - WAITING },
+  );
   insert(
     "certificates",
     stakes - WAITING,
     {
-      ...certificate,
       id: id("crv"),
+      stake_id: id("stk"),
+      sha256: `printf('%064d', i)`,
+      created_at_ms: at,
       code: id("void"),
       state: "'void'",
       r2_key: `'certificates/' || ${id("crv")}`,
@@ -272,12 +285,9 @@ export function fillStatements({ stakes, casks, people }, endMs) {
   const inYears = overYears(begun);
   const past = { expires_at_ms: inYears, created_at_ms: inYears, updated_at_ms: inYears };
   unpaid("expired", "exp", begun, past);
-  const overdue = {
-    expires_at_ms: `${endMs - DAY_MS} + i`,
-    created_at_ms: `${endMs - 2 * DAY_MS}`,
-    updated_at_ms: `${endMs - 2 * DAY_MS}`,
-  };
-  unpaid("open", "opn", WAITING, overdue, {
+  const opened = `${endMs} - iif(i < 3, ${DAY_MS}, 60000) + i`;
+  const running = { expires_at_ms: `${opened} + 1800000`, created_at_ms: opened, updated_at_ms: opened };
+  unpaid("open", "opn", WAITING, running, {
     checkout_url: "'https://pay.example'",
     user_id: id("usr", `1 + i`),
   });
@@ -342,7 +352,7 @@ export function fillStatements({ stakes, casks, people }, endMs) {
     reason: "promotion",
     at: overYears(people),
   });
-  const requests = people * 3;
+  const requests = people * 2;
   const asker = id("usr", `i % ${people}`);
   const open = `i < ${people} AND i % ${people} < ${WAITING}`;
   const requestState = `CASE WHEN ${open} THEN 'progress' WHEN i % 25 = 24 THEN 'rejected' ELSE 'paid' END`;

@@ -50,7 +50,7 @@ export const payments = sqliteTable(
     uniqueIndex("payments_one_fee_applied")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state = 'settled'`),
-    index("payments_by_user").on(t.userId, t.createdAtMs),
+    index("payments_by_user").on(t.userId, t.createdAtMs, t.id),
     index("payments_open_by_user")
       .on(t.userId, t.expiresAtMs)
       .where(sql`state IN ('created', 'open')`),

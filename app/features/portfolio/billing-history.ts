@@ -5,11 +5,12 @@ import { payments } from "~/db/schema/payments";
 import { dateOf } from "~/domain/calendar-date";
 import type { StakeRow } from "./holdings-queries";
 
-/** The rest is a page further on. */
-const BILLING_PAGE = 5;
+/** Rows of a page in the wallet; what the API sends at once. */
+export const BILLING_PAGE = { wallet: 5, api: 50 };
+type Page = { beforeId: string | null; pageRows: number };
 
 /** One page of purchases, latest first, plus one row that shows whether there is another page. */
-export function billingQuery(db: Database, userId: string, beforeId: string | null) {
+export function billingQuery(db: Database, userId: string, { beforeId, pageRows }: Page) {
   // An unknown id starts at the top.
   const before = sql`coalesce((SELECT earlier.created_at_ms FROM payments AS earlier
     WHERE earlier.id = ${beforeId} AND earlier.user_id = ${userId}), 9000000000000000)`;
@@ -30,7 +31,7 @@ export function billingQuery(db: Database, userId: string, beforeId: string | nu
       ),
     )
     .orderBy(desc(payments.createdAtMs), desc(payments.id))
-    .limit(BILLING_PAGE + 1);
+    .limit(pageRows + 1);
 }
 
 type BillingState = "settled" | "refunding" | "refunded" | "disputed";
@@ -54,9 +55,10 @@ const STATES = { settled: "paid", refunding: "refunding", refunded: "refunded", 
 export function billingView(
   rows: Row[],
   stakes: readonly (Bought & Pick<StakeRow, "paymentId">)[],
+  pageRows: number,
 ): { rows: BillingRowView[]; olderBefore: string | null } {
   const bought = new Map(stakes.map((stake) => [stake.paymentId, stake]));
-  const shown = rows.slice(0, BILLING_PAGE);
+  const shown = rows.slice(0, pageRows);
   return {
     rows: shown.map((row) => ({
       id: row.id,
@@ -67,7 +69,7 @@ export function billingView(
       state: STATES[row.paidState],
       certificate: certificateOf(bought.get(row.id)),
     })),
-    olderBefore: rows.length > BILLING_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    olderBefore: rows.length > pageRows ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

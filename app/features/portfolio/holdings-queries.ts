@@ -42,7 +42,7 @@ type ValueList = [valuedOn: string, valueCents: number, tier: ValuationTier, met
  * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
  * many of its stakes they hold.
  */
-export function heldQuery(db: Database, userId: string, stakeId: string | null = null) {
+function heldQuery(db: Database, userId: string, stakeId: string | null = null) {
   const soldForCents = sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
     WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${walletOf(userId)} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
   const list = sql`json_group_array(json_array(id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
@@ -148,7 +148,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked
     })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, userId), stakeId === null ? undefined : eq(withdrawals.stakeId, stakeId)))
-    .orderBy(desc(withdrawals.createdAtMs), desc(withdrawals.id))
+    .orderBy(desc(withdrawals.createdAtMs))
     .limit(MOST_WITHDRAWALS);
 }
 
@@ -177,6 +177,16 @@ type Asked = {
   stakeId?: string | null;
 };
 
+/** Of one millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
+const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
+  [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
+
+/** Without their values. */
+export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
+  const work = together({ held: rows(heldQuery(db, userId)), marks: readKnownMarks(db) });
+  return mapWork(work, ({ held, marks }) => stakesOf(held, marks));
+}
+
 /** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, asked: Asked) {
   const { userId, stakeId = null } = asked;
@@ -189,7 +199,10 @@ export function readHoldings(db: Database, asked: Asked) {
   return mapWork(work, ({ held, marks, withdrawals, balanceCents }) => {
     const stakes = stakesOf(held, marks);
     const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
-    const named = withdrawals.map((row) => ({ ...row, caskName: caskNames.get(row.stakeId ?? "") ?? null }));
+    const named = newestFirst(withdrawals).map((row) => ({
+      ...row,
+      caskName: caskNames.get(row.stakeId ?? "") ?? null,
+    }));
     return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents };
   });
 }

@@ -7,7 +7,7 @@ import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/features/session/viewer";
 import { STAKES_SHOWN, stakesInOrder } from "~/features/holdings/list-holdings";
 import { type StakeFigures, stakeFigures } from "~/features/holdings/stake-figures";
-import { type BillingRowView, billingView } from "./billing-history";
+import { BILLING_PAGE, type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
 import { openPaymentView } from "./open-payments";
@@ -56,7 +56,7 @@ export type PortfolioRows = HoldingsRows & {
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
-  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes);
+  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, BILLING_PAGE.wallet);
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",
@@ -69,7 +69,9 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     stakes: stakesInOrder(figures).slice(0, STAKES_SHOWN),
     allStakes: figures.length,
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
-    openPayments: rows.open.map((row) => openPaymentView(row, viewer.nowMs)),
+    openPayments: [...rows.open]
+      .sort((one, other) => other.createdAtMs - one.createdAtMs)
+      .map((row) => openPaymentView(row, viewer.nowMs)),
     history,
     olderBefore,
   };
