@@ -13,6 +13,10 @@ CREATE TABLE `tallies` (
 	CONSTRAINT "tallies_one" CHECK("tallies"."id" = 1)
 ) STRICT;
 --> statement-breakpoint
+DROP INDEX `account_closings_waiting`;
+--> statement-breakpoint
+CREATE INDEX `account_closings_waiting` ON `account_closings` (`asked_at_ms`,`user_id`) WHERE cancelled_at_ms IS NULL AND closed_at_ms IS NULL;
+--> statement-breakpoint
 DROP INDEX `payments_by_user`;
 --> statement-breakpoint
 CREATE INDEX `payments_by_user` ON `payments` (`user_id`,`created_at_ms`,`id`);
@@ -169,6 +173,8 @@ END;
 --> statement-breakpoint
 -- Whether two people look like one (features/referrals/same-person): reckoned when their reward begins to wait, and again whenever
 -- something that tells them apart has changed.
+CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);
+--> statement-breakpoint
 CREATE INDEX `referrals_waiting_by_referrer` ON `referrals` (`referrer_id`) WHERE state IN ('held', 'pending');
 --> statement-breakpoint
 CREATE TRIGGER referrals_alike_is_reckoned AFTER UPDATE OF state, alike ON referrals

@@ -68,7 +68,7 @@ export function fillStatements({ stakes, casks, people }, endMs) {
     referral_code: id("ref"),
     activated_at_ms: overYears(people),
     created_at_ms: overYears(people),
-    suspended_at_ms: `iif(i % 499 = 498, ${endMs - DAY_MS}, NULL)`,
+    suspended_at_ms: `iif(i >= ${people - 40}, ${endMs - DAY_MS}, NULL)`,
   });
   for (const kind of ["wallet", "rewards-pending", "tokens"])
     statements.push(
@@ -355,7 +355,7 @@ export function fillStatements({ stakes, casks, people }, endMs) {
   const requests = people * 2;
   const asker = id("usr", `i % ${people}`);
   const open = `i < ${people} AND i % ${people} < ${WAITING}`;
-  const requestState = `CASE WHEN ${open} THEN 'progress' WHEN i % 25 = 24 THEN 'rejected' ELSE 'paid' END`;
+  const requestState = `CASE WHEN ${open} THEN 'progress' WHEN i % 10 = 9 THEN 'rejected' ELSE 'paid' END`;
   const requestAt = `iif(${open}, ${endMs - 3 * DAY_MS} + i, ${overYears(requests)})`;
   insert("withdrawals", requests, {
     id: id("wdr"),

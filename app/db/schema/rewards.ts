@@ -31,6 +31,8 @@ export const referrals = sqliteTable(
     index("referrals_waiting")
       .on(t.createdAtMs)
       .where(sql`state IN ('held', 'pending')`),
+    // Asked by the foreign key.
+    index("referrals_by_payment").on(t.paymentId),
     index("referrals_waiting_by_referrer")
       .on(t.referrerId)
       .where(sql`state IN ('held', 'pending')`),

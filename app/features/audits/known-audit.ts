@@ -23,8 +23,9 @@ export function readKnownMarks(db: Database): Work<KnownMarks> {
   const query = db.all<{
     date: CalendarDate;
     missing: string | null;
-  }>(sql`SELECT known.date, missing_marks.certificate_id AS missing
-    FROM ${newest} AS known LEFT JOIN missing_marks ON missing_marks.date = known.date`);
+  }>(sql`SELECT audited_on AS date, missing_marks.certificate_id AS missing
+    FROM (SELECT date AS audited_on FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1)
+      LEFT JOIN missing_marks ON missing_marks.date = audited_on`);
   return mapWork(rows(query), (found) => ({
     auditedOn: found[0]?.date ?? null,
     missing: new Set(found.flatMap(({ missing }) => missing ?? [])),

@@ -5,8 +5,8 @@ import { payments } from "~/db/schema/payments";
 import { dateOf } from "~/domain/calendar-date";
 import type { StakeRow } from "./holdings-queries";
 
-/** Rows of a page in the wallet; what the API sends at once. */
-export const BILLING_PAGE = { wallet: 5, api: 50 };
+/** How many the wallet shows at first and on each further page, and how many the API sends at once. */
+export const BILLING_PAGE = { wallet: 5, older: 25, api: 50 };
 type Page = { beforeId: string | null; pageRows: number };
 
 /** One page of purchases, latest first, plus one row that shows whether there is another page. */

@@ -35,6 +35,8 @@ type StakeList = [
   certificateState: CertificateState | null,
   certificateAtMs: number | null,
   soldForCents: number | null,
+  /** In which order stakes were sold. */
+  place: number,
 ][];
 type ValueList = [valuedOn: string, valueCents: number, tier: ValuationTier, method: string, source: string][];
 
@@ -46,10 +48,9 @@ function heldQuery(db: Database, userId: string, stakeId: string | null = null) 
   const soldForCents = sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
     WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${walletOf(userId)} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
   const list = sql`json_group_array(json_array(id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
-    certificate_code, certificate_state, certificate_at_ms, ${soldForCents}))`;
+    certificate_code, certificate_state, certificate_at_ms, ${soldForCents}, rowid))`;
   const which = stakeId === null ? sql`` : sql`AND id = ${stakeId}`;
-  const held = sql`SELECT cask_id, ${list} AS list FROM (SELECT * FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id
-    LIMIT ${MOST_STAKES}) AS stakes GROUP BY cask_id`;
+  const held = sql`SELECT cask_id, ${list} AS list FROM stakes WHERE user_id = ${userId} ${which} GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
       casks.closes_on AS closesOn, casks.ended_on AS endedOn, casks.counted_values AS counted, held.list,
@@ -90,13 +91,14 @@ function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: KnownMarks)
           certificateState,
           atMs,
           sold,
+          place,
         ]) => {
           // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
           const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
           const stands = certificateState !== null && certificateState !== "void";
           return {
             ...cask,
-            ...{ stakeId, number, paymentId, priceCents, purchasedAtMs, certificateId, certificateState },
+            ...{ stakeId, number, paymentId, priceCents, purchasedAtMs, certificateId, certificateState, place },
             state: isSold ? ("ended" as const) : state,
             soldForCents: isSold ? exitCents : sold,
             certificateCode: stands ? code : null,
@@ -107,7 +109,7 @@ function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: KnownMarks)
         },
       ),
     )
-    .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || (one.stakeId < other.stakeId ? -1 : 1));
+    .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
 }
 
 /** Oldest first; of two with the same date the later entry comes later and counts. */

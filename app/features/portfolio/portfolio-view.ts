@@ -7,7 +7,7 @@ import { percentOf, type Valued, valuedBy } from "~/domain/returns";
 import type { ViewerNow } from "~/features/session/viewer";
 import { STAKES_SHOWN, stakesInOrder } from "~/features/holdings/list-holdings";
 import { type StakeFigures, stakeFigures } from "~/features/holdings/stake-figures";
-import { BILLING_PAGE, type BillingRowView, billingView } from "./billing-history";
+import { type BillingRowView, billingView } from "./billing-history";
 import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
 import type { WithdrawalRow } from "./holdings-queries";
 import { openPaymentView } from "./open-payments";
@@ -50,13 +50,15 @@ export type PortfolioView = {
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
   billing: Parameters<typeof billingView>[0];
+  /** Of a page of them. */
+  billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
 };
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
-  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, BILLING_PAGE.wallet);
+  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",

@@ -35,10 +35,11 @@ export async function readPortfolio(
   session: Session,
   { beforeId = null, keptId = null }: Asked = {},
 ): Promise<Portfolio> {
+  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, userId, { beforeId, pageRows: BILLING_PAGE.wallet })),
+      billing: rows(billingQuery(db, userId, { beforeId, pageRows: billingRows })),
       open: rows(openPaymentsQuery(db, userId, nowMs)),
       kept: readKeptForm(db, keptId, nowMs),
       contactChangedAtMs: readContactChange(db, userId),
@@ -52,5 +53,5 @@ export async function readPortfolio(
   );
   const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
   if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing, open }, bank, hold, kept };
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept };
 }
