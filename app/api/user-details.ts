@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { percentOf } from "~/domain/returns";
-import { billingView } from "~/features/portfolio/billing-history";
+import { BILLING_PAGE, billingView } from "~/features/portfolio/billing-history";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
 import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
@@ -69,7 +69,7 @@ const detailsSchema = z.object({
 
 export const detailsAnswer = withData(detailsSchema);
 
-export type DetailsRows = Omit<PortfolioRows, "open"> & {
+export type DetailsRows = Omit<PortfolioRows, "open" | "billingRows"> & {
   tokens: number;
   code: string | null;
   personal: Personal | undefined;
@@ -79,11 +79,11 @@ export type DetailsRows = Omit<PortfolioRows, "open"> & {
 type DetailsViewer = ViewerNow & { id: string; origin: string };
 
 export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.infer<typeof detailsSchema> {
-  const portfolio = portfolioView({ ...rows, open: [] }, viewer);
+  const portfolio = portfolioView({ ...rows, billingRows: BILLING_PAGE.api, open: [] }, viewer);
   const { personal, bank } = settingsView(rows.personal, rows.bank);
   return {
     id: viewer.id,
-    ...purchases(rows.billing, viewer.origin),
+    ...purchases(rows, viewer.origin),
     priority_cask: priorityCask(rows, viewer),
     last_withdrawn_interest: returnsWire(portfolio.returns),
     total_invested: toWire(portfolio.totalInvestedCents),
@@ -105,9 +105,9 @@ export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.inf
 }
 
 /** The history also contains the joining fee, which is not a stake. */
-function purchases(billing: PortfolioRows["billing"], origin: string) {
-  const stakePayments = new Set(billing.filter((row) => row.stakeNumber !== null).map((row) => row.id));
-  const { rows, olderBefore } = billingView(billing);
+function purchases({ billing, stakes }: Pick<PortfolioRows, "billing" | "stakes">, origin: string) {
+  const stakePayments = new Set(stakes.map((stake) => stake.paymentId));
+  const { rows, olderBefore } = billingView(billing, stakes, BILLING_PAGE.api);
   return {
     stake_purchases: rows
       .filter((row) => stakePayments.has(row.id))

@@ -95,7 +95,7 @@ describe("the database refuses", () => {
       reservations_match_payment: reservation("held", "pay_paid"),
       reservations_paid_by_payment: `UPDATE reservations SET state = 'paid' WHERE payment_id = '${held}'`,
       stakes_are_paid_for: stakeOf("x", 1, "active", "pay_bare"),
-      stakes_number_exists: stakeOf("x", 999, "active", "pay_paid"),
+      stakes_are_counted: stakeOf("x", 999, "active", "pay_paid"),
       stakes_start: stakeOf("x", 1, "frozen", "pay_paid"),
       certificates_start: `INSERT INTO certificates (id, stake_id, code, state, r2_key, created_at_ms) SELECT 'x', stake_id, 'x', 'void', 'x', 1 FROM certificates LIMIT 1`,
       referrals_start: `INSERT INTO referrals (referred_id, referrer_id, state, reward_cents, payment_id, created_at_ms)
@@ -114,10 +114,13 @@ describe("the database refuses", () => {
       evidence_replaces_its_own: evidenceOf("x", draft, "'evd_1'"),
       casks_start_unsold: copyOfCask("x", { sold_stakes: "1" }),
       certificates_hash_fixed: "UPDATE certificates SET sha256 = 'other' WHERE sha256 IS NOT NULL",
-      transfers_one_currency: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      transfers_credit: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
         VALUES ('x', 'house:promotions', 'user:${person.userId}:tokens', 5, 'USD', 'promotion', 'x', 1)`,
+      transfers_debit: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+        VALUES ('x', 'house:token-issue', 'user:${person.userId}:wallet', 5, 'USD', 'promotion', 'x', 1)`,
       accounts_start_empty: "INSERT INTO accounts (id, currency, credits_total) VALUES ('x', 'USD', 5)",
-      accounts_totals_only_grow: "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0",
+      accounts_totals_only_grow:
+        "UPDATE accounts SET credits_total = credits_total - 1 WHERE credits_total > 0 AND may_overdraw = 1 OR credits_total > debits_total",
       withdrawals_start: rows.withdrawal("x", { state: "paid" }),
       withdrawals_of_own_stake: rows.withdrawal("x", { stake: stakeId, user: (await signIn(context)).userId }),
       withdrawals_returns_are_reckoned: rows.withdrawal("x", { stake: stakeId, reckonedTo: "NULL" }),

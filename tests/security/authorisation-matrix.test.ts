@@ -5,17 +5,17 @@ import { openApp, PROVIDER_PAGES } from "../support/serve-app";
 import { ROUTE_NAMES, routes } from "../support/server-build";
 import type { Answer, Row } from "./support/access-rows";
 import { CALL_ROWS } from "./support/call-rows";
-import { type Asker, type Cast, ENDED, makeCast, type Role, ROLES } from "./support/cast";
+import { type Cast, ENDED, makeCast, type Role, ROLES } from "./support/cast";
 import { changedTables, databaseDump } from "./support/digest";
 import { AUDIT_ROWS } from "./support/audit-rows";
 import { WATCH_ROWS } from "./support/watch-rows";
 import { PAGE_ROWS } from "./support/page-rows";
+import { isCall, requestInit, titleOf } from "./support/request-of";
 
 // Every route file and every API call, requested through the Worker's entry by every role, for their own things and for
 // other people's. A refused request leaves no trace in the database.
 
 const ROWS = [...PAGE_ROWS, ...CALL_ROWS, ...WATCH_ROWS, ...AUDIT_ROWS];
-const isCall = ({ route }: Row) => route === "api.$";
 const callOf = (row: Row) => CALLS.find(({ operationId }) => operationId === row.call);
 const app = openApp();
 const context = createTestContext();
@@ -27,19 +27,6 @@ beforeAll(async () => {
   readers = await makeCast(app, context);
 });
 afterAll(() => quiet.mockRestore());
-
-type Way = "cookie" | "token";
-
-function requestInit(row: Row, cast: Cast, asker: Asker | null, way: Way): RequestInit {
-  const method = row.method ?? "GET";
-  const headers = new Headers({ "CF-Connecting-IP": `198.18.${Math.floor(Math.random() * 250)}.7` });
-  if (asker && way === "cookie") headers.set("Cookie", asker.cookie);
-  if (asker && way === "token") headers.set("Authorization", `Bearer ${asker.token}`);
-  if (method === "GET") return { headers };
-  const fields = row.body?.({ asker, things: cast.things }) ?? {};
-  if (isCall(row) || row.route.startsWith("webhooks.")) return { method, headers, body: JSON.stringify(fields) };
-  return { method, headers, body: new URLSearchParams(fields as Record<string, string>) };
-}
 
 function verdict(answered: { status: number; location: string | null }, cast: Cast): Answer {
   const { status, location } = answered;
@@ -57,10 +44,9 @@ function verdict(answered: { status: number; location: string | null }, cast: Ca
     .replace(ownerId, "OWNER");
 }
 
-const title = ({ route, call = route, what, method = "GET" }: Row) => `${method} ${call}${what ? `: ${what}` : ""}`;
 const cases = ROWS.flatMap((row) =>
   (isCall(row) ? (["cookie", "token"] as const) : (["cookie"] as const)).map((way) => ({
-    title: `${title(row)} (${way})`,
+    title: `${titleOf(row)} (${way})`,
     row,
     way,
   })),
@@ -88,9 +74,9 @@ describe("the authorisation matrix", () => {
     expect([...new Set(rows.map(({ call }) => call))].sort()).toEqual(CALLS.map((one) => one.operationId).sort());
     for (const row of rows) {
       const { method, path } = callOf(row) ?? {};
-      expect(row.method ?? "GET", title(row)).toBe(method);
+      expect(row.method ?? "GET", titleOf(row)).toBe(method);
       const [asked] = row.path({ asker: readers.people.owner, things: readers.things }).split("?");
-      expect(asked, title(row)).toMatch(new RegExp(`^${path?.replace(/\{\w+\}/g, "[^/]+")}$`));
+      expect(asked, titleOf(row)).toMatch(new RegExp(`^${path?.replace(/\{\w+\}/g, "[^/]+")}$`));
     }
   });
 
@@ -143,17 +129,20 @@ describe("a method that a route does not know", () => {
 describe("pages requested as data only", () => {
   const pages = PAGE_ROWS.filter(({ route, method }) => !method && routes[`routes/${route}`]?.module.loader);
 
-  it.each(pages.map((row) => ({ title: title(row), row })))("$title: nothing for an ended session", async ({ row }) => {
-    const cast = row.writes ? await makeCast(app, context) : readers;
-    for (const role of ["nobody", ...ENDED, "stranger"] as const) {
-      const asker = cast.people[role];
-      const path = row.path({ asker, things: cast.things });
-      const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
-      const writtenBefore = app.trips.rowsWritten;
-      const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
-      const led = headers.get("X-Remix-Redirect");
-      expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
-      if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
-    }
-  });
+  it.each(pages.map((row) => ({ title: titleOf(row), row })))(
+    "$title: nothing for an ended session",
+    async ({ row }) => {
+      const cast = row.writes ? await makeCast(app, context) : readers;
+      for (const role of ["nobody", ...ENDED, "stranger"] as const) {
+        const asker = cast.people[role];
+        const path = row.path({ asker, things: cast.things });
+        const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${row.route}`)}`;
+        const writtenBefore = app.trips.rowsWritten;
+        const { status, headers, location } = await app.ask(data, requestInit(row, cast, asker, "cookie"));
+        const led = headers.get("X-Remix-Redirect");
+        expect(verdict({ status: led ? 302 : status, location: led ?? location }, cast), role).toBe(row.answers[role]);
+        if (!row.writes?.includes(role)) expect(app.trips.rowsWritten).toBe(writtenBefore);
+      }
+    },
+  );
 });

@@ -21,18 +21,21 @@ export async function signIn(
   const role = operator ? "operator" : reader ? "reader" : "investor";
   const userId = context.newId("usr");
   const email = `person-${++serial}@example.com`;
+  const nowMs = context.nowMs();
+  await context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
+    VALUES (${userId}, ${email}, ${role}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`);
+  return { userId, cookie: await signInAs(context, userId), email };
+}
+
+/** A new session of somebody who is there already. @returns its cookie */
+export async function signInAs(context: Context, userId: string): Promise<string> {
   const sid = newSessionId();
   const idHash = await keyedHash(context.config.SESSION_SECRET, sid);
   const nowMs = context.nowMs();
-  await context.db.batch([
-    context.db.run(sql`INSERT INTO users (id, email, role, referral_code, activated_at_ms, created_at_ms)
-      VALUES (${userId}, ${email}, ${role}, ${userId.slice(-8)}, ${activated ? nowMs : null}, ${nowMs})`),
-    context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
-      VALUES (${idHash}, ${userId}, 0, ${nowMs}, ${nowMs + SESSION_ABSOLUTE_MS}, ${nowMs})`),
-  ]);
+  await context.db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+    VALUES (${idHash}, ${userId}, 0, ${nowMs}, ${nowMs + SESSION_ABSOLUTE_MS}, ${nowMs})`);
   await writeSessionRecord(context.kv, idHash, { userId, createdAtMs: nowMs, lastSeenMs: nowMs });
-  const cookie = (await commitSessionCookie(context.config, { sid, userId })).split(";")[0] ?? "";
-  return { userId, cookie, email };
+  return (await commitSessionCookie(context.config, { sid, userId })).split(";")[0] ?? "";
 }
 
 /** Two operators, because some decisions need both, and one who only reads. */

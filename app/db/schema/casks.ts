@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskKinds, caskStates, caskTypes, oneOf, valuationAuthors, valuationTiers } from "./names";
 
@@ -39,6 +39,8 @@ export const casks = sqliteTable(
     /** Alcohol by volume in tenths of a percent: 634 is 63.4 %. */
     abvTenths: integer("abv_tenths"),
     storagePaidUntil: text("storage_paid_until"),
+    /** Its valuations that count, oldest first, as JSON: see features/portfolio/counted-valuations. Kept by a trigger. */
+    countedValues: text("counted_values").notNull().default("[]"),
   },
   (t) => [
     index("casks_by_close").on(t.closesOn),
@@ -70,6 +72,13 @@ export const listVersions = sqliteTable("list_versions", {
   list: text("list").primaryKey(),
   version: text("version").notNull(),
 });
+
+/** What pages show of a cask; its valuations are long, and few ask for them. */
+export const caskColumns = omitValues(getTableColumns(casks));
+
+function omitValues<C extends { countedValues: unknown }>({ countedValues: _, ...columns }: C) {
+  return columns;
+}
 
 /** The value of one stake from a date on. The first valuation, tier 'issue', is the price of a stake. */
 export const valuations = sqliteTable(

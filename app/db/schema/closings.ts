@@ -24,7 +24,7 @@ export const accountClosings = sqliteTable(
       .on(t.userId)
       .where(sql`cancelled_at_ms IS NULL`),
     index("account_closings_waiting")
-      .on(t.askedAtMs)
+      .on(t.askedAtMs, t.userId)
       .where(sql`cancelled_at_ms IS NULL AND closed_at_ms IS NULL`),
     check("account_closings_choices", sql`${t.giveUpStakes} IN (0, 1) AND ${t.giveUpBalance} IN (0, 1)`),
     check("account_closings_end", sql`${t.cancelledAtMs} IS NULL OR ${t.closedAtMs} IS NULL`),

@@ -31,6 +31,11 @@ export const outbox = sqliteTable(
     index("outbox_failing")
       .on(t.failingSinceMs)
       .where(sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL`),
+    index("outbox_failing_payments")
+      .on(t.failingSinceMs)
+      .where(
+        sql`done_at_ms IS NULL AND failing_since_ms IS NOT NULL AND kind IN ('refund-payment', 'check-payment', 'expire-session')`,
+      ),
     index("outbox_by_end")
       .on(t.doneAtMs)
       .where(sql`done_at_ms IS NOT NULL AND last_error IS NULL`),
@@ -57,7 +62,32 @@ export const deadLetters = sqliteTable(
     index("dead_letters_open")
       .on(t.createdAtMs)
       .where(sql`resolved_at_ms IS NULL`),
+    index("dead_letters_refunds")
+      .on(t.createdAtMs)
+      .where(sql`resolved_at_ms IS NULL AND origin = 'refund'`),
   ],
+);
+
+/** How much waits for an operator, in the one row that there is: kept by triggers, so that no page counts it. */
+export const tallies = sqliteTable(
+  "tallies",
+  {
+    id: integer("id").primaryKey(),
+    /** Requested and neither paid nor turned down. */
+    withdrawals: integer("withdrawals").notNull().default(0),
+    /** Held or pending. */
+    rewards: integer("rewards").notNull().default(0),
+    deadLetters: integer("dead_letters").notNull().default(0),
+    differences: integer("differences").notNull().default(0),
+    /** Requests without an answer. */
+    support: integer("support").notNull().default(0),
+    drafts: integer("drafts").notNull().default(0),
+    /** On offer or over, and not sold as a whole. */
+    published: integer("published").notNull().default(0),
+    withdrawn: integer("withdrawn").notNull().default(0),
+    sold: integer("sold").notNull().default(0),
+  },
+  (t) => [check("tallies_one", sql`${t.id} = 1`)],
 );
 
 /** The few figures that an operator may change. */

@@ -50,7 +50,7 @@ export const payments = sqliteTable(
     uniqueIndex("payments_one_fee_applied")
       .on(t.userId)
       .where(sql`purpose = 'joining-fee' AND state = 'settled'`),
-    index("payments_by_user").on(t.userId, t.createdAtMs),
+    index("payments_by_user").on(t.userId, t.createdAtMs, t.id),
     index("payments_open_by_user")
       .on(t.userId, t.expiresAtMs)
       .where(sql`state IN ('created', 'open')`),
@@ -67,8 +67,11 @@ export const payments = sqliteTable(
     index("payments_refunding")
       .on(t.receivedCents)
       .where(sql`state = 'refunding'`),
-    index("payments_by_time").on(t.provider, t.createdAtMs),
-    index("payments_by_state").on(t.provider, t.state, t.createdAtMs),
+    index("payments_disputed_by_user")
+      .on(t.userId)
+      .where(sql`state = 'disputed'`),
+    index("payments_by_time").on(t.provider, t.createdAtMs, t.id),
+    index("payments_by_state").on(t.provider, t.state, t.createdAtMs, t.id),
     check("payments_purpose", sql`(${t.purpose} = 'stake') = (${t.caskId} IS NOT NULL)`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_received", sql`${t.receivedCents} >= 0`),

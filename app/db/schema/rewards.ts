@@ -23,11 +23,18 @@ export const referrals = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** When an operator decided that the two are two people, though they look like one. */
     releasedAtMs: integer("released_at_ms"),
+    /** 1: the two look like one person (features/referrals/same-person), as far as the reward waits. Kept by triggers. */
+    alike: integer("alike"),
   },
   (t) => [
     index("referrals_by_referrer").on(t.referrerId, t.createdAtMs),
     index("referrals_waiting")
       .on(t.createdAtMs)
+      .where(sql`state IN ('held', 'pending')`),
+    // Asked by the foreign key.
+    index("referrals_by_payment").on(t.paymentId),
+    index("referrals_waiting_by_referrer")
+      .on(t.referrerId)
       .where(sql`state IN ('held', 'pending')`),
     check("referrals_not_oneself", sql`${t.referrerId} <> ${t.referredId}`),
     check("referrals_reward", sql`${t.rewardCents} > 0`),
@@ -88,6 +95,9 @@ export const withdrawals = sqliteTable(
       .where(sql`stake_id IS NULL AND state = 'progress'`),
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
+    index("withdrawals_paid_by_user")
+      .on(t.userId, t.updatedAtMs)
+      .where(sql`state = 'paid'`),
     index("withdrawals_by_user").on(t.userId, t.createdAtMs),
     index("withdrawals_by_reference")
       .on(t.bankReference)

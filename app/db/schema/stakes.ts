@@ -52,10 +52,16 @@ export const stakes = sqliteTable(
     exitId: text("exit_id").references(() => caskExits.id),
     /** When its state was last changed; each statement that changes it says so. Null: never. */
     stateAtMs: integer("state_at_ms"),
+    /** The latest certificate: the valid one, if there is one. Kept by triggers, so that a list of stakes reads nothing else. */
+    certificateId: text("certificate_id"),
+    certificateCode: text("certificate_code"),
+    certificateState: oneOf("certificate_state", certificateStates),
+    certificateAtMs: integer("certificate_at_ms"),
   },
   (t) => [
     uniqueIndex("stakes_number").on(t.caskId, t.number),
     index("stakes_by_user").on(t.userId, t.purchasedAtMs),
+    index("stakes_by_user_and_cask").on(t.userId, t.caskId),
     index("stakes_standing")
       .on(t.caskId, t.number)
       .where(sql`state <> 'ended'`),
@@ -110,7 +116,7 @@ export const certificates = sqliteTable(
       .on(t.stakeId)
       .where(sql`state <> 'void'`),
     index("certificates_by_stake").on(t.stakeId),
-    index("certificates_by_state").on(t.state, t.createdAtMs),
+    index("certificates_by_state").on(t.state, t.createdAtMs, t.id),
     check("certificates_withheld", sql`${t.withheld} IN (0, 1) AND (${t.withheld} = 0 OR ${t.state} = 'void')`),
     check(
       "certificates_issued",

@@ -1,6 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
+import { caskColumns, casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { row, together } from "~/db/work";
 import { isPublished } from "~/features/casks/is-published";
@@ -28,7 +28,7 @@ export async function readOffer({ db }: Pick<Deps, "db">, session: Session, requ
 /** The cask of the request, or of an earlier payment of the viewer's own. */
 function offeredCaskQuery(db: Database, { userId, caskId, retriedPaymentId }: OfferSubject) {
   return db
-    .select()
+    .select(caskColumns)
     .from(casks)
     .where(
       and(

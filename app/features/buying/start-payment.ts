@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { joiningFeeIncludes } from "~/content/payments";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
+import { caskColumns, casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
@@ -62,7 +62,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
     ),
     cask: row(
       db
-        .select()
+        .select(caskColumns)
         .from(casks)
         .where(and(eq(casks.id, caskId ?? ""), isPublished)),
     ),

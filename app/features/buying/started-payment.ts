@@ -24,7 +24,7 @@ export type StartRefusal =
 /** What the database holds after the batch: the open payment, if any, and all that the outcome depends on. */
 export type StartFacts = {
   open: Payment | undefined;
-  cask: typeof casks.$inferSelect | undefined;
+  cask: Omit<typeof casks.$inferSelect, "countedValues"> | undefined;
   feeCents: number;
   openCheckouts: number;
   activated: boolean;

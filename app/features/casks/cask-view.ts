@@ -5,7 +5,7 @@ import type { ViewerNow } from "~/features/session/viewer";
 
 export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
 
-export type Cask = typeof casks.$inferSelect;
+export type Cask = Omit<typeof casks.$inferSelect, "countedValues">;
 
 /**
  * What a viewer may know of a cask. Without activation price, counts and dates are left out rather than blurred;

@@ -3,7 +3,7 @@ import type { casks } from "~/db/schema/casks";
 import type { CalendarDate } from "~/domain/calendar-date";
 import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms } from "./cask-form";
 
-type CaskRow = typeof casks.$inferSelect;
+type CaskRow = Omit<typeof casks.$inferSelect, "countedValues">;
 export type SavedCask = CaskRow & {
   /** Whether it was ever published: its price is then the first valuation. */ issued: boolean;
 };

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, gte, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks, listVersions } from "~/db/schema/casks";
+import { caskColumns, casks, listVersions } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Cask } from "./cask-view";
@@ -48,7 +48,7 @@ const versionQuery = (db: Database) => db.select({ version: listVersions.version
 function changedCasks(db: Database, { kind, today, known }: { kind: Kind; today: CalendarDate; known: Kept | null }) {
   const changed = and(IS_CASKS, ne(listVersions.version, known?.version ?? ""));
   const ofKind = and(changed, isPublished, kind ? eq(casks.kind, kind) : undefined);
-  const found = () => db.select(getTableColumns(casks)).from(listVersions).crossJoin(casks);
+  const found = () => db.select(caskColumns).from(listVersions).crossJoin(casks);
   const current = found()
     .where(and(ofKind, gte(casks.closesOn, today)))
     .orderBy(asc(casks.closesOn))

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
-import { row, rows, together } from "~/db/work";
+import { caskColumns, casks } from "~/db/schema/casks";
+import { row, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
-import { stakesQuery } from "~/features/portfolio/holdings-queries";
+import { readStakes } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import { isWatched } from "~/features/watching/watches";
@@ -26,14 +26,14 @@ export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskI
 /** One cask, and the viewer's own stakes. */
 export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
   const { viewer, nowMs, result } = await session.read(({ userId }) =>
-    together({ cask: row(caskQuery(db, caskId)), held: rows(stakesQuery(db, userId)) }),
+    together({ cask: row(caskQuery(db, caskId)), held: readStakes(db, userId) }),
   );
   return { viewer, nowMs, ...result };
 }
 
 function caskQuery(db: Database, caskId: string) {
   return db
-    .select()
+    .select(caskColumns)
     .from(casks)
     .where(and(eq(casks.id, caskId), isPublished));
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
+import { caskColumns, casks } from "~/db/schema/casks";
+import type { Cask } from "./cask-view";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
@@ -73,11 +74,7 @@ export function readSavedCask(db: Database, caskId: string): Work<SavedCask | un
 type Change = { caskId: string; version: number; terms: CaskTerms; changed: CaskField[]; operatorId: string };
 
 /** The entry of the log is written first, under the same condition as the change: the version that the form showed. */
-function writeCask(
-  db: Database,
-  { fresh, nowMs }: Access,
-  change: Change,
-): Work<typeof casks.$inferSelect | undefined> {
+function writeCask(db: Database, { fresh, nowMs }: Access, change: Change): Work<Cask | undefined> {
   const { caskId, version, terms, changed, operatorId } = change;
   const allowed = sql`${isOperator(operatorId)} AND ${fresh}`;
   const isThis = sql`casks.id = ${caskId} AND casks.version = ${version} AND ${stillFree(terms, changed)} AND ${allowed}`;
@@ -101,7 +98,7 @@ function writeCask(
     statements,
     row(
       db
-        .select()
+        .select(caskColumns)
         .from(casks)
         .where(sql`casks.id = ${caskId}`),
     ),

@@ -2,7 +2,7 @@
 // the first, and nothing is skipped or shown twice when rows are added meanwhile.
 
 /** Rows of a page on the screen. */
-export const PAGE_ROWS = 50;
+export const PAGE_ROWS = 25;
 
 /** The time and id of the row that a page begins after. */
 export type After = { ms: number; id: string };
@@ -28,3 +28,9 @@ export function cutPage<Row>(
   const last = found.length > pageRows ? shown.at(-1) : undefined;
   return { rows: shown, next: last === undefined ? null : nextAfter(last) };
 }
+
+type Timed = { createdAtMs: number; id: string };
+
+/** A few rows that were read in no particular order: sorting them in the database would read each once more. */
+export const newestFirst = <Row extends Timed>(found: readonly Row[]): Row[] =>
+  [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));

@@ -3,9 +3,7 @@ import type { Database } from "~/db/client";
 import { caskStanding } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
-import { isCounted } from "~/features/portfolio/counted-valuations";
 import { cutPage, PAGE_ROWS } from "./keyset-page";
-import { MOST_COUNTED } from "./waiting";
 
 // Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
 // alone are listed with the next close date first, because that is what runs out.
@@ -37,6 +35,9 @@ export type ListedCask = {
   tier: "issue" | "measured" | "modelled" | "opinion" | null;
 };
 
+/** More are never on offer at a time. */
+const MOST_ON_OFFER = 30;
+
 type Counts = Record<Exclude<CaskFilter, "all">, number>;
 type CaskList = { rows: ListedCask[]; next: string | null; counts: Counts };
 type AfterCask = { rank: number; closesOn: string; id: string };
@@ -53,21 +54,21 @@ export const readCaskFilter = (text: string | null): CaskFilter => CASK_FILTERS.
 
 export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
   const { filter, today, pageRows = PAGE_ROWS } = asked;
-  const order = filter === "published" ? sql`ASC` : sql`DESC`;
-  const parts = standingsOf(filter).filter((standing) => !asked.after || rankOf(standing) <= asked.after.rank);
+  // The highest first: a part is begun only when those before it do not fill the page.
+  const parts = [...standingsOf(filter)]
+    .reverse()
+    .filter((standing) => !asked.after || rankOf(standing) <= asked.after.rank);
   const page = sql.join(
     parts.map((standing) => pagePart(standing, asked)),
     sql` UNION ALL `,
   );
+  const latest = (place: number) => sql`json_extract(casks.counted_values, ${`$[#-1][${place}]`})`;
   const query = db.all<Omit<ListedCask, "standing">>(sql`SELECT casks.id, casks.name, page.rank,
       casks.closes_on AS closesOn, ended_on AS endedOn, cost_per_stake_cents AS costCents, total_stakes AS total,
-      sold_stakes AS sold, reserved_stakes AS reserved, latest.value_cents AS valueCents, latest.valued_on AS valuedOn, latest.tier
-    FROM (SELECT * FROM (${page}) ORDER BY rank DESC, closes_on ${order}, id ${order} LIMIT ${pageRows + 1}) AS page
-    JOIN casks ON casks.id = page.id LEFT JOIN valuations AS latest ON latest.id = (SELECT id FROM valuations
-      WHERE valuations.cask_id = casks.id AND ${isCounted} ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1)
-    ORDER BY page.rank DESC, page.closes_on ${order}, page.id ${order}`);
+      sold_stakes AS sold, reserved_stakes AS reserved, ${latest(1)} AS valueCents, ${latest(0)} AS valuedOn, ${latest(2)} AS tier
+    FROM (${page} LIMIT ${pageRows + 1}) AS page CROSS JOIN casks ON casks.id = page.id`);
   return mapWork(together({ casks: rows(query), counts: countCasks(db, today) }), ({ casks, counts }) => {
-    const page = cutPage(casks, pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`);
+    const page = cutPage(inOrder(casks, filter), pageRows, (last) => `${last.rank}.${last.closesOn}.${last.id}`);
     return {
       ...page,
       rows: page.rows.map((cask) => ({ ...cask, standing: STANDINGS[cask.rank - 1] ?? "draft" })),
@@ -76,12 +77,25 @@ export function listEveryCask(db: Database, asked: Asked): Work<CaskList> {
   });
 }
 
+/** As they are listed: the database reads them so, but does not promise it. */
+function inOrder<Row extends Pick<ListedCask, "rank" | "closesOn" | "id">>(
+  casks: readonly Row[],
+  filter: CaskFilter,
+): Row[] {
+  const sign = filter === "published" ? 1 : -1;
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return [...casks].sort(
+    (one, other) =>
+      other.rank - one.rank || sign * (compare(one.closesOn, other.closesOn) || compare(one.id, other.id)),
+  );
+}
+
 /** A page's worth of one standing, so that no more is read however many casks there are. */
 function pagePart(standing: CaskStanding, { filter, after, today, pageRows = PAGE_ROWS }: Asked): SQL {
   const [order, further] = filter === "published" ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
   const begins = after?.rank === rankOf(standing);
   const from = begins ? sql`AND (closes_on, id) ${further} (${after.closesOn}, ${after.id})` : sql``;
-  return sql`SELECT * FROM (SELECT id, ${sql.raw(String(rankOf(standing)))} AS rank, closes_on FROM casks INDEXED BY casks_by_standing
+  return sql`SELECT * FROM (SELECT id, ${sql.raw(String(rankOf(standing)))} AS rank FROM casks INDEXED BY casks_by_standing
     WHERE ${isOf(filter === "all" ? standing : filter, today, filter === "all")} ${from}
     ORDER BY closes_on ${order}, id ${order} LIMIT ${pageRows + 1})`;
 }
@@ -101,11 +115,16 @@ function isOf(filter: Exclude<CaskFilter, "all">, today: CalendarDate, whole = f
   return filter === "closed" ? sql`${stands} AND closes_on < ${today}` : stands;
 }
 
-/** Counting stops where the other counts of the console do. */
+/** Triggers keep how many there are of each standing; those on offer are counted, as far as the console counts. */
 function countCasks(db: Database, today: CalendarDate): Work<Counts> {
-  const count = (filter: keyof Counts) =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM casks INDEXED BY casks_by_standing WHERE ${isOf(filter, today)} LIMIT ${MOST_COUNTED}))`;
-  const query = db.all<Counts>(sql`SELECT ${count("draft")} AS draft, ${count("published")} AS published,
-    ${count("closed")} AS closed, ${count("withdrawn")} AS withdrawn, ${count("sold")} AS sold`);
-  return mapWork(row(query), (found) => found ?? { draft: 0, published: 0, closed: 0, withdrawn: 0, sold: 0 });
+  const query = db.all<
+    Counts & { offered: number }
+  >(sql`SELECT drafts AS draft, withdrawn, sold, tallies.published AS published,
+    (SELECT count(*) FROM (SELECT 1 FROM casks INDEXED BY casks_by_standing WHERE ${isOf("published", today)} LIMIT ${MOST_ON_OFFER})) AS offered
+    FROM tallies`);
+  return mapWork(row(query), (found): Counts => {
+    if (!found) return { draft: 0, published: 0, closed: 0, withdrawn: 0, sold: 0 };
+    const { offered, ...counts } = found;
+    return { ...counts, published: offered, closed: counts.published - offered };
+  });
 }

@@ -3,11 +3,12 @@ import type { Database } from "~/db/client";
 import { CERTIFICATE_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import { readCode } from "~/domain/certificate-code";
-import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
+import { type After, afterRow, cutPage, type KeysetPage, newestFirst } from "./keyset-page";
 import { isPlanned } from "./planned-certificate";
 
-// Certificates, newest first, fifty to a page; what is not issued yet stands oldest first, because it waits against a promise. Each
-// state's are read by an index of its own and then merged, so that a page reads as much however many there are.
+// Certificates, newest first; what is not issued yet stands oldest first, because it waits against a promise. Each state's are read
+// in the order of an index and merged as they are read, so that a page reads as much however many there are. Each row is four: the
+// certificate, its stake, cask and holder. So a page is shorter than others.
 
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
@@ -28,8 +29,7 @@ export type ListedCertificate = {
 
 const MOST_TYPED = 100;
 
-/** So many people whose name begins like this are looked at. */
-const MOST_HOLDERS = 50;
+const CERTIFICATE_ROWS = 15;
 
 export function readCertificateFilter(query: URLSearchParams): CertificateFilter {
   return {
@@ -42,49 +42,58 @@ type Asked = { filter: CertificateFilter; after: After | null; nowMs: number; pa
 
 export function listCertificates(
   db: Database,
-  { filter, after, nowMs, pageRows = PAGE_ROWS }: Asked,
+  { filter, after, nowMs, pageRows = CERTIFICATE_ROWS }: Asked,
 ): Work<KeysetPage<ListedCertificate>> {
   const { state, q } = filter;
   const isQueue = state === "pending" && q === "";
-  const order = (of: SQL) => (isQueue ? sql`${of}created_at_ms, ${of}id` : sql`${of}created_at_ms DESC, ${of}id DESC`);
-  const found = q === "" ? inStates({ state, after, pageRows }, isQueue, order(sql``)) : matching(q, state);
-  const query = db.all<ListedCertificate>(sql`SELECT found.id, found.code, found.state, users.full_name AS holderName,
-      casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs,
-      (found.state = 'pending' AND ${isPlanned(sql`found.id`, nowMs)}) AS planned
-    FROM (${found}) AS found JOIN stakes ON stakes.id = found.stake_id JOIN casks ON casks.id = stakes.cask_id
-      JOIN users ON users.id = stakes.user_id
-    ORDER BY ${order(sql`found.`)} LIMIT ${pageRows + 1}`);
+  const order = isQueue ? sql`created_at_ms, id` : sql`created_at_ms DESC, id DESC`;
+  const page = sql`${inStates({ state, after }, isQueue)} ORDER BY ${order} LIMIT ${pageRows + 1}`;
+  const query = db.all<ListedCertificate>(
+    q === "" ? listed(sql`(${page}) AS found ${HELD} ${OF_CASK}`, nowMs) : matching({ q, state, nowMs, pageRows }),
+  );
   return mapWork(rows(query), (all) => {
-    const page = cutPage(all, pageRows, (last) => afterRow(last.createdAtMs, last.id));
+    const sorted = newestFirst([...new Map(all.map((one) => [one.id, one])).values()]);
+    const page = cutPage(isQueue ? sorted.reverse() : sorted, pageRows, (last) => afterRow(last.createdAtMs, last.id));
     // What was searched for is one page: the first rows that fit.
     return q === "" ? page : { ...page, next: null };
   });
 }
 
-type InStates = { state: CertificateState | null; after: After | null; pageRows: number };
+const HELD = sql`JOIN stakes ON stakes.id = found.stake_id JOIN users ON users.id = stakes.user_id`;
+const OF_CASK = sql`JOIN casks ON casks.id = stakes.cask_id`;
 
-function inStates({ state, after, pageRows }: InStates, isQueue: boolean, order: SQL): SQL {
+const listed = (
+  from: SQL,
+  nowMs: number,
+) => sql`SELECT found.id, found.code, found.state, users.full_name AS holderName,
+    casks.name AS caskName, stakes.number AS stakeNumber, found.created_at_ms AS createdAtMs, found.issued_at_ms AS issuedAtMs,
+    (found.state = 'pending' AND ${isPlanned(sql`found.id`, nowMs)}) AS planned
+  FROM ${from}`;
+
+type InStates = { state: CertificateState | null; after: After | null };
+
+function inStates({ state, after }: InStates, isQueue: boolean): SQL {
   const from = after
     ? isQueue
       ? sql`AND (created_at_ms, id) > (${after.ms}, ${after.id})`
       : sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})`
     : sql``;
   const each = (state ? [state] : CERTIFICATE_STATES).map(
-    (one) =>
-      sql`SELECT * FROM (SELECT * FROM certificates WHERE state = ${one} ${from} ORDER BY ${order} LIMIT ${pageRows + 1})`,
+    (one) => sql`SELECT * FROM certificates WHERE state = ${one} ${from}`,
   );
   return sql.join(each, sql` UNION ALL `);
 }
 
-/** What begins like this: a code, written in any way, or the name of a holder. */
-function matching(q: string, state: CertificateState | null): SQL {
+type Matching = { q: string; state: CertificateState | null; nowMs: number; pageRows: number };
+
+/** What begins like this: a code, written in any way, or the name of a holder. Of either the first few are looked at. */
+function matching({ q, state, nowMs, pageRows }: Matching): SQL {
   const code = readCode(q);
   const last = "\u{10FFFF}";
-  const byCode = sql`SELECT id FROM certificates WHERE code >= ${code} AND code < ${`${code}~`} AND ${code} <> '' LIMIT ${PAGE_ROWS}`;
-  const holders = sql`SELECT id FROM users WHERE full_name IS NOT NULL AND full_name COLLATE NOCASE >= ${q}
-    AND full_name COLLATE NOCASE < ${`${q}${last}`} LIMIT ${MOST_HOLDERS}`;
-  const byName = sql`SELECT held.id FROM (${holders}) AS holders JOIN stakes ON stakes.user_id = holders.id
-    JOIN certificates AS held ON held.stake_id = stakes.id LIMIT ${PAGE_ROWS * 4}`;
-  return sql`SELECT * FROM certificates WHERE id IN (SELECT * FROM (${byCode}) UNION SELECT * FROM (${byName}))
-    ${state ? sql`AND +state = ${state}` : sql``}`;
+  const byCode = sql`certificates AS found ${HELD} ${OF_CASK} WHERE found.code >= ${code} AND found.code < ${`${code}~`} AND ${code} <> ''`;
+  const byName = sql`users CROSS JOIN stakes ON stakes.user_id = users.id CROSS JOIN certificates AS found ON found.stake_id = stakes.id
+    ${OF_CASK} WHERE users.full_name IS NOT NULL AND users.full_name COLLATE NOCASE >= ${q}
+      AND users.full_name COLLATE NOCASE < ${`${q}${last}`}`;
+  const each = [byCode, byName].map((from) => sql`SELECT * FROM (${listed(from, nowMs)} LIMIT ${pageRows})`);
+  return sql`SELECT * FROM (${sql.join(each, sql` UNION ALL `)} LIMIT ${pageRows}) ${state ? sql`WHERE state = ${state}` : sql``}`;
 }

@@ -3,10 +3,10 @@ import type { Database } from "~/db/client";
 import { PAYMENT_PROVIDERS, PAYMENT_STATES } from "~/db/schema/names";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { ProviderName } from "~/integrations/payments/port";
-import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
+import { type After, afterRow, cutPage, type KeysetPage, newestFirst, PAGE_ROWS } from "./keyset-page";
 
-// All payments, newest first, fifty to a page. Each provider's are read by an index of its own and then merged, so that a page reads
-// the same number of rows however many payments there are.
+// All payments, newest first. Each provider's are read in the order of an index and merged as they are read, so that a page reads the
+// same number of rows however many payments there are.
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -37,22 +37,21 @@ export function listPayments(
   { filter, after, pageRows = PAGE_ROWS }: { filter: PaymentFilter; after: After | null; pageRows?: number },
 ): Work<KeysetPage<ListedPayment>> {
   const providers = filter.provider ? [filter.provider] : PAYMENT_PROVIDERS;
-  const each = providers.map(
-    (provider) => sql`SELECT * FROM (${ofProvider({ provider, state: filter.state, after, pageRows })})`,
-  );
+  const each = providers.map((provider) => ofProvider({ provider, state: filter.state, after }));
   const query = db.all<ListedPayment>(sql`SELECT found.id, found.purpose, found.product_name AS productName,
       found.amount_cents AS amountCents, found.provider, found.state, found.reason, users.full_name AS buyerName,
       found.user_id AS buyerId, found.created_at_ms AS createdAtMs
-    FROM (${sql.join(each, sql` UNION ALL `)}) AS found JOIN users ON users.id = found.user_id
-    ORDER BY found.created_at_ms DESC, found.id DESC LIMIT ${pageRows + 1}`);
-  return mapWork(rows(query), (found) => cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.id)));
+    FROM (${sql.join(each, sql` UNION ALL `)} ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}) AS found
+      JOIN users ON users.id = found.user_id`);
+  return mapWork(rows(query), (found) =>
+    cutPage(newestFirst(found), pageRows, (last) => afterRow(last.createdAtMs, last.id)),
+  );
 }
 
-type OfProvider = { provider: ProviderName; state: PaymentState | null; after: After | null; pageRows: number };
+type OfProvider = { provider: ProviderName; state: PaymentState | null; after: After | null };
 
-function ofProvider({ provider, state, after, pageRows }: OfProvider): SQL {
+function ofProvider({ provider, state, after }: OfProvider): SQL {
   const inState = state ? sql`AND state = ${state}` : sql``;
   const from = after ? sql`AND (created_at_ms, id) < (${after.ms}, ${after.id})` : sql``;
-  return sql`SELECT * FROM payments WHERE provider = ${provider} ${inState} ${from}
-    ORDER BY created_at_ms DESC, id DESC LIMIT ${pageRows + 1}`;
+  return sql`SELECT * FROM payments WHERE provider = ${provider} ${inState} ${from}`;
 }

@@ -7,7 +7,7 @@ import { type ResultOf, rows, together } from "~/db/work";
 // work that fails again and again, and the latest reconciliations.
 
 /** Shown; there are few. An export takes more. */
-const MOST = 50;
+const MOST = 15;
 
 export type OpenLetter = {
   id: string;

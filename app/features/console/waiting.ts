@@ -5,11 +5,11 @@ import { CERTIFICATE_PROMISE_MS } from "~/domain/certificate-late";
 import { isPlanned } from "./planned-certificate";
 import { paymentsInNeed } from "./waiting-payments";
 
-// What waits for a person, counted for the navigation of every console page. Counting stops at a hundred, so that a page costs
-// the same however long a queue has grown.
+// What waits for a person, counted for the navigation of every console page. Triggers keep most of it in one row (`tallies`). What
+// begins to wait as time goes by is counted here, and counting stops soon, so that a page costs the same however long a queue has grown.
 
-/** A count of 100 means that many or more. */
-export const MOST_COUNTED = 100;
+/** A count of 10 means that many or more. */
+export const MOST_COUNTED = 10;
 
 export type Waiting = {
   /** May be paid now. */
@@ -58,28 +58,25 @@ const none: Waiting = {
 };
 
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
-  const counted = (from: string) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(from)} LIMIT ${MOST_COUNTED}))`;
-  const needed = paymentsInNeed(nowMs, MOST_COUNTED);
   const late = sql`SELECT since FROM (SELECT id, created_at_ms AS since FROM certificates
     WHERE state = 'pending' AND created_at_ms <= ${nowMs - CERTIFICATE_PROMISE_MS} ORDER BY created_at_ms LIMIT ${MOST_COUNTED}) AS unissued
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
-  const latestAudit = sql`(SELECT result, finished_at_ms FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1) AS found`;
-  const query = db.all<Waiting>(sql`WITH needed AS MATERIALIZED (${needed}), late AS MATERIALIZED (${late}) SELECT
-    (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs} LIMIT ${MOST_COUNTED})) AS withdrawals,
-    (SELECT min(payable_from_ms) FROM withdrawals WHERE state = 'progress' AND payable_from_ms <= ${nowMs}) AS withdrawalsSinceMs,
-    (SELECT count(*) FROM (SELECT 1 FROM withdrawals WHERE state = 'progress' AND payable_from_ms > ${nowMs} LIMIT ${MOST_COUNTED})) AS held,
-    ${counted("referrals WHERE state IN ('held', 'pending')")} AS rewards,
-    (SELECT count(DISTINCT id) FROM needed) AS payments,
-    (SELECT min(since) FROM needed) AS paymentsSinceMs,
-    (SELECT count(*) FROM late) AS certificates,
-    (SELECT min(since) FROM late) AS certificatesSinceMs,
-    ${counted("dead_letters WHERE resolved_at_ms IS NULL")} AS deadLetters,
-    (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
-    ${counted("differences WHERE state = 'open'")} AS differences,
-    (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
-    (SELECT count(*) FROM ${latestAudit} WHERE result = 'FAIL') AS failedAudits,
-    (SELECT finished_at_ms FROM ${latestAudit} WHERE result = 'FAIL') AS failedAuditsSinceMs,
-    ${counted("support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL")} AS support,
-    (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs`);
+  const due = sql`SELECT payable_from_ms AS since FROM withdrawals
+    WHERE state = 'progress' AND payable_from_ms <= ${nowMs} ORDER BY payable_from_ms LIMIT ${MOST_COUNTED}`;
+  const query = db.all<Waiting>(sql`SELECT due.count AS withdrawals, due.since AS withdrawalsSinceMs,
+      -- As soon as not all that are due were counted, nobody knows how many are not.
+      iif(due.count < ${MOST_COUNTED}, min(tallies.withdrawals - due.count, ${MOST_COUNTED}), 0) AS held,
+      min(tallies.rewards, ${MOST_COUNTED}) AS rewards, needed.count AS payments, needed.since AS paymentsSinceMs,
+      late.count AS certificates, late.since AS certificatesSinceMs, min(tallies.dead_letters, ${MOST_COUNTED}) AS deadLetters,
+      (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,
+      min(tallies.differences, ${MOST_COUNTED}) AS differences,
+      (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
+      newest.result IS 'FAIL' AS failedAudits, iif(newest.result = 'FAIL', newest.finished_at_ms, NULL) AS failedAuditsSinceMs,
+      min(tallies.support, ${MOST_COUNTED}) AS support,
+      (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs
+    FROM tallies, (SELECT count(*) AS count, min(since) AS since FROM (${due})) AS due,
+      (SELECT count(DISTINCT id) AS count, min(since) AS since FROM (${paymentsInNeed(nowMs, MOST_COUNTED)})) AS needed,
+      (SELECT count(*) AS count, min(since) AS since FROM (${late})) AS late
+      LEFT JOIN (SELECT result, finished_at_ms FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1) AS newest`);
   return mapWork(row(query), (found) => found ?? none);
 }

@@ -1,3 +1,4 @@
+import { alikeText } from "~/features/referrals/same-person";
 import { house } from "./accounts";
 
 // The rules that the books satisfy at any moment. Tests and the simulation check them whole after everything they do;
@@ -15,7 +16,7 @@ export type RangedRule = {
 
 const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
-export const RANGED_RULES: Record<string, RangedRule> = {
+const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a cask's counters are its rows": {
     table: "casks",
     key: "id",
@@ -132,6 +133,33 @@ export const RANGED_RULES: Record<string, RangedRule> = {
   },
 };
 
+/** Figures that triggers keep where pages ask for them. */
+const KEPT_RULES: Record<string, RangedRule> = {
+  "a stake knows its latest certificate": {
+    table: "stakes",
+    key: "id",
+    breach: `(certificate_id, certificate_code, certificate_state, certificate_at_ms) IS NOT
+    (SELECT one.id, one.code, one.state, one.created_at_ms FROM certificates AS one WHERE one.stake_id = stakes.id
+      ORDER BY one.state = 'void', one.created_at_ms DESC, one.rowid DESC LIMIT 1)`,
+  },
+  "a cask knows its valuations that count": {
+    table: "casks",
+    key: "id",
+    heavy: true,
+    breach: `counted_values <> (SELECT json_group_array(json_array(valued_on, value_cents, tier, method, source) ORDER BY valued_on, created_at_ms, id)
+    FROM valuations WHERE cask_id = casks.id AND NOT EXISTS (SELECT 1 FROM valuations AS corrections WHERE corrections.supersedes_id = valuations.id))`,
+  },
+  "a reward that waits knows whether its two people look like one": {
+    table: "referrals",
+    key: "referred_id",
+    breach: `state IN ('held', 'pending') AND alike IS NOT ${alikeText("referrals.referred_id", "referrals.referrer_id")}`,
+  },
+};
+
+export const RANGED_RULES: Record<string, RangedRule> = { ...RULES_OF_MONEY, ...KEPT_RULES };
+
+const waiting = (table: string, waits: string) => `(SELECT count(*) FROM ${table} WHERE ${waits})`;
+
 /** About what is under way now, found by indexes that hold nothing else. */
 export const STANDING_RULES: Record<string, string> = {
   "what is unsettled is owed to refunds under way": `SELECT id FROM accounts WHERE id = '${house.unsettled}' AND credits_total - debits_total <>
@@ -144,6 +172,10 @@ export const STANDING_RULES: Record<string, string> = {
       FROM cask_exits WHERE state = 'confirmed')
     + (SELECT coalesce(sum(net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.cask_id = cask_exits.cask_id AND stakes.state <> 'ended')), 0)
       FROM cask_exits WHERE state = 'done')`,
+  "what waits is as many as was tallied": `SELECT id FROM tallies WHERE withdrawals <> ${waiting("withdrawals", "state = 'progress'")}
+    OR rewards <> ${waiting("referrals", "state IN ('held', 'pending')")}
+    OR dead_letters <> ${waiting("dead_letters", "resolved_at_ms IS NULL")} OR differences <> ${waiting("differences", "state = 'open'")}
+    OR support <> ${waiting("support_requests", "answered_at_ms IS NULL AND closed_at_ms IS NULL")}`,
 };
 
 /** Reconciliation adds up the transfers bit by bit: see `reconciliation/check-totals`. */
@@ -161,5 +193,9 @@ export const BOOK_RULES: Record<string, string> = {
   [TOTALS_RULE]: `SELECT id FROM accounts WHERE
     credits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id)
     OR debits_total <> (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id)`,
+  "casks are as many of each standing as was tallied": `SELECT id FROM tallies
+    WHERE (drafts, published, withdrawn, sold) <> (SELECT coalesce(sum(ended_on IS NULL AND state = 'draft'), 0),
+      coalesce(sum(ended_on IS NULL AND state = 'published'), 0), coalesce(sum(ended_on IS NULL AND state = 'withdrawn'), 0),
+      coalesce(sum(ended_on IS NOT NULL), 0) FROM casks)`,
   "debits equal credits": `SELECT currency FROM accounts GROUP BY currency HAVING sum(credits_total) <> sum(debits_total)`,
 };

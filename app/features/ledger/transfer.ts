@@ -30,10 +30,18 @@ export type Transfer = Ends & {
  * the debited one would be overdrawn and must not be.
  */
 export function transfer(db: Database, row: Transfer, source: RowSource = always) {
-  const { refersTo, name, debit, credit, amount, currency, reason, nowMs } = row;
+  return transferAll(db, [[row, source]]);
+}
+
+/** Several in this order, each from its own source, as one statement: each statement of its own looks up the last `seq`. */
+export function transferAll(db: Database, all: readonly (readonly [Transfer, RowSource])[]) {
+  const each = all.map(([row, source]) => {
+    const { refersTo, name, debit, credit, amount, currency, reason, nowMs } = row;
+    return sql`SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
+    ${selectFrom(source)}`;
+  });
   return db.run(sql`INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
-    SELECT ${`${refersTo}:${name}`}, ${debit}, ${credit}, ${amount}, ${currency}, ${reason}, ${refersTo}, ${nowMs}
-    ${selectFrom(source)} ON CONFLICT (id) DO NOTHING`);
+    ${sql.join(each, sql` UNION ALL `)} ON CONFLICT (id) DO NOTHING`);
 }
 
 /** The id of a transfer that the payment in a column caused. */

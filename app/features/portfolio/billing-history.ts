@@ -1,15 +1,16 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { billingTexts } from "~/content/wallet-texts";
 import type { Database } from "~/db/client";
-import { casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
-import { certificates, stakes } from "~/db/schema/stakes";
 import { dateOf } from "~/domain/calendar-date";
+import type { StakeRow } from "./holdings-queries";
 
-const BILLING_PAGE = 50;
+/** How many the wallet shows at first and on each further page, and how many the API sends at once. */
+export const BILLING_PAGE = { wallet: 5, older: 25, api: 50 };
+type Page = { beforeId: string | null; pageRows: number };
 
 /** One page of purchases, latest first, plus one row that shows whether there is another page. */
-export function billingQuery(db: Database, userId: string, beforeId: string | null) {
+export function billingQuery(db: Database, userId: string, { beforeId, pageRows }: Page) {
   // An unknown id starts at the top.
   const before = sql`coalesce((SELECT earlier.created_at_ms FROM payments AS earlier
     WHERE earlier.id = ${beforeId} AND earlier.user_id = ${userId}), 9000000000000000)`;
@@ -20,23 +21,8 @@ export function billingQuery(db: Database, userId: string, beforeId: string | nu
       amountCents: payments.amountCents,
       paidState: sql<BillingState>`${payments.state}`.as("paid_state"),
       createdAtMs: payments.createdAtMs,
-      stakeNumber: stakes.number,
-      totalStakes: casks.totalStakes,
-      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
-      certificateState: sql<"pending" | "issued" | "void" | null>`${certificates.state}`.as("certificate_state"),
     })
     .from(payments)
-    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
-    .leftJoin(casks, eq(casks.id, stakes.caskId))
-    .leftJoin(
-      certificates,
-      // The valid certificate if there is one; reissuing leaves void ones behind.
-      eq(
-        certificates.id,
-        sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}
-          ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)`,
-      ),
-    )
     .where(
       and(
         eq(payments.userId, userId),
@@ -45,11 +31,13 @@ export function billingQuery(db: Database, userId: string, beforeId: string | nu
       ),
     )
     .orderBy(desc(payments.createdAtMs), desc(payments.id))
-    .limit(BILLING_PAGE + 1);
+    .limit(pageRows + 1);
 }
 
 type BillingState = "settled" | "refunding" | "refunded" | "disputed";
 type Row = Awaited<ReturnType<typeof billingQuery>>[number];
+/** What was bought, as far as it was a stake. */
+type Bought = Pick<StakeRow, "number" | "totalStakes" | "certificateId" | "certificateState">;
 
 export type BillingRowView = {
   id: string;
@@ -63,26 +51,34 @@ export type BillingRowView = {
 
 const STATES = { settled: "paid", refunding: "refunding", refunded: "refunded", disputed: "frozen" } as const;
 
-export function billingView(rows: Row[]): { rows: BillingRowView[]; olderBefore: string | null } {
-  const shown = rows.slice(0, BILLING_PAGE);
+/** @param stakes of the same person */
+export function billingView(
+  rows: Row[],
+  stakes: readonly (Bought & Pick<StakeRow, "paymentId">)[],
+  pageRows: number,
+): { rows: BillingRowView[]; olderBefore: string | null } {
+  const bought = new Map(stakes.map((stake) => [stake.paymentId, stake]));
+  const shown = rows.slice(0, pageRows);
   return {
     rows: shown.map((row) => ({
       id: row.id,
       name: row.productName,
-      detail: row.stakeNumber === null ? "" : billingTexts.stakeOf(row.stakeNumber, row.totalStakes ?? 0),
+      detail: detailOf(bought.get(row.id)),
       amountCents: row.amountCents,
       date: dateOf(row.createdAtMs),
       state: STATES[row.paidState],
-      certificate: certificateOf(row),
+      certificate: certificateOf(bought.get(row.id)),
     })),
-    olderBefore: rows.length > BILLING_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    olderBefore: rows.length > pageRows ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
 const certificateHref = (certificateId: string) => `/certificates/${certificateId}.pdf`;
 
-function certificateOf({ certificateId, certificateState }: Row): BillingRowView["certificate"] {
-  if (certificateId === null || certificateState === null) return { state: "none" };
-  if (certificateState === "issued") return { state: "ready", href: certificateHref(certificateId) };
-  return { state: certificateState };
+const detailOf = (stake: Bought | undefined) => (stake ? billingTexts.stakeOf(stake.number, stake.totalStakes) : "");
+
+function certificateOf(stake: Bought | undefined): BillingRowView["certificate"] {
+  if (!stake || stake.certificateId === null || stake.certificateState === null) return { state: "none" };
+  if (stake.certificateState === "issued") return { state: "ready", href: certificateHref(stake.certificateId) };
+  return { state: stake.certificateState };
 }

@@ -1,83 +1,129 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { casks, valuations } from "~/db/schema/casks";
+import type { casks } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
-import { certificates, stakes } from "~/db/schema/stakes";
-import { knownAudit } from "~/features/audits/known-audit";
+import type { CERTIFICATE_STATES, STAKE_STATES, VALUATION_TIERS } from "~/db/schema/names";
+import { stakes } from "~/db/schema/stakes";
+import { type KnownMarks, readKnownMarks } from "~/features/audits/known-audit";
 import { type Account, walletOf } from "~/features/ledger/accounts";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
-import { isCounted } from "./counted-valuations";
 
 // What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
 // because its sums would be too low.
 
 const MOST_STAKES = 1000;
-const MOST_VALUATIONS = 5000;
 const MOST_WITHDRAWALS = 1000;
 
-/** From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes. */
-const isSold = sql`(${stakes.exitId} IS NOT NULL OR (${stakes.state} = 'active' AND ${casks.endedOn} IS NOT NULL))`;
+type StakeState = (typeof STAKE_STATES)[number];
+type CertificateState = (typeof CERTIFICATE_STATES)[number];
+type ValuationTier = (typeof VALUATION_TIERS)[number];
+
+/** JSON of the database. */
+type Written<T extends unknown[]> = string & { json?: T };
+type StakeList = [
+  stakeId: string,
+  number: number,
+  paymentId: string,
+  priceCents: number,
+  state: StakeState,
+  purchasedAtMs: number,
+  exitId: string | null,
+  certificateId: string | null,
+  certificateCode: string | null,
+  certificateState: CertificateState | null,
+  certificateAtMs: number | null,
+  soldForCents: number | null,
+  /** In which order stakes were sold. */
+  place: number,
+][];
+type ValueList = [valuedOn: string, valueCents: number, tier: ValuationTier, method: string, source: string][];
+
+/**
+ * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
+ * many of its stakes they hold.
+ */
+function heldQuery(db: Database, userId: string, stakeId: string | null = null) {
+  const soldForCents = sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
+    WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${walletOf(userId)} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
+  const list = sql`json_group_array(json_array(id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
+    certificate_code, certificate_state, certificate_at_ms, ${soldForCents}, rowid))`;
+  const which = stakeId === null ? sql`` : sql`AND id = ${stakeId}`;
+  const held = sql`SELECT cask_id, ${list} AS list FROM stakes WHERE user_id = ${userId} ${which} GROUP BY cask_id`;
+  return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
+      casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
+      casks.closes_on AS closesOn, casks.ended_on AS endedOn, casks.counted_values AS counted, held.list,
+      iif(casks.ended_on IS NULL, NULL, (SELECT net_per_stake_cents FROM cask_exits
+        WHERE cask_exits.cask_id = casks.id AND cask_exits.state <> 'withdrawn')) AS exitCents
+    FROM (${held}) AS held JOIN casks ON casks.id = held.cask_id`);
+}
+
+type HeldCask = Pick<
+  typeof casks.$inferSelect,
+  "caskType" | "totalStakes" | "soldStakes" | "launchesOn" | "closesOn" | "endedOn"
+> & {
+  caskId: string;
+  caskName: string;
+  counted: Written<ValueList>;
+  list: Written<StakeList>;
+  /** What each of its stakes brings, from the moment its sale is confirmed. */
+  exitCents: number | null;
+};
+
+const read = <T extends unknown[]>(written: Written<T>) => JSON.parse(written) as T;
 
 /** Oldest purchase first. A stake whose cask was sold counts as ended with what each of its stakes brings. */
-export function stakesQuery(db: Database, userId: string, stakeId: string | null = null) {
-  return (
-    db
-      .select({
-        stakeId: stakes.id,
-        caskId: stakes.caskId,
-        caskName: casks.name,
-        caskType: casks.caskType,
-        number: stakes.number,
-        totalStakes: casks.totalStakes,
-        soldStakes: casks.soldStakes,
-        launchesOn: casks.launchesOn,
-        closesOn: casks.closesOn,
-        endedOn: casks.endedOn,
-        priceCents: stakes.priceCents,
-        state: sql<typeof stakes.$inferSelect.state>`iif(${isSold}, 'ended', ${stakes.state})`.as("stake_state"),
-        purchasedAtMs: stakes.purchasedAtMs,
-        soldForCents: sql<number | null>`CASE
-        WHEN ${isSold} THEN (SELECT net_per_stake_cents FROM cask_exits
-          WHERE cask_exits.cask_id = ${stakes.caskId} AND cask_exits.state <> 'withdrawn')
-        WHEN ${stakes.state} = 'ended' THEN (SELECT sum(amount) FROM transfers
-        WHERE refers_to = 'stake:' || ${stakes.id} AND credit_account_id = ${walletOf(userId)}
-          AND reason IN ('cask-sale', 'provider-buy-back')) END`.as("sold_for_cents"),
-        certificateCode: sql<string | null>`${certificates.code}`.as("certificate_code"),
-        certificateAtMs: sql<number | null>`${certificates.createdAtMs}`.as("certificate_at_ms"),
-        ...knownAudit(sql`${certificates.id}`),
-      })
-      .from(stakes)
-      .innerJoin(casks, eq(casks.id, stakes.caskId))
-      // Of one stake no more than one stands: an index sees to it.
-      .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
-      .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)))
-      .orderBy(asc(stakes.purchasedAtMs))
-      .limit(MOST_STAKES)
-  );
+function stakesOf(held: readonly HeldCask[], { auditedOn, missing }: KnownMarks) {
+  return held
+    .flatMap(({ list, counted: _, exitCents, ...cask }) =>
+      read(list).map(
+        ([
+          stakeId,
+          number,
+          paymentId,
+          priceCents,
+          state,
+          purchasedAtMs,
+          exitId,
+          certificateId,
+          code,
+          certificateState,
+          atMs,
+          sold,
+          place,
+        ]) => {
+          // From the moment the sale of its cask is confirmed: what it brings is certain, and credited within minutes.
+          const isSold = exitId !== null || (state === "active" && cask.endedOn !== null);
+          const stands = certificateState !== null && certificateState !== "void";
+          return {
+            ...cask,
+            ...{ stakeId, number, paymentId, priceCents, purchasedAtMs, certificateId, certificateState, place },
+            state: isSold ? ("ended" as const) : state,
+            soldForCents: isSold ? exitCents : sold,
+            certificateCode: stands ? code : null,
+            certificateAtMs: stands ? atMs : null,
+            auditedOn,
+            isMissing: stands && certificateId !== null && missing.has(certificateId) ? 1 : 0,
+          };
+        },
+      ),
+    )
+    .sort((one, other) => one.purchasedAtMs - other.purchasedAtMs || one.place - other.place);
 }
 
 /** Oldest first; of two with the same date the later entry comes later and counts. */
-function valuationsQuery(db: Database, userId: string, stakeId: string | null) {
-  const held = db
-    .select({ caskId: stakes.caskId })
-    .from(stakes)
-    .where(and(eq(stakes.userId, userId), stakeId === null ? undefined : eq(stakes.id, stakeId)));
-  return db
-    .select({
-      caskId: valuations.caskId,
-      valuedOn: valuations.valuedOn,
-      valueCents: valuations.valueCents,
-      tier: valuations.tier,
-      method: valuations.method,
-      source: valuations.source,
-    })
-    .from(valuations)
-    .where(and(inArray(valuations.caskId, held), isCounted))
-    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
-    .limit(MOST_VALUATIONS);
-}
+const valuationsOf = (held: readonly HeldCask[]) =>
+  held.flatMap(({ caskId, counted }) =>
+    read(counted).map(([valuedOn, valueCents, tier, method, source]) => ({
+      caskId,
+      valuedOn,
+      valueCents,
+      tier,
+      method,
+      source,
+    })),
+  );
 
 /** Latest first. Withdrawals of the wallet's balance have no stake. */
 function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked) {
@@ -85,7 +131,6 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked
     .select({
       id: withdrawals.id,
       stakeId: withdrawals.stakeId,
-      caskName: casks.name,
       cycleNumber: withdrawals.cycleNumber,
       amountCents: withdrawals.amountCents,
       interestBasisPoints: withdrawals.interestBasisPoints,
@@ -95,6 +140,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked
       bankName: withdrawals.bankName,
       ifscCode: withdrawals.ifscCode,
       accountLast4: withdrawals.accountLast4,
+      accountMark: withdrawals.accountMark,
       payableFromMs: withdrawals.payableFromMs,
       block: payoutBlock(nowMs).as("block"),
       bankReference: withdrawals.bankReference,
@@ -103,10 +149,8 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked
       createdAtMs: withdrawals.createdAtMs,
     })
     .from(withdrawals)
-    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
-    .leftJoin(casks, eq(casks.id, stakes.caskId))
     .where(and(eq(withdrawals.userId, userId), stakeId === null ? undefined : eq(withdrawals.stakeId, stakeId)))
-    .orderBy(desc(withdrawals.createdAtMs), desc(withdrawals.id))
+    .orderBy(desc(withdrawals.createdAtMs))
     .limit(MOST_WITHDRAWALS);
 }
 
@@ -135,26 +179,41 @@ type Asked = {
   stakeId?: string | null;
 };
 
+/** Of one millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
+const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: readonly Row[]) =>
+  [...found].sort((one, other) => other.createdAtMs - one.createdAtMs || (one.id < other.id ? 1 : -1));
+
+/** Without their values. */
+export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
+  const work = together({ held: rows(heldQuery(db, userId)), marks: readKnownMarks(db) });
+  return mapWork(work, ({ held, marks }) => stakesOf(held, marks));
+}
+
 /** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, asked: Asked) {
   const { userId, stakeId = null } = asked;
-  return together({
-    stakes: rows(stakesQuery(db, userId, stakeId)),
-    valuations: rows(valuationsQuery(db, userId, stakeId)),
+  const work = together({
+    held: rows(heldQuery(db, userId, stakeId)),
+    marks: readKnownMarks(db),
     withdrawals: rows(withdrawalsQuery(db, asked)),
     balanceCents: mapWork(readBalance(db, walletOf(userId)), (cents) => cents ?? 0),
+  });
+  return mapWork(work, ({ held, marks, withdrawals, balanceCents }) => {
+    const stakes = stakesOf(held, marks);
+    const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
+    const named = newestFirst(withdrawals).map((row) => ({
+      ...row,
+      caskName: caskNames.get(row.stakeId ?? "") ?? null,
+    }));
+    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents };
   });
 }
 
 export type HoldingsRead = ResultOf<ReturnType<typeof readHoldings>>;
-export type StakeRow = Awaited<ReturnType<typeof stakesQuery>>[number];
-export type ValuationRow = Awaited<ReturnType<typeof valuationsQuery>>[number];
-export type WithdrawalRow = Awaited<ReturnType<typeof withdrawalsQuery>>[number];
+export type StakeRow = HoldingsRead["stakes"][number];
+export type ValuationRow = HoldingsRead["valuations"][number];
+export type WithdrawalRow = HoldingsRead["withdrawals"][number];
 
-export function reachedBounds(rows: { stakes: unknown[]; valuations: unknown[]; withdrawals: unknown[] }): boolean {
-  return (
-    rows.stakes.length >= MOST_STAKES ||
-    rows.valuations.length >= MOST_VALUATIONS ||
-    rows.withdrawals.length >= MOST_WITHDRAWALS
-  );
+export function reachedBounds(rows: { stakes: unknown[]; withdrawals: unknown[] }): boolean {
+  return rows.stakes.length >= MOST_STAKES || rows.withdrawals.length >= MOST_WITHDRAWALS;
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { MAX_OPEN_CHECKOUTS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 
-/** What the viewer has begun to pay and may still finish, latest first. */
+/** What the viewer has begun to pay and may still finish. */
 export function openPaymentsQuery(db: Database, userId: string, nowMs: number) {
   return db
     .select({
@@ -19,7 +19,6 @@ export function openPaymentsQuery(db: Database, userId: string, nowMs: number) {
     .where(
       and(eq(payments.userId, userId), sql`${payments.state} IN ('created', 'open')`, gt(payments.expiresAtMs, nowMs)),
     )
-    .orderBy(desc(payments.createdAtMs))
     .limit(MAX_OPEN_CHECKOUTS);
 }
 

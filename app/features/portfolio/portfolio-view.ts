@@ -50,13 +50,15 @@ export type PortfolioView = {
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
   billing: Parameters<typeof billingView>[0];
+  /** Of a page of them. */
+  billingRows: number;
   open: Parameters<typeof openPaymentView>[0][];
 };
 
 export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
-  const { rows: history, olderBefore } = billingView(rows.billing);
+  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",
@@ -69,7 +71,9 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
     stakes: stakesInOrder(figures).slice(0, STAKES_SHOWN),
     allStakes: figures.length,
     withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
-    openPayments: rows.open.map((row) => openPaymentView(row, viewer.nowMs)),
+    openPayments: [...rows.open]
+      .sort((one, other) => other.createdAtMs - one.createdAtMs)
+      .map((row) => openPaymentView(row, viewer.nowMs)),
     history,
     olderBefore,
   };

@@ -5,8 +5,8 @@ import { type SealedBankDetails, sealedBankDetailsQuery } from "~/features/profi
 import type { Sealed } from "~/features/profile/sealer";
 import type { Session } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
-import { type Hold, readHold } from "~/features/withdrawals/payable-from";
-import { billingQuery } from "./billing-history";
+import { type Hold, holdOf, readContactChange } from "~/features/withdrawals/payable-from";
+import { BILLING_PAGE, billingQuery } from "./billing-history";
 import { openPaymentsQuery } from "./open-payments";
 import { reachedBounds, readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
@@ -35,17 +35,23 @@ export async function readPortfolio(
   session: Session,
   { beforeId = null, keptId = null }: Asked = {},
 ): Promise<Portfolio> {
+  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, userId, beforeId)),
+      billing: rows(billingQuery(db, userId, { beforeId, pageRows: billingRows })),
       open: rows(openPaymentsQuery(db, userId, nowMs)),
       kept: readKeptForm(db, keptId, nowMs),
-      hold: readHold(db, { userId, nowMs }),
+      contactChangedAtMs: readContactChange(db, userId),
       bank: row(sealedBankDetailsQuery(db, userId)),
     }),
   );
-  const { holdings, billing, open, bank, hold, kept } = result;
+  const { holdings, billing, open, bank, contactChangedAtMs, kept } = result;
+  const mark = bank?.accountMark ?? null;
+  const isKnown = holdings.withdrawals.some(
+    ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
+  );
+  const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
   if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
-  return { viewer, nowMs, rows: { ...holdings, billing, open }, bank, hold, kept };
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept };
 }

@@ -1,7 +1,7 @@
 import { mapWork, row, rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { tokensOf } from "~/features/ledger/accounts";
-import { billingQuery } from "~/features/portfolio/billing-history";
+import { BILLING_PAGE, billingQuery } from "~/features/portfolio/billing-history";
 import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
 import { invitationCode } from "~/features/referrals/invitation";
 import type { Session } from "~/features/session/session";
@@ -17,7 +17,7 @@ export async function readUserDetails(
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, userId, beforeId)),
+      billing: rows(billingQuery(db, userId, { beforeId, pageRows: BILLING_PAGE.api })),
       tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
       code: invitationCode(db, userId),
       personal: row(personalQuery(db, userId)),

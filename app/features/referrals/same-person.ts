@@ -1,4 +1,5 @@
-import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 // Whether two accounts look like one person. It decides nothing by itself: the reward then waits for an operator. What is
 // compared is what an account has or had.
@@ -7,19 +8,19 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
  * The mailbox behind an address: without dots in the name, without what follows a plus, and Gmail under one of its two names. Some
  * mail services do tell dots apart; two such neighbours are held as well, and an operator releases the reward.
  */
-const mailboxOf = (email: string): SQL => {
+const mailboxOf = (email: string): string => {
   const name = `substr(${email}, 1, instr(replace(${email}, '@', '+'), '+') - 1)`;
   const domain = `substr(${email}, instr(${email}, '@'))`;
-  return sql.raw(`replace(${name}, '.', '') || replace(${domain}, '@googlemail.com', '@gmail.com')`);
+  return `replace(${name}, '.', '') || replace(${domain}, '@googlemail.com', '@gmail.com')`;
 };
 /** Account numbers are sealed. Rows from before there were marks have their branch code and last digits only. */
-const payoutAccount = sql.raw("upper(replace(ifsc_code, ' ', '')) || ':' || account_last4");
+const payoutAccount = "upper(replace(ifsc_code, ' ', '')) || ':' || account_last4";
 
-type Source = { value: SQL; table: string; owner: string; and?: string };
+type Source = { value: string; table: string; owner: string; and?: string };
 
 const phones: Source[] = [
-  { value: sql.raw("phone"), table: "users", owner: "id" },
-  { value: sql.raw("old_value"), table: "contact_changes", owner: "user_id", and: "channel = 'sms'" },
+  { value: "phone", table: "users", owner: "id" },
+  { value: "old_value", table: "contact_changes", owner: "user_id", and: "channel = 'sms'" },
 ];
 const mailboxes: Source[] = [
   { value: mailboxOf("email"), table: "users", owner: "id" },
@@ -30,27 +31,28 @@ const payouts: Source[] = [
   { value: payoutAccount, table: "withdrawals", owner: "user_id" },
 ];
 const accountMarks: Source[] = [
-  { value: sql.raw("account_mark"), table: "bank_details", owner: "user_id" },
-  { value: sql.raw("account_mark"), table: "withdrawals", owner: "user_id" },
+  { value: "account_mark", table: "bank_details", owner: "user_id" },
+  { value: "account_mark", table: "withdrawals", owner: "user_id" },
 ];
 
-const rowsOf = ({ table, owner, and = "1" }: Source, userId: SQLWrapper): SQL =>
-  sql`FROM ${sql.raw(table)} WHERE ${sql.raw(`${table}.${owner}`)} = ${userId} AND ${sql.raw(and)}`;
+const rowsOf = ({ table, owner, and = "1" }: Source, userId: string): string =>
+  `FROM ${table} WHERE ${table}.${owner} = ${userId} AND ${and}`;
 
-function share(sources: readonly Source[], one: SQLWrapper, other: SQLWrapper): SQL {
-  const others = sql.join(
-    sources.map((source) => sql`SELECT ${source.value} ${rowsOf(source, other)} AND ${source.value} IS NOT NULL`),
-    sql` UNION `,
+function share(sources: readonly Source[], one: string, other: string): string {
+  const others = sources.map(
+    (source) => `SELECT ${source.value} ${rowsOf(source, other)} AND ${source.value} IS NOT NULL`,
   );
   const found = sources.map(
-    (source) => sql`EXISTS (SELECT 1 ${rowsOf(source, one)} AND ${source.value} IN (${others}))`,
+    (source) => `EXISTS (SELECT 1 ${rowsOf(source, one)} AND ${source.value} IN (${others.join(" UNION ")}))`,
   );
-  return sql.join(found, sql` OR `);
+  return found.join(" OR ");
 }
 
-/** True if they share a phone number, a mailbox or a payout account. */
-export const looksLikeOne = (one: SQLWrapper, other: SQLWrapper): SQL =>
-  sql`(${sql.join(
-    [phones, mailboxes, payouts, accountMarks].map((sources) => share(sources, one, other)),
-    sql` OR `,
-  )})`;
+/** True if the users in these two columns share a phone number, a mailbox or a payout account. A trigger asks the same (`referrals.alike`). */
+export const alikeText = (one: string, other: string): string =>
+  `(${[phones, mailboxes, payouts, accountMarks].map((sources) => share(sources, one, other)).join(" OR ")})`;
+
+const nameOf = (column: AnySQLiteColumn) => `${getTableName(column.table)}.${column.name}`;
+
+export const looksLikeOne = (one: AnySQLiteColumn, other: AnySQLiteColumn): SQL =>
+  sql.raw(alikeText(nameOf(one), nameOf(other)));

@@ -7,7 +7,7 @@ import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
 import { house, tokensOf } from "~/features/ledger/accounts";
 import { type AuditAction, recordAudit } from "~/features/ledger/audit";
-import { type Cause, transfer } from "~/features/ledger/transfer";
+import { type Cause, transferAll } from "~/features/ledger/transfer";
 import type { SessionState } from "~/integrations/payments/port";
 import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
@@ -19,14 +19,18 @@ import { hasEnded } from "./payment-conditions";
 
 export type AppliedState = "settled" | "refunding" | "done";
 
+/** A payment, and what is known before its batch of which statements it needs. Who was brought is so from the moment they signed up. */
+export type Found = Pick<ApplyInput, "payment" | "isReferred" | "isCrowded">;
+
 export async function applyPayment(
   deps: Pick<Deps, "db" | "nowMs" | "newId" | "newCode">,
-  payment: Payment,
+  found: Found,
   session: SessionState,
 ): Promise<AppliedState> {
   const { db } = deps;
+  const { payment } = found;
   const input: ApplyInput = {
-    payment,
+    ...found,
     nowMs: deps.nowMs(),
     stakeId: deps.newId("stk"),
     certificateId: deps.newId("crt"),
@@ -39,14 +43,12 @@ export async function applyPayment(
   const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? unsold : "already-activated";
   const statements = [
     markPaid(db, input, session),
-    recordReceived(db, input),
     ...apply,
     // What could not be applied is refunded; a trigger adds the outbox row when the state changes.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),
-    recordSale(db, input),
-    recordTokens(db, input),
+    transferAll(db, [received(input), sale(input), tokens(input)]),
     recordDecision(db, input),
   ];
   const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
@@ -63,60 +65,51 @@ function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: Session
     WHERE id = ${payment.id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed')`);
 }
 
-/** Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero. */
-function recordReceived(db: Database, { payment, nowMs }: ApplyInput) {
-  return transfer(
-    db,
-    {
-      refersTo: causeOf(payment),
-      name: "received",
-      debit: house.provider(payment.provider),
-      credit: house.unsettled,
-      amount: payments.receivedCents,
-      currency: "USD",
-      reason: "payment-received",
-      nowMs,
-    },
-    { from: payments, where: sql`id = ${payment.id} AND state = 'paid' AND received_cents > 0` },
-  );
-}
+type Booking = Parameters<typeof transferAll>[1][number];
 
-function recordSale(db: Database, { payment, nowMs }: ApplyInput) {
-  const sale =
-    payment.purpose === "stake"
+/** Received money is owed to the buyer until it is applied or refunded: `house.unsettled` must never go below zero, so this is the first. */
+const received = ({ payment, nowMs }: ApplyInput): Booking => [
+  {
+    refersTo: causeOf(payment),
+    name: "received",
+    debit: house.provider(payment.provider),
+    credit: house.unsettled,
+    amount: payments.receivedCents,
+    currency: "USD",
+    reason: "payment-received",
+    nowMs,
+  },
+  { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND received_cents > 0` },
+];
+
+const sale = ({ payment, nowMs }: ApplyInput): Booking => [
+  {
+    ...(payment.purpose === "stake"
       ? ({ credit: house.stakeSales, reason: "stake-sale" } as const)
-      : ({ credit: house.joiningFees, reason: "joining-fee" } as const);
-  return transfer(
-    db,
-    {
-      ...sale,
-      refersTo: causeOf(payment),
-      name: "applied",
-      debit: house.unsettled,
-      amount: payments.amountCents,
-      currency: "USD",
-      nowMs,
-    },
-    { from: payments, where: settled(payment) },
-  );
-}
+      : ({ credit: house.joiningFees, reason: "joining-fee" } as const)),
+    refersTo: causeOf(payment),
+    name: "applied",
+    debit: house.unsettled,
+    amount: payments.amountCents,
+    currency: "USD",
+    nowMs,
+  },
+  { from: payments, where: settled(payment) },
+];
 
-function recordTokens(db: Database, { payment, nowMs }: ApplyInput) {
-  return transfer(
-    db,
-    {
-      refersTo: causeOf(payment),
-      name: "tokens",
-      debit: house.tokenIssue,
-      credit: tokensOf(payment.userId),
-      amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
-      currency: "TOKEN",
-      reason: "tokens-earned",
-      nowMs,
-    },
-    { from: payments, where: settled(payment) },
-  );
-}
+const tokens = ({ payment, nowMs }: ApplyInput): Booking => [
+  {
+    refersTo: causeOf(payment),
+    name: "tokens",
+    debit: house.tokenIssue,
+    credit: tokensOf(payment.userId),
+    amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+    currency: "TOKEN",
+    reason: "tokens-earned",
+    nowMs,
+  },
+  { from: payments, where: settled(payment) },
+];
 
 function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
   return recordAudit(

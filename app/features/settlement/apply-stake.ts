@@ -11,12 +11,12 @@ import { pendingReward } from "~/features/rewards/referral-reward";
  * Turns a paid stake payment into a numbered stake with a certificate to be issued. If the hold has ended, it takes a free
  * stake; if there is none, the payment stays 'paid' and the caller's next statement refunds it.
  */
-export function stakeStatements(db: Database, { payment, nowMs, stakeId, certificateId, certificateCode }: ApplyInput) {
-  return [
-    // Overdue holds of others must not cost a late payer a stake that is really free.
-    db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-      WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`),
-    db.run(sql`UPDATE reservations SET state = 'paid' WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
+export function stakeStatements(db: Database, input: ApplyInput) {
+  const { payment, isReferred, isCrowded, nowMs, stakeId, certificateId, certificateCode } = input;
+  const statements = [
+    ...(isCrowded ? [freeOverdue(db, input)] : []),
+    db.run(sql`UPDATE reservations SET state = 'paid', released_at_ms = iif(state = 'held', ${nowMs}, released_at_ms)
+      WHERE payment_id = ${payment.id} AND ${justPaid(payment.id)} AND ${stillHere(payment.userId)}
       AND NOT ${hasEnded(payment.caskId)}
       AND (state = 'held' OR (state = 'expired' AND EXISTS (
         SELECT 1 FROM casks WHERE casks.id = reservations.cask_id AND ${isPublished} AND sold_stakes + reserved_stakes < total_stakes)))`),
@@ -30,8 +30,18 @@ export function stakeStatements(db: Database, { payment, nowMs, stakeId, certifi
     db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
       SELECT ${certificateId}, stakes.id, ${certificateCode}, ${`certificates/${certificateId}.pdf`}, ${nowMs}
       FROM stakes WHERE payment_id = ${payment.id} AND ${isSettled(payment.id)} ON CONFLICT DO NOTHING`),
-    // The first stake of a referred user earns the referrer their reward. If both look like one person, an operator
-    // decides first.
+  ];
+  return isReferred ? [...statements, ...rewardStatements(db, input)] : statements;
+}
+
+/** Overdue holds of others must not cost a late payer a stake that is really free. */
+const freeOverdue = (db: Database, { payment, nowMs }: ApplyInput) =>
+  db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
+    WHERE cask_id = ${payment.caskId} AND state IN ('created', 'open') AND expires_at_ms <= ${nowMs}`);
+
+/** The first stake of a referred user earns the referrer their reward. If both look like one person, an operator decides first. */
+function rewardStatements(db: Database, { payment, nowMs }: ApplyInput) {
+  return [
     db.run(sql`UPDATE referrals SET state = 'held', payment_id = ${payment.id}
       WHERE referred_id = ${payment.userId} AND state = 'inactive' AND ${isSettled(payment.id)}
         AND ${looksLikeOne(referrals.referredId, referrals.referrerId)}`),

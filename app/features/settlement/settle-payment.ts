@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
-import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
-import { applyPayment, type AppliedState } from "./apply-payment";
+import { applyPayment, type AppliedState, type Found } from "./apply-payment";
 import { closePayment } from "./close-payment";
 
 // Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
@@ -30,11 +29,12 @@ export async function settlePayment(
   // The session was created but its id never stored; the provider still knows which payment it belongs to.
   const session = await deps.checkout[subject.provider].readSession(subject.sessionId);
   const named = session.paymentId ? await findPayment(deps, { paymentId: session.paymentId }) : null;
-  if (!named || named.provider !== subject.provider) return { state: "unknown-payment" };
+  if (!named || named.payment.provider !== subject.provider) return { state: "unknown-payment" };
   return settleKnown(deps, named, session);
 }
 
-async function settleKnown(deps: Needs, payment: Payment, read: SessionState | null): Promise<SettleOutcome> {
+async function settleKnown(deps: Needs, found: Found, read: SessionState | null): Promise<SettleOutcome> {
+  const { payment } = found;
   if (
     payment.state === "settled" ||
     payment.state === "refunding" ||
@@ -49,7 +49,7 @@ async function settleKnown(deps: Needs, payment: Payment, read: SessionState | n
   const session = read ?? (await deps.checkout[payment.provider].readSession(sessionId));
   if (session.paid) {
     const startedAtMs = deps.nowMs();
-    const state = await applyPayment(deps, payment, session);
+    const state = await applyPayment(deps, found, session);
     const { id: paymentId, provider, caskId } = payment;
     deps.log("payment-applied", { paymentId, state, provider, caskId, durationMs: deps.nowMs() - startedAtMs });
     return { state };
@@ -58,12 +58,19 @@ async function settleKnown(deps: Needs, payment: Payment, read: SessionState | n
   return { state: waiting, sessionOpen: session.status === "open" };
 }
 
-async function findPayment(
-  deps: Needs,
-  subject: { paymentId: string } | { sessionId: string },
-): Promise<Payment | null> {
+async function findPayment(deps: Needs, subject: { paymentId: string } | { sessionId: string }): Promise<Found | null> {
   const which =
     "paymentId" in subject ? eq(payments.id, subject.paymentId) : eq(payments.providerSessionId, subject.sessionId);
-  const [row] = await deps.db.select().from(payments).where(which);
-  return row ?? null;
+  const isReferred = sql<number>`EXISTS (SELECT 1 FROM referrals WHERE referred_id = payments.user_id)`.as(
+    "is_referred",
+  );
+  const isCrowded = sql<number>`EXISTS (SELECT 1 FROM payments AS others WHERE others.cask_id = payments.cask_id
+    AND others.state IN ('created', 'open') AND others.expires_at_ms <= ${deps.nowMs()})`.as("is_crowded");
+  const [row] = await deps.db
+    .select({ ...getTableColumns(payments), isReferred, isCrowded })
+    .from(payments)
+    .where(which);
+  if (!row) return null;
+  const { isReferred: brought, isCrowded: overdue, ...payment } = row;
+  return { payment, isReferred: brought === 1, isCrowded: overdue === 1 };
 }

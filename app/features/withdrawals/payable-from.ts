@@ -25,14 +25,33 @@ export type Hold = { why: "changed" | "new-account"; untilMs: number };
 
 /** What is known of the wait before a form is sent: for the saved account, or without one for any. */
 export function readHold(db: Database, { userId, nowMs }: Asked): Work<Hold | null> {
-  const saved = sql`(SELECT account_mark FROM bank_details WHERE user_id = ${userId})`;
-  const query = db.all<{ changed_until_ms: number; known: number }>(
-    sql`SELECT ${heldAfterChange(userId)} AS changed_until_ms, ${wasPaidTo(userId, saved)} AS known`,
+  const query = db.all<{ contactChangedAtMs: number | null; changedAtMs: number | null; known: number }>(
+    sql`SELECT contact_changed_at_ms AS contactChangedAtMs, bank_details.changed_at_ms AS changedAtMs,
+      ${wasPaidTo(userId, sql`(bank_details.account_mark)`)} AS known
+    FROM users LEFT JOIN bank_details ON bank_details.user_id = users.id WHERE users.id = ${userId}`,
   );
-  return mapWork(row(query), (found) => {
-    if (!found?.known) return { why: "new-account", untilMs: nowMs + HOLD_MS };
-    return found.changed_until_ms > nowMs ? { why: "changed", untilMs: found.changed_until_ms } : null;
-  });
+  return mapWork(row(query), (found) => holdOf({ ...found, isKnown: found?.known === 1, nowMs }));
+}
+
+type Held = {
+  contactChangedAtMs?: number | null;
+  /** Of the saved account. */
+  changedAtMs?: number | null;
+  /** Whether it was paid to before. */
+  isKnown: boolean;
+  nowMs: number;
+};
+
+export function holdOf({ contactChangedAtMs, changedAtMs, isKnown, nowMs }: Held): Hold | null {
+  if (!isKnown) return { why: "new-account", untilMs: nowMs + HOLD_MS };
+  const changedUntilMs = Math.max(contactChangedAtMs ?? 0, changedAtMs ?? 0) + HOLD_MS;
+  return changedUntilMs > nowMs ? { why: "changed", untilMs: changedUntilMs } : null;
+}
+
+/** When their mailbox or phone number was last changed. */
+export function readContactChange(db: Database, userId: string): Work<number | null> {
+  const query = db.all<{ at: number | null }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${userId}`);
+  return mapWork(row(query), (found) => found?.at ?? null);
 }
 
 function heldAfterChange(userId: string): SQL {

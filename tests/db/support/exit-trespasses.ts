@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Filled } from "./every-table";
-import { copyOfCask } from "./rows-in-states";
+import { copyOfCask, run } from "./rows-in-states";
 
 /** By the name of each rule, what it must refuse about a cask that is sold as a whole. */
 export async function trespassesOfExits(
@@ -11,6 +11,15 @@ export async function trespassesOfExits(
   const graph = rows.graphs.cask_exits;
   const [proposed, done] = [await graph?.into("ext_open", []), await graph?.into("ext_done", ["confirmed", "done"])];
   await rows.payment("pay_after_end", { reserved: false });
+  // Paid for while it stood.
+  await rows.payment("pay_before_end", { states: ["paid"] });
+  const [{ endedCask } = { endedCask: "" }] = await db.all<{ endedCask: string }>(
+    sql`SELECT cask_id AS endedCask FROM payments WHERE id = 'pay_before_end'`,
+  );
+  await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_before_end'");
+  await run(rows.exit("ext_ended", endedCask, { stakes: 10 }));
+  await run(`UPDATE cask_exits SET state = 'confirmed', confirmed_at_ms = 1, confirmed_by = (SELECT id FROM users
+    WHERE id <> proposed_by AND id NOT IN (SELECT user_id FROM stakes) LIMIT 1) WHERE id = 'ext_ended'`);
   const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
     sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
   );
@@ -39,9 +48,9 @@ export async function trespassesOfExits(
     reservations_of_standing_cask: [
       `INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_after_end', '${soldCask}', 1)`,
     ],
-    stakes_of_standing_cask: [
+    stakes_are_counted: [
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
-      SELECT 'x', '${soldCask}', 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_after_end'`,
+      SELECT 'x', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_before_end'`,
     ],
     stakes_end_with_cask: [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,

@@ -41,6 +41,7 @@ export const KEPT = [
     "stray_receipts",
     "suspensions",
     "support_answers",
+    "tallies",
     "dispute_lifts",
     "transfers",
     "users",

@@ -24,7 +24,7 @@ export async function readRules(db: Database): Promise<Rule[]> {
     sql`SELECT name, sql AS text FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(%' ORDER BY name`,
   );
   return triggers.map(({ name, text }) => {
-    const head = /BEFORE (INSERT|UPDATE|DELETE)(?: OF ([\w, ]+?))? ON (\w+)(\s+WHEN)?/.exec(text);
+    const head = /(?:BEFORE|AFTER) (INSERT|UPDATE|DELETE)(?: OF ([\w, ]+?))? ON (\w+)(\s+WHEN)?/.exec(text);
     const message = /RAISE\(ABORT, '([^']+)'\)/.exec(text)?.[1];
     if (!head || !message) throw new Error(`${name} is written in another way`);
     const [, on, columns, table = "", when] = head;

@@ -28,9 +28,9 @@ it("finds everything by an index", async () => {
       .bind(...Array.from({ length: (text.match(/\?/g) ?? []).length }, () => null))
       .all<{ detail: string }>();
     // Lists of values, answers of subqueries, and the few operators.
-    const isFew = /^SCAN (CONSTANT|json_each|\(subquery|next|latest|chosen|users|cask_exits|\d)/;
+    const isFew = /^SCAN (CONSTANT|tallies|json_each|\(subquery|next|latest|chosen|users|cask_exits|\d)/;
     // What is under way now: indexes that hold nothing else.
-    const isStanding = /USING (COVERING )?INDEX \w+_(open|refunding)\b/;
+    const isStanding = /USING (COVERING )?INDEX \w+_(open|refunding|waiting)\b/;
     for (const { detail } of plan.results)
       if (detail.startsWith("SCAN ") && !isFew.test(detail) && !isStanding.test(detail))
         scans.push(`${detail} <- ${text.slice(0, 120)}`);

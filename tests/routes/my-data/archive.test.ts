@@ -30,6 +30,7 @@ const LEFT_OUT = {
   ],
   "work and books by ids, about nobody": [
     "outbox",
+    "tallies",
     "dead_letters",
     "provider_events",
     "reconciliations",

@@ -13,8 +13,8 @@ export type StatementChange = {
   | { find: string; replace: string }
   /** The statement is skipped. */
   | { skip: true }
-  /** The id it inserts is a new one each time. */
-  | { freshId: true }
+  /** The id it inserts is a new one each time; of several the one that ends like this. */
+  | { freshId: true | `:${string}` }
   /** This runs right after it, with the values that `find` matched. */
   | { find: string; then: string }
   /** The batch ends after it, and what follows is another batch. */
@@ -97,7 +97,13 @@ class Compiled {
   perform({ sql, then }: Changed, serial: number): Changed {
     const { change } = this;
     if ("skip" in change) return { sql: NOTHING, then };
-    if ("freshId" in change) return { sql: sql.replace(/\b(SELECT|VALUES\s*\()\s*'[^']*(?=')/i, `$&:${serial}`), then };
+    if ("freshId" in change) {
+      const end = change.freshId === true ? "" : change.freshId;
+      return {
+        sql: sql.replace(new RegExp(`\\b(SELECT|VALUES\\s*\\()\\s*'[^']*${end}(?=')`, "i"), `$&:${serial}`),
+        then,
+      };
+    }
     if ("endsBatch" in change || !this.#find) return { sql, then };
     if ("replace" in change) return { sql: sql.replace(this.#find, change.replace), then };
     const [found] = [...sql.matchAll(this.#find)];

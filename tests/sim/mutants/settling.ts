@@ -24,22 +24,19 @@ export const settling: Mutant[] = [
     name: "settlement in two batches",
     breaks: "money is seen, and may stay, neither applied nor owed",
     audit: true,
-    statements: [{ ...transfer, with: ["'payment:", ":received'"], endsBatch: true }],
+    statements: [{ of: "UPDATE payments SET state = 'settled'", endsBatch: true }],
   },
   {
     name: "receipt without a fixed id",
     breaks: "a replay records the same money again",
     audit: true,
-    statements: [
-      { ...transfer, with: ["'payment:", ":received'"], freshId: true },
-      { ...transfer, with: ["'payment:", ":received'"], find: "state = 'paid'", replace: "1" },
-    ],
+    statements: [{ ...transfer, with: ["'payment:", ":received'"], freshId: ":received" }],
   },
   {
     name: "tokens without a fixed id",
     breaks: "two settlements at once give the tokens twice",
     audit: true,
-    statements: [{ ...transfer, with: ["'tokens-earned'"], freshId: true }],
+    statements: [{ ...transfer, with: ["'tokens-earned'"], freshId: ":tokens" }],
   },
   {
     name: "tokens of a stake for a fee",
@@ -55,7 +52,10 @@ export const settling: Mutant[] = [
       { ...takesPlace, find: "sold_stakes + reserved_stakes < total_stakes", replace: "1" },
       withoutStockCheck,
     ],
-    drop: ["DROP TRIGGER stakes_number_exists"],
+    drop: [
+      "DROP TRIGGER stakes_are_counted",
+      "CREATE TRIGGER stakes_are_counted AFTER INSERT ON stakes BEGIN UPDATE casks SET sold_stakes = sold_stakes + 1 WHERE id = NEW.cask_id; END",
+    ],
   },
   {
     name: "late money never buys",

@@ -1,0 +1,100 @@
+// Rows read and round trips of every page, for books of several sizes: npm run bench:rows -- [--stakes 1500,20000,1000000] [--only /operator]
+// The built Worker answers on workerd, and says both in its `Server-Timing`. The books are made once for each size, under the
+// system's folder for temporary files: a million stakes take some minutes.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+import { VIEWER } from "./data/fill.mjs";
+import { BINDINGS, ensureData } from "./data/open.mjs";
+import { ensureBuilt } from "./steps/build-app.mjs";
+import { wranglerEnvironment } from "./steps/database.mjs";
+import { freshSecrets } from "./steps/local-secrets.mjs";
+import { inRoot } from "./steps/project.mjs";
+import { runTool } from "./steps/run-command.mjs";
+
+const { values } = parseArgs({
+  options: { stakes: { type: "string", default: "1500,20000,1000000" }, only: { type: "string", default: "/" } },
+});
+const ORIGIN = "http://localhost:8787";
+const INVESTOR = [
+  ...["/invest", "/wallet", "/wallet?tab=tokens", "/wallet?tab=rewards", "/wallet?dialog=withdraw", "/stakes"],
+  ...["/stakes/stk_00000000", "/cask-information?cask=csk_00000000", "/stripe-secure?cask=csk_00000011", "/settings"],
+  ...["/payment-success?payment=pay_00000000", "/certificates/crt_00000000.pdf", "/statements", "/bank-details"],
+  ...["/verify/code_00000000", "/notices", "/personal-details", `/api/users/${VIEWER}`],
+];
+const CONSOLE = [
+  "/operator",
+  ...["due", "waiting", "paid", "rejected"].map((state) => `/operator/withdrawals?state=${state}`),
+  ...["", "?state=settled", "?provider=copperx", "?state=needs-a-person"].map((query) => `/operator/payments${query}`),
+  ...["", "?state=pending", "?q=asha", "?q=code_0000"].map((query) => `/operator/certificates${query}`),
+  ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
+  ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
+  ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
+  ...["rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
+  ...["asha", "person_00000003@example.com", "pay_00000007"].map((q) => `/operator/search?q=${q}`),
+  ...["users/usr_00000003", "payments/pay_00000007", "casks/csk_00000003", "certificates/crt_00000007"].map(
+    (path) => `/operator/${path}`,
+  ),
+];
+
+if (!(await ensureBuilt())) throw new Error("The build failed");
+const bundle = mkdtempSync(join(tmpdir(), "dunnage-rows-"));
+process.once("exit", () => rmSync(bundle, { recursive: true, force: true }));
+await runTool("wrangler", ["deploy", "--dry-run", "--env", "local", "--outdir", bundle], {
+  what: "Bundling",
+  quiet: true,
+  env: wranglerEnvironment(bundle),
+});
+const helper = await build({
+  entryPoints: [inRoot("scripts", "bench-rows", "worker.ts")],
+  ...{ bundle: true, write: false, format: "esm", target: "es2022", alias: { "~": inRoot("app") } },
+  external: ["node:*", "cloudflare:*"],
+});
+
+const table = {};
+for (const stakes of values.stakes.split(",").map(Number)) await measure(stakes, await ensureData(stakes));
+console.table(table);
+
+async function measure(stakes, folder) {
+  const secrets = { ...freshSecrets(), APP_ORIGIN: ORIGIN };
+  const shared = {
+    compatibilityDate: "2026-04-20",
+    compatibilityFlags: ["nodejs_compat"],
+    bindings: { ...secrets, ENVIRONMENT: "local", MAIL_FROM: "Dunnage <login@dunnage.test>" },
+    ...BINDINGS,
+  };
+  const mf = new Miniflare({
+    defaultPersistRoot: folder,
+    handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach((stream) => stream.resume()),
+    workers: [
+      { name: "app", modulesRoot: bundle, modules: [{ type: "ESModule", path: join(bundle, "app.js") }], ...shared },
+      { name: "helper", modules: true, script: helper.outputFiles[0].text, ...shared },
+    ],
+  });
+  try {
+    const db = await mf.getD1Database("DB", "app");
+    await db.prepare("UPDATE users SET role = 'operator' WHERE id = 'usr_00000001'").run();
+    const [app, beside] = [await mf.getWorker("app"), await mf.getWorker("helper")];
+    const enter = async (user) => (await beside.fetch(`${ORIGIN}/enter?user=${user}`)).text();
+    const [viewer, operator] = [await enter(VIEWER), await enter("usr_00000001")];
+    for (const path of [...INVESTOR, ...CONSOLE].filter((one) => one.startsWith(values.only))) {
+      const Cookie = path.startsWith("/operator") ? operator : viewer;
+      const answer = await app.fetch(`${ORIGIN}${path}`, { headers: { Cookie }, redirect: "manual" });
+      const [, trips, rows] = /round trips (\d+), rows (\d+)/.exec(answer.headers.get("Server-Timing") ?? "") ?? [];
+      await answer.arrayBuffer();
+      keep(path, stakes, { status: answer.status, trips: Number(trips ?? 0), rows: Number(rows ?? 0) });
+    }
+    const settled = await (await beside.fetch(`${ORIGIN}/settle?user=usr_00000007`)).json();
+    keep("settling a payment", stakes, settled);
+  } finally {
+    await mf.dispose();
+  }
+}
+
+function keep(what, stakes, { status, trips, rows }) {
+  (table[what] ??= {})[`rows of ${stakes}`] = rows;
+  Object.assign(table[what], { trips: Math.max(trips, table[what].trips ?? 0), answer: status });
+}

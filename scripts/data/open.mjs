@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { fillData } from "./fill.mjs";
+import { inRoot } from "../steps/project.mjs";
+
+// Large books on disk, in the form in which Miniflare keeps its bindings: made once for each size.
+
+export const BINDINGS = {
+  d1Databases: { DB: "00000000-0000-0000-0000-000000000001" },
+  kvNamespaces: { SESSIONS: "00000000000000000000000000000001" },
+  r2Buckets: { CERTIFICATES: "dunnage-certificates", PROOF: "dunnage-proof" },
+  queueProducers: { SETTLEMENTS: "dunnage-settlements" },
+};
+
+const EMPTY = "export default { fetch: () => new Response() }";
+
+/** @returns {Promise<string>} the folder of books with so many stakes, which later calls find again */
+export async function ensureData(stakes, folder = join(tmpdir(), "dunnage-data")) {
+  const [whole, partly] = [join(folder, String(stakes)), join(folder, `${stakes}.part`)];
+  if (existsSync(whole)) return whole;
+  rmSync(partly, { recursive: true, force: true });
+  mkdirSync(partly, { recursive: true });
+  const mf = new Miniflare({
+    modules: true,
+    script: EMPTY,
+    compatibilityDate: "2026-04-20",
+    defaultPersistRoot: partly,
+    ...BINDINGS,
+  });
+  try {
+    const db = await mf.getD1Database("DB");
+    for (const statement of migrationStatements()) await db.prepare(statement).run();
+    await fillData(db, stakes, Date.now());
+  } finally {
+    await mf.dispose();
+  }
+  renameSync(partly, whole);
+  return whole;
+}
+
+function migrationStatements() {
+  const folder = inRoot("migrations");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const texts = files.sort().map((name) => readFileSync(join(folder, name), "utf8"));
+  return texts.flatMap((text) => text.split("--> statement-breakpoint")).filter((statement) => statement.trim() !== "");
+}

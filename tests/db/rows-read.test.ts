@@ -1,0 +1,83 @@
+// How many rows a page reads, as D1 counts them: within a bar, and the same when there is five times as much of everything.
+// Of a million stakes and a hundred thousand people `npm run bench:rows` tells the same.
+import { env } from "cloudflare:test";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createDatabase } from "~/db/client";
+import { settlePayment } from "~/features/settlement/settle-payment";
+import { fillData, VIEWER } from "../../scripts/data/fill.mjs";
+import { createTestContext } from "../support/context";
+import { freshBindings } from "../support/fresh-bindings";
+import { putCask, signIn, signInAs } from "../support/people";
+import { openApp } from "../support/serve-app";
+import { openShop } from "../support/shop";
+import { type Sent, watchStatements } from "../support/watch-statements";
+
+const SIZES = [1_000, 5_000] as const;
+/** Twelve casks; fifty stakes of ten casks. */
+const VIEWED = { "/invest": 25, "/wallet": 80, "/stakes": 80 };
+const LIST_BAR = 120;
+const LISTS = [
+  "/operator",
+  ...["due", "waiting", "paid", "rejected"].map((state) => `/operator/withdrawals?state=${state}`),
+  "/operator/payments",
+  ...["state=settled", "provider=copperx", "state=needs-a-person"].map((query) => `/operator/payments?${query}`),
+  "/operator/certificates",
+  ...["state=pending", "state=issued", "q=asha", "q=code_0000"].map((query) => `/operator/certificates?${query}`),
+  ...["", "?state=activated", "?state=suspended", "?state=closing"].map((query) => `/operator/users${query}`),
+  ...["waiting", "answered", "closed"].map((state) => `/operator/support?state=${state}`),
+  ...["", "?state=published", "?state=closed"].map((query) => `/operator/casks${query}`),
+  ...["rewards", "trouble", "log", "leads", "settings"].map((name) => `/operator/${name}`),
+  ...["asha", "cask", "person_00000003@example.com", "pay_00000007"].map((q) => `/operator/search?q=${q}`),
+];
+const SETTLING_BAR = 40;
+
+const quiet = vi.spyOn(console, "log");
+beforeAll(() => void quiet.mockReturnValue(undefined));
+afterAll(() => quiet.mockRestore());
+
+/** Rows by path, and of settling a payment. */
+async function measure(stakes: number): Promise<Record<string, number>> {
+  await freshBindings();
+  const context = createTestContext();
+  await fillData(env.DB, stakes, context.nowMs());
+  const sent: Sent[] = [];
+  const app = openApp({ DB: watchStatements(env.DB, sent) });
+  const took = () => sent.splice(0).reduce((sum, one) => sum + one.rowsRead, 0);
+  const [viewer, { cookie: operator }] = [await signInAs(context, VIEWER), await signIn(context, { operator: true })];
+  const found: Record<string, number> = {};
+  for (const path of [...Object.keys(VIEWED), ...LISTS]) {
+    const { status } = await app.ask(path, { headers: { Cookie: path.startsWith("/operator") ? operator : viewer } });
+    expect([200, 303], path).toContain(status);
+    found[path] = took();
+  }
+  const shop = openShop();
+  const buyer = await signIn(shop.context);
+  await shop.buy(buyer, { cask: await putCask(shop.context) });
+  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  shop.stripe.pay(paymentId);
+  const db = createDatabase(watchStatements(env.DB, sent));
+  expect(await settlePayment({ ...shop.settlement, db }, { paymentId })).toEqual({ state: "settled" });
+  // D1's answer to a single statement says nothing of its rows when drizzle asks for arrays: the payment itself.
+  found.settling = took() + 1;
+  return found;
+}
+
+describe("rows read", () => {
+  const measured: Record<string, number>[] = [];
+
+  it("stay within the bar of each page, list, search and settlement", { timeout: 120_000 }, async () => {
+    for (const stakes of SIZES) measured.push(await measure(stakes));
+    for (const found of measured) {
+      const bars = { ...VIEWED, ...Object.fromEntries(LISTS.map((path) => [path, LIST_BAR])), settling: SETTLING_BAR };
+      const over = Object.entries(bars).filter(([what, bar]) => !((found[what] ?? Number.NaN) <= bar));
+      expect(over.map(([what, bar]) => `${what}: ${found[what]} > ${bar}`)).toEqual([]);
+    }
+  });
+
+  it("are as many when there is five times as much", () => {
+    const [few = {}, many = {}] = measured;
+    // A search that ends at the end of an index reads one row less.
+    const more = Object.keys(few).filter((what) => Math.abs((many[what] ?? 0) - (few[what] ?? 0)) > 1);
+    expect(more.map((what) => `${what}: ${few[what]}, then ${many[what]}`)).toEqual([]);
+  });
+});
