@@ -65,13 +65,14 @@ export const casks = sqliteTable(
 );
 
 /**
- * The version of each list that Workers keep in memory. Triggers give it another one with every change of a listed row. It is
+ * One row: the version of the list of casks that Workers keep in memory. Triggers give it another one with every change of a cask. It is
  * drawn by lot and not counted, so that a database restored to an earlier day never repeats one for other rows.
  */
-export const listVersions = sqliteTable("list_versions", {
-  list: text("list").primaryKey(),
-  version: text("version").notNull(),
-});
+export const caskList = sqliteTable(
+  "cask_list",
+  { id: integer("id").primaryKey(), version: text("version").notNull() },
+  (t) => [check("cask_list_one", sql`${t.id} = 1`)],
+);
 
 /** What pages show of a cask; its valuations are long, and few ask for them. */
 export const caskColumns = omitValues(getTableColumns(casks));

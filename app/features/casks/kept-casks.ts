@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, ne } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { caskColumns, casks, listVersions } from "~/db/schema/casks";
+import { caskColumns, casks, caskList } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import { addDays, type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { Cask } from "./cask-view";
@@ -40,15 +40,15 @@ export function listedCasks(
   });
 }
 
-const IS_CASKS = eq(listVersions.list, "casks");
+const THE_LIST = eq(caskList.id, 1);
 
-const versionQuery = (db: Database) => db.select({ version: listVersions.version }).from(listVersions).where(IS_CASKS);
+const versionQuery = (db: Database) => db.select({ version: caskList.version }).from(caskList).where(THE_LIST);
 
 /** No rows if the version is the known one: its row is read first, and then none of a cask. */
 function changedCasks(db: Database, { kind, today, known }: { kind: Kind; today: CalendarDate; known: Kept | null }) {
-  const changed = and(IS_CASKS, ne(listVersions.version, known?.version ?? ""));
+  const changed = and(THE_LIST, ne(caskList.version, known?.version ?? ""));
   const ofKind = and(changed, isPublished, kind ? eq(casks.kind, kind) : undefined);
-  const found = () => db.select(caskColumns).from(listVersions).crossJoin(casks);
+  const found = () => db.select(caskColumns).from(caskList).crossJoin(casks);
   const current = found()
     .where(and(ofKind, gte(casks.closesOn, today)))
     .orderBy(asc(casks.closesOn))

@@ -19,6 +19,7 @@ export const KEPT = [
     "audit_log",
     "audits",
     "cask_exits",
+    "cask_list",
     "casks",
     "certificates",
     "contact_changes",
@@ -26,7 +27,6 @@ export const KEPT = [
     "differences",
     "evidence",
     "gauges",
-    "list_versions",
     "payments",
   ],
   ...[

@@ -102,7 +102,7 @@ describe("the list of casks in memory", () => {
     expect((await compare()).map(({ id }) => id)).not.toContain(caskId);
     // As if the database were another one: restored, with other casks under a version of its own.
     const versionOf = async () =>
-      (await context.db.all<{ version: string }>(sql`SELECT version FROM list_versions`))[0]?.version;
+      (await context.db.all<{ version: string }>(sql`SELECT version FROM cask_list`))[0]?.version;
     const seen = new Set([await versionOf()]);
     for (let change = 0; change < 20; change++) {
       await context.db.run(sql`UPDATE casks SET warehouse = 'Bond 1, Leith' WHERE id = ${caskId}`);

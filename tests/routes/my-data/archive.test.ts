@@ -44,7 +44,7 @@ const LEFT_OUT = {
     "audited_casks",
     "ledger_checkpoints",
     "missing_marks",
-    "list_versions",
+    "cask_list",
   ],
   "what operators prepare": ["payout_proposals"],
   "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "warehouse_keepers"],
