@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { Miniflare } from "miniflare";
+import { Miniflare, Response } from "miniflare";
 import { VIEWER } from "./data/fill.mjs";
 import { BINDINGS, ensureData } from "./data/open.mjs";
 import { ensureBuilt } from "./steps/build-app.mjs";
@@ -63,7 +63,12 @@ async function measure(stakes, folder) {
   const shared = {
     compatibilityDate: "2026-04-20",
     compatibilityFlags: ["nodejs_compat"],
-    bindings: { ...secrets, ENVIRONMENT: "local", MAIL_FROM: "Dunnage <login@dunnage.test>" },
+    bindings: { ...secrets, ENVIRONMENT: "local", SANDBOX_ORIGIN: ORIGIN, MAIL_FROM: "Dunnage <login@dunnage.test>" },
+    // A local run asks what time it is.
+    serviceBindings: {
+      SANDBOX: () => Response.json({ ahead_ms: 0 }),
+      PAPERS: () => new Response(null, { status: 503 }),
+    },
     ...BINDINGS,
   };
   const mf = new Miniflare({

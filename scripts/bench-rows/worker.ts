@@ -18,6 +18,8 @@ export default {
     const url = new URL(request.url);
     const userId = url.searchParams.get("user") ?? "";
     if (url.pathname === "/enter") return new Response(await enter(bindings, userId));
+    // The first frees what others hold too long, which the second need not.
+    await settle(bindings, userId);
     return Response.json(await settle(bindings, userId));
   },
 } satisfies ExportedHandler<Bindings>;

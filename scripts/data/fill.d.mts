@@ -1,7 +1,5 @@
 /** Who is looked at: holds 50 stakes of 10 casks. */
 export const VIEWER: string;
-export type DataSize = { stakes: number; casks: number; people: number };
-export function dataSize(stakes: number): DataSize;
-export function fillStatements(size: DataSize, endMs: number): string[];
+export function dataSize(stakes: number): { stakes: number; casks: number; people: number };
 /** Fills an empty, migrated database, with nothing later than `endMs`. */
 export function fillData(db: D1Database, stakes: number, endMs: number): Promise<void>;

@@ -18,7 +18,7 @@ export function dataSize(stakes) {
 }
 
 /** @param {{ stakes: number, casks: number, people: number }} size @param {number} endMs the last moment that anything happened at */
-export function fillStatements(size, endMs) {
+function fillStatements(size, endMs) {
   const writer = openWriter(endMs);
   for (const fill of [fillSold, fillUnpaid, fillPaidOut, fillAround]) fill(writer, size);
   return [...writer.statements, ...KEPT];
@@ -42,7 +42,7 @@ const KEPT = [
 const RECKONED = "UPDATE referrals SET alike = NULL WHERE state IN ('held', 'pending')";
 
 /** Runs `fill` without the triggers, which are put back as they were. */
-export async function withoutTriggers(db, fill) {
+async function withoutTriggers(db, fill) {
   const { results: triggers } = await db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
   for (const { name } of triggers) await db.prepare(`DROP TRIGGER ${name}`).run();
   await fill();
