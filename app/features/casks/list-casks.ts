@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { caskStage } from "~/domain/cask-stage";
+import { preparedOnce } from "~/db/prepared-once";
 import { rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import type { Session } from "~/features/session/session";
@@ -18,22 +19,35 @@ const MOST_CURRENT = 60;
 /** So that casks of the past never take the place of those on offer. */
 const MOST_CLOSED = 20;
 
+const queriesOf = (kind: ListFilter["kind"]) => {
+  const shown = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
+  const current = preparedOnce(["today"], (db, { today }) =>
+    db
+      .select()
+      .from(casks)
+      .where(and(shown, gte(casks.closesOn, today)))
+      .orderBy(asc(casks.closesOn))
+      .limit(MOST_CURRENT),
+  );
+  const closed = preparedOnce(["today", "from"], (db, { today, from }) =>
+    db
+      .select()
+      .from(casks)
+      .where(and(shown, lt(casks.closesOn, today), gte(casks.closesOn, from)))
+      .orderBy(desc(casks.closesOn))
+      .limit(MOST_CLOSED),
+  );
+  return { current, closed };
+};
+
+const queries = new Map<ListFilter["kind"], ReturnType<typeof queriesOf>>();
+
 function casksWork(db: Database, { kind, nowMs }: { kind: ListFilter["kind"]; nowMs: number }) {
+  const { current, closed } = queries.get(kind) ?? queriesOf(kind);
+  queries.set(kind, { current, closed });
   const today = dateOf(nowMs);
-  const ofKind = and(isPublished, kind ? eq(casks.kind, kind) : undefined);
-  const current = db
-    .select()
-    .from(casks)
-    .where(and(ofKind, gte(casks.closesOn, today)))
-    .orderBy(asc(casks.closesOn))
-    .limit(MOST_CURRENT);
-  const closed = db
-    .select()
-    .from(casks)
-    .where(and(ofKind, lt(casks.closesOn, today), gte(casks.closesOn, addDays(today, -SHOWN_AFTER_CLOSE_DAYS))))
-    .orderBy(desc(casks.closesOn))
-    .limit(MOST_CLOSED);
-  return together({ current: rows(current), closed: rows(closed) });
+  const from = addDays(today, -SHOWN_AFTER_CLOSE_DAYS);
+  return together({ current: rows(current(db, { today })), closed: rows(closed(db, { today, from })) });
 }
 
 const EVERYTHING: ListFilter = { kind: null, sort: "closing" };
