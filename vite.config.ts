@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 declare module "@remix-run/server-runtime" {
@@ -28,9 +29,30 @@ const lighterPackages = [
   { find: /^crypto-js$/, replacement: inProject("./app/lighter/aes-only.mjs") },
 ];
 
+/** Of Stripe's hundred resources, those that the app calls. */
+const STRIPE_RESOURCES = /\/resources\/(Checkout\/index|Refunds|Disputes)\.js$/;
+const EMPTY = "\0unused-stripe-resource:";
+
+/** In the Worker, in place of each other resource: a class of the same name that can do nothing. */
+const usedStripeResources: Plugin = {
+  name: "used-stripe-resources",
+  enforce: "pre",
+  resolveId(source, importer, options) {
+    if (!options.ssr || !importer?.endsWith("/stripe/esm/stripe.core.js") || !/\/resources[./]/.test(source))
+      return null;
+    return STRIPE_RESOURCES.test(source) ? null : EMPTY + fileURLToPath(new URL(source, pathToFileURL(importer)));
+  },
+  load(id) {
+    if (!id.startsWith(EMPTY)) return null;
+    const names = readFileSync(id.slice(EMPTY.length), "utf8").matchAll(/^export (?:class (\w+)|\{ (\w+) \} from)/gm);
+    return [...names].map(([, own, other]) => `export class ${own ?? other} {}`).join("\n");
+  },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     serverOnlyRoutes,
+    ...(command === "build" ? [usedStripeResources] : []),
     remix({
       // Where the build script makes it aside, to put it in place whole.
       buildDirectory: process.env.BUILD_DIRECTORY ?? "build",

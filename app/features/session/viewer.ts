@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { sessions, users } from "~/db/schema/people";
 import type { SessionClaim } from "./access";
@@ -26,15 +27,16 @@ export type ViewerNow = Pick<Viewer, "activated"> & { nowMs: number };
 
 /** The viewer if the session is live: not revoked, not expired, not idle, of the user's current epoch, and the user not suspended. */
 export function readViewer(db: Database, claim: SessionClaim, nowMs: number): Work<Viewer | null> {
-  return mapWork(row(viewerQuery(db, claim, nowMs)), (found) => {
+  const { idHash, userId } = claim;
+  return mapWork(row(viewerQuery(db, { idHash, userId, nowMs })), (found) => {
     if (!found) return null;
     const { activatedAtMs, ...viewer } = found;
     return { ...viewer, activated: activatedAtMs !== null };
   });
 }
 
-function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
-  return db
+const viewerQuery = preparedOnce(["idHash", "userId", "nowMs"], (db, { idHash, userId, nowMs }) =>
+  db
     .select({
       id: users.id,
       email: users.email,
@@ -50,13 +52,13 @@ function viewerQuery(db: Database, claim: SessionClaim, nowMs: number) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.idHash, claim.idHash),
-        eq(sessions.userId, claim.userId),
+        eq(sessions.idHash, idHash),
+        eq(sessions.userId, userId),
         isNull(sessions.revokedAtMs),
         gt(sessions.expiresAtMs, nowMs),
         eq(sessions.epoch, users.sessionEpoch),
         isNull(users.suspendedAtMs),
         or(isNull(sessions.idleEndsAtMs), gt(sessions.idleEndsAtMs, nowMs)),
       ),
-    );
-}
+    ),
+);

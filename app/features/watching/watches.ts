@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { caskWatches } from "~/db/schema/watches";
 import type { CaskStage } from "~/domain/cask-stage";
+import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, rows, type Work } from "~/db/work";
 
 /** At most this many casks at once; those that have closed do not count. */
@@ -16,13 +17,12 @@ export const TOLD_BEFORE_CLOSE_DAYS = 3;
 
 /** The ids of all casks that somebody watches. */
 export function watchedCasks(db: Database, userId: string): Work<Set<string>> {
-  const query = db
-    .select({ caskId: caskWatches.caskId })
-    .from(caskWatches)
-    .where(eq(caskWatches.userId, userId))
-    .limit(MOST_WATCHED);
-  return mapWork(rows(query), (found) => new Set(found.map(({ caskId }) => caskId)));
+  return mapWork(rows(watchedQuery(db, { userId })), (found) => new Set(found.map(({ caskId }) => caskId)));
 }
+
+const watchedQuery = preparedOnce(["userId"], (db, { userId }) =>
+  db.select({ caskId: caskWatches.caskId }).from(caskWatches).where(eq(caskWatches.userId, userId)).limit(MOST_WATCHED),
+);
 
 export function isWatched(db: Database, userId: string, caskId: string): Work<boolean> {
   const query = db

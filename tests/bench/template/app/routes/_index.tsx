@@ -7,7 +7,7 @@ export const meta: MetaFunction = () => [
 
 export default function Index() {
   return (
-    <div style={{ fontFamily: "system-ui, sans-serif", lineHeight: "1.8" }}>
+    <div className="welcome">
       <h1>Welcome to Remix</h1>
     </div>
   );

@@ -1,0 +1,50 @@
+import { env } from "cloudflare:test";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { createDatabase } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
+import { casks } from "~/db/schema/casks";
+import { settings } from "~/db/schema/operations";
+import { rows, runWork, together } from "~/db/work";
+import { putCask } from "../support/people";
+import { createTestContext } from "../support/context";
+
+describe("a query prepared once", () => {
+  it("is built for the first request and finds what the next one asks for", async () => {
+    const context = createTestContext();
+    const [one, other] = [await putCask(context, { name: "One" }), await putCask(context, { name: "Other" })];
+    const make = vi.fn((db: ReturnType<typeof createDatabase>, id: string) =>
+      db.select().from(casks).where(eq(casks.id, id)),
+    );
+    const built = vi.fn();
+    const byId = preparedOnce(["id", "from"], (db, { id, from }) => {
+      built();
+      return db
+        .select()
+        .from(casks)
+        .where(and(eq(casks.id, id), gt(casks.totalStakes, from)));
+    });
+    for (const caskId of [one, other]) {
+      const db = createDatabase(env.DB);
+      const found = await runWork(
+        db,
+        together({ prepared: rows(byId(db, { id: caskId, from: 0 })), plain: rows(make(db, caskId)) }),
+      );
+      expect(found.prepared).toHaveLength(1);
+      expect(found.prepared).toEqual(found.plain);
+      expect(await runWork(db, rows(byId(db, { id: caskId, from: 1_000_000 })))).toEqual([]);
+    }
+    expect(built).toHaveBeenCalledTimes(1);
+  });
+
+  it("refuses a query whose rows drizzle puts together of several tables", () => {
+    const joined = preparedOnce(["id"], (db, { id }) =>
+      db
+        .select({ cask: casks, setting: settings })
+        .from(casks)
+        .innerJoin(settings, sql`true`)
+        .where(eq(casks.id, id)),
+    );
+    expect(() => joined(createDatabase(env.DB), { id: "x" })).toThrow("one list of columns");
+  });
+});
