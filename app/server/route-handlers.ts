@@ -23,15 +23,8 @@ export function createRouteHandlers(build: ServerBuild): HandleRequest {
 
   return (request, url, context) => {
     const id = idOf(url.pathname);
-    return (id !== undefined && asksOnly(id, url) ? handlerOf(id) : whole)(request, context);
+    return (id === undefined ? whole : handlerOf(id))(request, context);
   };
-}
-
-/** A running page asks for the data of one route by its id. */
-function asksOnly(id: string, url: URL): boolean {
-  if (url.search === "") return true;
-  const asked = url.searchParams.get("_data");
-  return asked === null || asked === id || asked === "root";
 }
 
 function reduce(build: ServerBuild, id: string): ServerBuild {

@@ -48,7 +48,12 @@ function watchD1(d1, note) {
     note({ batch: known(all).map(({ sql, params }) => ({ sql, params })) }, () =>
       d1.batch(known(all).map(({ statement }) => statement)),
     );
-  return { prepare: (sql) => wrap(sql, [], d1.prepare(sql)), batch, withSession: () => watchD1(d1, note) };
+  return {
+    prepare: (sql) => wrap(sql, [], d1.prepare(sql)),
+    batch,
+    withSession: () => watchD1(d1, note),
+    getBookmark: () => null,
+  };
 }
 
 export default {
