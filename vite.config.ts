@@ -1,7 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { clientBuild, clientConstants, onlyHydratedRoutes, rootIsShared, withoutUnused } from "./scripts/vite/client-build";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -9,17 +10,11 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** These pages never run in the browser, so the client's build has nothing of them and splits no chunk because of them. */
-const SERVER_ONLY = /\/routes\/(operator|stakes)\.[^?]*\?__remix-build-client-route$/;
-const serverOnlyRoutes: Plugin = {
-  name: "server-only-routes",
-  enforce: "post",
-  transform: (_code, id, options) => (!options?.ssr && SERVER_ONLY.test(id) ? "export {};" : null),
-};
-
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    serverOnlyRoutes,
+    onlyHydratedRoutes,
+    withoutUnused,
+    rootIsShared,
     remix({
       // Where the build script makes it aside, to put it in place whole.
       buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
@@ -46,5 +41,6 @@ export default defineConfig(({ command }) => ({
           resolve: { conditions: ["workerd", "worker", "browser"], externalConditions: ["workerd", "worker"] },
         }
       : {},
-  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
+  define: command === "build" && !isSsrBuild ? clientConstants : {},
+  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false, ...(isSsrBuild ? {} : clientBuild) },
 }));

@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineConsoleStyles, inlineStyles } from "./inline-styles";
+import { inlineConsoleStyles, inlineHydratedStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
@@ -22,7 +22,8 @@ export { showLivePage } from "./server/live-page";
 export { errorDocument, isBlankFailure } from "./error-document";
 export { answerWhenOverloaded } from "./when-overloaded";
 
-const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
+/** Where a page's style goes (app/ui/start-scripts.tsx). */
+const STYLE = "<style></style>";
 const hashes = new Map<string, Promise<string>>();
 
 /** Rendered whole: all data came in one batch, so there is nothing to stream. */
@@ -55,16 +56,16 @@ export default async function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={hydrate ? context.nonce : undefined} />
     </RenderContext.Provider>,
   );
-  // Pages that do not hydrate carry their style inline. `replace` gets a function because `$` in a string would be a pattern.
-  const styles = handle.console ? inlineConsoleStyles : inlineStyles;
-  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles.text}</style>`);
+  // Every page carries its style inline. `replace` gets a function because `$` in a string would be a pattern.
+  const styles = handle.console ? inlineConsoleStyles : hydrate ? inlineHydratedStyles : inlineStyles;
+  const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
       hydrate,
       nonce: context.nonce,
-      styleHash: hydrate ? null : await styles.hash(),
+      styleHash: await styles.hash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       looksAgain: refreshOf(matches).refresh !== null,
       scriptFile: handle.scriptFile ? `${context.config.APP_ORIGIN}${handle.scriptFile}` : null,
