@@ -67,7 +67,10 @@ function pagesOf(id: string, { getModuleInfo }: Modules, seen = new Set<string>(
 /** These share what draws and describes a cask, which other pages never need. */
 const CASK_PAGES = new Set(["invest", "cask-information", "stripe-secure"]);
 
-/** One file of libraries, one of what pages share, with the root route, one of casks; what is left goes with each page. */
+/** And these, toasts and what is said of a person's own details. */
+const ACCOUNT_PAGES = new Set(["wallet", "settings", "personal-details", "bank-details"]);
+
+/** One file of libraries, one of what pages share, with the root route, one of casks or one of the account; what is left goes with each page. */
 function manualChunks(id: string, modules: Modules): string | undefined {
   if (id.includes("/node_modules/") || id.includes("commonjsHelpers") || id.startsWith(withoutFolder)) return "vendor";
   if (id.includes("/app/content/error-pages")) return "vendor";
@@ -76,6 +79,7 @@ function manualChunks(id: string, modules: Modules): string | undefined {
   const pages = pagesOf(id, modules);
   pages.delete("");
   if (pages.size > 1 && [...pages].every((page) => page !== null && CASK_PAGES.has(page))) return "casks";
+  if (pages.size > 1 && [...pages].every((page) => page !== null && ACCOUNT_PAGES.has(page))) return "account";
   return pages.has(null) || pages.size > 1 ? "shared" : undefined;
 }
 
