@@ -2,7 +2,13 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { clientBuild, clientConstants, onlyHydratedRoutes, rootIsShared, withoutUnused } from "./scripts/vite/client-build";
+import {
+  clientBuild,
+  clientConstants,
+  onlyHydratedRoutes,
+  rootIsShared,
+  withoutUnused,
+} from "./scripts/vite/client-build";
 
 declare module "@remix-run/server-runtime" {
   interface Future {

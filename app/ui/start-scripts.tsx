@@ -1,7 +1,10 @@
 import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
-import { useContext } from "react";
+import { type ContextType, useContext } from "react";
 
-const IN_BROWSER = typeof document !== "undefined";
+type Manifest = NonNullable<ContextType<typeof RemixContext>>["manifest"];
+
+/** Known when building, so that the browser's build has nothing of what the server writes. */
+const IN_BROWSER = !import.meta.env.SSR;
 
 /** A page's style is written into it by the server; when React draws the document again, it is this. */
 const style = IN_BROWSER ? (document.querySelector("head style")?.textContent ?? "") : "";
@@ -17,7 +20,10 @@ export function PageStyle() {
 export function StartScripts({ nonce }: { nonce: string | undefined }) {
   const matches = useMatches();
   const context = useContext(RemixContext);
-  const texts = IN_BROWSER || !context ? ["", ""] : [`window.__remixContext = ${context.serverHandoffString};`, start()];
+  const texts =
+    IN_BROWSER || !context
+      ? ["", ""]
+      : [`window.__remixContext = ${context.serverHandoffString};`, start(context.manifest, matches)];
   return texts.map((text, index) => (
     <script
       key={index}
@@ -28,18 +34,17 @@ export function StartScripts({ nonce }: { nonce: string | undefined }) {
       dangerouslySetInnerHTML={{ __html: text }}
     />
   ));
+}
 
-  function start() {
-    const { entry, routes, url } = context!.manifest;
-    const ids = matches.map(({ id }) => id);
-    const modules = ids.map((id) => routes[id]?.module);
-    const files = [url, ...entry.imports, ...ids.flatMap((id) => routes[id]?.imports ?? [])];
-    const others = [...new Set(files)].filter((file) => !modules.includes(file));
-    return [
-      ...others.map((file) => `import ${JSON.stringify(file)};`),
-      ...modules.map((file, index) => `import * as r${index} from ${JSON.stringify(file)};`),
-      `window.__remixRouteModules = {${ids.map((id, index) => `${JSON.stringify(id)}:r${index}`).join()}};`,
-      `import(${JSON.stringify(entry.module)});`,
-    ].join("");
-  }
+function start({ entry, routes, url }: Manifest, matches: readonly { id: string }[]) {
+  const ids = matches.map(({ id }) => id);
+  const modules = ids.map((id) => routes[id]?.module);
+  const files = [url, ...entry.imports, ...ids.flatMap((id) => routes[id]?.imports ?? [])];
+  const others = [...new Set(files)].filter((file) => !modules.includes(file));
+  return [
+    ...others.map((file) => `import ${JSON.stringify(file)};`),
+    ...modules.map((file, index) => `import * as r${index} from ${JSON.stringify(file)};`),
+    `window.__remixRouteModules = {${ids.map((id, index) => `${JSON.stringify(id)}:r${index}`).join()}};`,
+    `import(${JSON.stringify(entry.module)});`,
+  ].join("");
 }

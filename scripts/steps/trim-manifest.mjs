@@ -28,5 +28,8 @@ export function trimManifest(folder) {
   const inBrowser = hydratedRoutes();
   const routes = Object.entries(manifest.routes).filter(([id]) => inBrowser.has(id));
   const entries = routes.map(([id, route]) => [id, whatIsSo(route)]);
-  writeFileSync(join(assets, name), `${BEFORE}${JSON.stringify({ ...manifest, routes: Object.fromEntries(entries) })};`);
+  writeFileSync(
+    join(assets, name),
+    `${BEFORE}${JSON.stringify({ ...manifest, routes: Object.fromEntries(entries) })};`,
+  );
 }

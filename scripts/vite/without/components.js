@@ -29,7 +29,15 @@ export function Meta() {
   for (const [index, match] of all.slice(0, failed + 1).entries()) {
     const { id } = match.route;
     const { pathname, params } = match;
-    const known = { id, pathname, params, data: loaderData[id], handle: match.route.handle, meta: [], error: errors?.[id] };
+    const known = {
+      id,
+      pathname,
+      params,
+      data: loaderData[id],
+      handle: match.route.handle,
+      meta: [],
+      error: errors?.[id],
+    };
     matches[index] = known;
     const { meta } = routeModules[id] ?? {};
     if (meta) tags = meta({ data: known.data, params, location, matches, error: known.error }) ?? [];
