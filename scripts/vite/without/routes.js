@@ -64,8 +64,8 @@ export function createClientRoutes(routes, modules, _state, _future, _spa, paren
     });
 }
 
-/** Of the server, and of hot reloading. */
-export const createServerRoutes = createClientRoutes;
-export const createClientRoutesWithHMRRevalidationOptOut = createClientRoutes;
+/** The server's, and hot reloading's: never called. */
+export const createServerRoutes = () => [];
+export const createClientRoutesWithHMRRevalidationOptOut = () => null;
 
 export const shouldHydrateRouteLoader = () => false;
