@@ -1,12 +1,16 @@
-// In place of Remix's module of this name in the browser's build: what this app's pages use of it. Links and forms are the
-// router's own, without Remix's prefetching; the scripts that start a page are ours (app/ui/start-scripts.tsx).
-import { createContext, createElement, useContext } from "react";
-import { UNSAFE_DataRouterStateContext as RouterState, useLocation } from "react-router-dom";
+// In place of Remix's module of this name in the browser's build: what this app's pages use of it. Links fetch ahead
+// on intent alone; the scripts that start a page are ours (app/ui/start-scripts.tsx).
+import { createContext, createElement, forwardRef, useContext } from "react";
+import {
+  Link as PlainLink,
+  UNSAFE_DataRouterStateContext as RouterState,
+  useHref,
+  useLocation,
+} from "react-router-dom";
 
 export {
   Await,
   Form,
-  Link,
   NavLink,
   useActionData,
   useFetcher,
@@ -17,6 +21,32 @@ export {
 
 export const RemixContext = createContext(undefined);
 export const useRemixContext = () => useContext(RemixContext);
+
+/** Asks once for a page's data and module. */
+function fetchAhead(href, { routes }) {
+  const url = new URL(href, location.href);
+  const route = Object.values(routes).find(({ path }) => path && `/${path}` === url.pathname);
+  if (!route) return;
+  url.searchParams.set("_data", route.id);
+  const data = { rel: "prefetch", as: "fetch", href: url.pathname + url.search };
+  for (const link of [data, { rel: "modulepreload", href: route.module }])
+    if (!document.head.querySelector(`link[href=${JSON.stringify(link.href)}]`))
+      document.head.append(Object.assign(document.createElement("link"), link));
+}
+
+/** With `prefetch="intent"` what is pointed at, touched or reached by keys for a moment is fetched ahead. */
+export const Link = forwardRef(({ prefetch, discover: _discover, ...props }, ref) => {
+  const { manifest } = useRemixContext();
+  const href = useHref(props.to);
+  let timer;
+  const meant = () => (timer = setTimeout(fetchAhead, 100, href, manifest));
+  const left = () => clearTimeout(timer);
+  const ahead =
+    prefetch === "intent"
+      ? { onFocus: meant, onMouseEnter: meant, onTouchStart: meant, onBlur: left, onMouseLeave: left }
+      : {};
+  return createElement(PlainLink, { ...props, ...ahead, ref });
+});
 
 /** What the routes say about the document: the last that says something, knowing what those before it said. */
 export function Meta() {
