@@ -30,6 +30,6 @@ export function trimManifest(folder) {
   const entries = routes.map(([id, route]) => [id, whatIsSo(route)]);
   writeFileSync(
     join(assets, name),
-    `${BEFORE}${JSON.stringify({ ...manifest, routes: Object.fromEntries(entries) })};`,
+    `${BEFORE}${JSON.stringify({ ...manifest, entry: { module: manifest.entry.module }, routes: Object.fromEntries(entries) })};`,
   );
 }

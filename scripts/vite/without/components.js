@@ -22,7 +22,7 @@ export {
 export const RemixContext = createContext(undefined);
 export const useRemixContext = () => useContext(RemixContext);
 
-/** Asks once for a page's data and module. */
+/** Asks for a page's data and module. */
 function fetchAhead(href, { routes }) {
   const url = new URL(href, location.href);
   const route = Object.values(routes).find(({ path }) => path && `/${path}` === url.pathname);
@@ -30,8 +30,7 @@ function fetchAhead(href, { routes }) {
   url.searchParams.set("_data", route.id);
   const data = { rel: "prefetch", as: "fetch", href: url.pathname + url.search };
   for (const link of [data, { rel: "modulepreload", href: route.module }])
-    if (!document.head.querySelector(`link[href=${JSON.stringify(link.href)}]`))
-      document.head.append(Object.assign(document.createElement("link"), link));
+    document.head.append(Object.assign(document.createElement("link"), link));
 }
 
 /** With `prefetch="intent"` what is pointed at, touched or reached by keys for a moment is fetched ahead. */
@@ -48,31 +47,17 @@ export const Link = forwardRef(({ prefetch, discover: _discover, ...props }, ref
   return createElement(PlainLink, { ...props, ...ahead, ref });
 });
 
-/** What the routes say about the document: the last that says something, knowing what those before it said. */
+/** What the last of the shown routes that says something says about the document, from its data. */
 export function Meta() {
   const { routeModules } = useRemixContext();
-  const { errors, matches: all, loaderData } = useContext(RouterState);
+  const { errors, matches, loaderData } = useContext(RouterState);
   const location = useLocation();
-  const failed = errors ? all.findIndex(({ route }) => errors[route.id] !== undefined) : all.length;
-  const matches = [];
-  let tags = [];
-  for (const [index, match] of all.slice(0, failed + 1).entries()) {
-    const { id } = match.route;
-    const { pathname, params } = match;
-    const known = {
-      id,
-      pathname,
-      params,
-      data: loaderData[id],
-      handle: match.route.handle,
-      meta: [],
-      error: errors?.[id],
-    };
-    matches[index] = known;
-    const { meta } = routeModules[id] ?? {};
-    if (meta) tags = meta({ data: known.data, params, location, matches, error: known.error }) ?? [];
-    known.meta = tags;
-  }
+  const failed = matches.findIndex(({ route }) => errors?.[route.id] !== undefined);
+  const shown = failed < 0 ? matches : matches.slice(0, failed + 1);
+  const last = shown.findLast(({ route }) => routeModules[route.id]?.meta);
+  const tags = last
+    ? routeModules[last.route.id].meta({ data: loaderData[last.route.id], params: last.params, location })
+    : [];
   return tags.map((tag) =>
     "title" in tag
       ? createElement("title", { key: "title" }, String(tag.title))

@@ -26,15 +26,11 @@ export class RemixErrorBoundary extends Component<Props, State> {
 
 export function RemixRootDefaultErrorBoundary({ error }: { error: unknown }) {
   console.error(error);
-  const { title, happened, action } = errorPages.server;
+  const { title, action } = errorPages.server;
   return (
     <html lang="en">
-      <head>
-        <title>{title}</title>
-      </head>
       <body>
         <h1>{title}</h1>
-        <p>{happened}</p>
         <a href={action.href}>{action.label}</a>
       </body>
     </html>

@@ -1,7 +1,7 @@
 // In place of Remix's module of this name in the browser's build: single fetch is off (vite.config.ts), and the decoder of
 // its streams with it. Nothing here is ever called.
 const off = () => {
-  throw new Error("single fetch is off");
+  throw new Error();
 };
 
 export const StreamTransfer = off;
