@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { inlineConsoleStyles, inlineStyles } from "./inline-styles";
+import { inlineConsoleStyles, inlineHydratedStyles, inlineStyles } from "./inline-styles";
 import { checkoutHosts, contentSecurityPolicy, sha256Source } from "./server/content-security-policy";
 import { describeError } from "./server/describe-error";
 import { drawOnce } from "./server/drawn-markup";
@@ -17,7 +17,8 @@ import { RenderContext } from "./ui/render-context";
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
 export { createApp } from "./serve";
 
-const STYLESHEET = /<link rel="stylesheet" href="[^"]+"\/>/;
+/** Where a page's style goes (app/ui/start-scripts.tsx). */
+const STYLE = "<style></style>";
 const hashes = new Map<string, Promise<string>>();
 
 /** Rendered whole: all data came in one batch, so there is nothing to stream. */
@@ -51,16 +52,16 @@ export default async function handleRequest(
   const { serverHandoffString: data = "" } = remixContext;
   const isShared = handle.drawnOnceUnless?.test(data) === false && (keptStatus ?? status) === 200;
   const markup = isShared ? drawOnce(`${signedIn} ${request.url} ${data}`, context.nonce, draw) : draw();
-  // Pages that do not hydrate carry their style inline. `replace` gets a function because `$` in a string would be a pattern.
-  const styles = handle.console ? inlineConsoleStyles : inlineStyles;
-  const html = hydrate ? markup : markup.replace(STYLESHEET, () => `<style>${styles.text}</style>`);
+  // Every page carries its style inline. `replace` gets a function because `$` in a string would be a pattern.
+  const styles = handle.console ? inlineConsoleStyles : hydrate ? inlineHydratedStyles : inlineStyles;
+  const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
       hydrate,
       nonce: context.nonce,
-      styleHash: hydrate ? null : await styles.hash(),
+      styleHash: await styles.hash(),
       scriptHash: !hydrate && handle.inlineScript ? await hashOf(handle.inlineScript) : null,
       looksAgain: refreshOf(matches).refresh !== null,
       scriptFile: handle.scriptFile ? `${context.config.APP_ORIGIN}${handle.scriptFile}` : null,

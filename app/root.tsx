@@ -1,10 +1,8 @@
 import {
   isRouteErrorResponse,
   type MetaFunction,
-  Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -14,20 +12,13 @@ import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
 import { type ErrorPageKind, errorPageOf } from "./content/error-pages";
 import { pageHandle, refreshOf } from "./server/page-handle";
-import styles from "./styles.css?url";
 import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
 import { isHydrated } from "./ui/hydrated-paths";
 import { useKeptFocus } from "./ui/keep-focus";
 import { keptLinkScript } from "./ui/kept-link";
 import { RenderContext } from "./ui/render-context";
-
-export const links = () => [
-  { rel: "stylesheet", href: styles },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
-];
+import { PageStyle, StartScripts } from "./ui/start-scripts";
 
 export const meta: MetaFunction = () => [{ title: company.brand }];
 
@@ -43,7 +34,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={tone === "black" ? "#000000" : "#ffffff"} />
         <Meta />
-        <Links />
+        <PageStyle />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         {reload && (
           <noscript>
             <meta httpEquiv="refresh" content={reload} />
@@ -53,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-refresh={refresh ?? undefined}>
         {children}
         {hydrate && <ScrollRestoration nonce={nonce} />}
-        {hydrate && <Scripts nonce={nonce} />}
+        {hydrate && <StartScripts nonce={nonce} />}
         {hydrate && (
           <script
             nonce={nonce}

@@ -20,6 +20,7 @@ const inputs = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/prerender.mjs",
+  "scripts/vite",
   "scripts/steps/build-app.mjs",
   "scripts/steps/page-style.mjs",
   "scripts/steps/trim-manifest.mjs",

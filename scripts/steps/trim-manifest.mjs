@@ -14,6 +14,10 @@ function hydratedRoutes() {
   return new Set(["root", ...names.split("|").map((name) => `routes/${name}`)]);
 }
 
+/** Without what a route has not, and without the files that its own imports: only the server asks for them by name. */
+const whatIsSo = ({ imports: _imports, css: _css, ...route }) =>
+  Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
+
 /** @param {string} folder a build @throws if there is no list, or one of another form */
 export function trimManifest(folder) {
   const assets = join(folder, "client", "assets");
@@ -23,5 +27,9 @@ export function trimManifest(folder) {
   const manifest = JSON.parse(text.slice(BEFORE.length).replace(/;\s*$/, ""));
   const inBrowser = hydratedRoutes();
   const routes = Object.entries(manifest.routes).filter(([id]) => inBrowser.has(id));
-  writeFileSync(join(assets, name), `${BEFORE}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`);
+  const entries = routes.map(([id, route]) => [id, whatIsSo(route)]);
+  writeFileSync(
+    join(assets, name),
+    `${BEFORE}${JSON.stringify({ ...manifest, entry: { module: manifest.entry.module }, routes: Object.fromEntries(entries) })};`,
+  );
 }

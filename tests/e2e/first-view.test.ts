@@ -1,10 +1,26 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { publicScreens } from "../../scripts/screens.mjs";
+import { publicScreens, signedInScreens } from "../../scripts/screens.mjs";
+import { demoLogins, signInByEmail } from "./support/sign-in";
 
 const KB = 1000;
 const fetched = async (path: string) => await fetch(new URL(path, inject("origin")));
 const gzipped = (bytes: Uint8Array | string) => gzipSync(bytes).length;
+
+describe("the first view of an investor's page", () => {
+  it("is at most 14 kB gzip: HTML, the style in it, its drawings and the data that React starts from", async () => {
+    const journey = await signInByEmail(demoLogins.investor);
+    const sizes: Record<string, number> = {};
+    for (const path of signedInScreens) {
+      const { html, status } = await journey.visit(path);
+      expect(status, path).toBe(200);
+      expect(html, path).not.toContain('rel="stylesheet"');
+      sizes[path] = gzipped(html);
+    }
+    const tooLarge = Object.entries(sizes).filter(([, bytes]) => bytes > 14 * KB);
+    expect(tooLarge, JSON.stringify(sizes)).toEqual([]);
+  });
+});
 
 describe("the first view of a public page", () => {
   it.each(publicScreens.filter((path) => !path.includes("#")))(

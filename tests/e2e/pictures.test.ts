@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sheetDocument } from "../support/picture-sheet";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
@@ -9,9 +9,9 @@ import { demoLogins, signInByEmail } from "./support/sign-in";
 // Every picture in every state, in a browser. SHOTS=FOLDER keeps images of them for people to look at.
 
 async function openSheet(page: Page) {
-  const { html } = await (await signInByEmail(demoLogins.investor)).visit("/invest");
-  const href = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? "";
-  const css = await (await fetch(new URL(href, inject("origin")))).text();
+  // A page that shows pictures and does not run React: its style is that of every such page.
+  const { html } = await (await signInByEmail(demoLogins.investor)).visit("/stakes");
+  const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
   expect(css).toContain(".chart");
   await page.route("**/pictures-sheet", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: sheetDocument(css) }),
