@@ -39,7 +39,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
   ],
   resolve: {
-    alias: [{ find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) }, ...(isSsrBuild ? lighterPackages : [])],
+    alias: [
+      { find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) },
+      ...(isSsrBuild ? lighterPackages : []),
+    ],
   },
   // The build is for Workers. `npm run dev` renders in Node (scripts/dev), with packages as Node finds them.
   ssr:
@@ -51,5 +54,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }
       : {},
   define: command === "build" && !isSsrBuild ? clientConstants : {},
-  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false, ...(isSsrBuild ? { minify: "esbuild" as const } : clientBuild) },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    ...(isSsrBuild ? { minify: "esbuild" as const } : clientBuild),
+  },
 }));

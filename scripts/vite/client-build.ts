@@ -12,9 +12,6 @@ const WITHOUT = new Map([
   ["single-fetch.js", "single-fetch.js"],
   ["fog-of-war.js", "fog-of-war.js"],
   ["fallback.js", "fallback.js"],
-  ["routes.js", "routes.js"],
-  ["components.js", "components.js"],
-  ["errorBoundaries.js", "errorBoundaries.tsx"],
 ]);
 
 const opensInBrowser = (route: string | undefined) => route !== undefined && isHydrated(`/${route}`);
