@@ -5,7 +5,7 @@ import app from "./app.js";
 function farD1(d1, ms) {
   const inner = new WeakMap();
   const after = async (call) => {
-    await scheduler.wait(ms);
+    await new Promise((resolve) => setTimeout(resolve, ms));
     return call();
   };
   const wrap = (statement) => {
