@@ -1,0 +1,44 @@
+// A launch day, modelled: npm run launch -- [--buyers N] [--stakes N] [--within SECONDS] [--page MS] [--start MS] [--settle MS] [--seed N]
+// Prints what 10,000 buyers within a minute would meet, on one database and on what could come after it.
+import { parseArgs } from "node:util";
+import { DEFAULTS, launchDay, sumUp, WAYS } from "./launch/launch-day.mjs";
+
+const text = { type: "string" };
+const { values } = parseArgs({
+  options: { buyers: text, stakes: text, within: text, page: text, start: text, settle: text, seed: text },
+});
+const number = (name, otherwise) => (values[name] === undefined ? otherwise : Number(values[name]));
+const options = {
+  ...DEFAULTS,
+  seed: number("seed", DEFAULTS.seed),
+  buyers: number("buyers", DEFAULTS.buyers),
+  stakes: number("stakes", DEFAULTS.stakes),
+  withinMs: number("within", DEFAULTS.withinMs / 1000) * 1000,
+  pageMs: number("page", DEFAULTS.pageMs),
+  startMs: number("start", DEFAULTS.startMs),
+  settleMs: number("settle", DEFAULTS.settleMs),
+};
+if (Object.values(options).some((value) => !(value >= 0))) {
+  console.error(
+    "Usage: npm run launch -- [--buyers N] [--stakes N] [--within SECONDS] [--page MS] [--start MS] [--settle MS] [--seed N]",
+  );
+  process.exit(1);
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const columns = {
+  "": ({ way }) => way,
+  sold: ({ sold }) => sold,
+  "told 'sold out'": ({ soldOut }) => soldOut,
+  "held and left": ({ left }) => left,
+  "turned away": ({ turnedAway }) => turnedAway,
+  "waited, median": ({ waitedP50Ms }) => seconds(waitedP50Ms),
+  "waited, p99": ({ waitedP99Ms }) => seconds(waitedP99Ms),
+  "longest queue": ({ longestQueueMs }) => seconds(longestQueueMs),
+  "in order": ({ inOrder }) => `${Math.round(inOrder * 100)} %`,
+};
+const days = WAYS.map((way) => sumUp(launchDay(way, options)));
+const line = (cells) => `| ${cells.join(" | ")} |`;
+console.log(line(Object.keys(columns)));
+console.log(line(Object.keys(columns).map(() => "---")));
+for (const day of days) console.log(line(Object.values(columns).map((cell) => cell(day))));
