@@ -67,7 +67,7 @@ describe("pages without JavaScript", () => {
 
 describe("pages that hydrate", () => {
   // The page's data is no script: it counts into its first view.
-  it("load at most 85 kB of script, gzip, in at most 6 files, and no stylesheet", async () => {
+  it("load at most 94 kB of script, gzip, in at most 6 files, and no stylesheet", async () => {
     const journey = await signInByEmail(demoLogins.investor);
     const weights: Record<string, { files: number; bytes: number }> = {};
     for (const path of [
@@ -89,6 +89,6 @@ describe("pages that hydrate", () => {
     const said = JSON.stringify(weights);
     expect(Math.min(...Object.values(weights).map(({ files }) => files)), said).toBeGreaterThanOrEqual(4);
     expect(Math.max(...Object.values(weights).map(({ files }) => files)), said).toBeLessThanOrEqual(6);
-    expect(Math.max(...Object.values(weights).map(({ bytes }) => bytes)), said).toBeLessThanOrEqual(85 * KB);
+    expect(Math.max(...Object.values(weights).map(({ bytes }) => bytes)), said).toBeLessThanOrEqual(94 * KB);
   });
 });
