@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, rows, type Work } from "~/db/work";
 import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./keyset-page";
 
-// The queue of withdrawals: what is due first, then by the time of the decision, newest first. Fifty to a page.
+// The queue of withdrawals: what is due first, then by the time of the decision, newest first.
 
 export const WITHDRAWAL_FILTERS = ["due", "waiting", "paid", "rejected", "cancelled"] as const;
 export type WithdrawalFilter = (typeof WITHDRAWAL_FILTERS)[number];

@@ -16,8 +16,8 @@ export type Waiting = {
   withdrawals: number;
   /** When the first of them could be paid; null: none. */
   withdrawalsSinceMs: number | null;
-  /** Still within their hold. */
-  held: number;
+  /** Still within their hold; null: not counted, because not all that are due were. */
+  held: number | null;
   /** Rewards to pay, and rewards whose two people look like one. */
   rewards: number;
   /** Refunds to make by hand, disputes, and payments that should have been decided long ago. */
@@ -64,8 +64,7 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
   const due = sql`SELECT payable_from_ms AS since FROM withdrawals
     WHERE state = 'progress' AND payable_from_ms <= ${nowMs} ORDER BY payable_from_ms LIMIT ${MOST_COUNTED}`;
   const query = db.all<Waiting>(sql`SELECT due.count AS withdrawals, due.since AS withdrawalsSinceMs,
-      -- As soon as not all that are due were counted, nobody knows how many are not.
-      iif(due.count < ${MOST_COUNTED}, min(tallies.withdrawals - due.count, ${MOST_COUNTED}), 0) AS held,
+      iif(due.count < ${MOST_COUNTED}, min(tallies.withdrawals - due.count, ${MOST_COUNTED}), NULL) AS held,
       min(tallies.rewards, ${MOST_COUNTED}) AS rewards, needed.count AS payments, needed.since AS paymentsSinceMs,
       late.count AS certificates, late.since AS certificatesSinceMs, min(tallies.dead_letters, ${MOST_COUNTED}) AS deadLetters,
       (SELECT min(created_at_ms) FROM dead_letters WHERE resolved_at_ms IS NULL) AS deadLettersSinceMs,

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listWithdrawals(args.context.db, { filter, after, nowMs }),
   );
   const { waiting, nowMs } = frame;
-  const counts: Partial<Record<WithdrawalFilter, number>> = { due: waiting.withdrawals, waiting: waiting.held };
+  const counts: Partial<Record<WithdrawalFilter, number | null>> = { due: waiting.withdrawals, waiting: waiting.held };
   return json({ frame: frameProps(frame), filter, counts, nowMs, isFirst: after === null, ...result });
 }
 
@@ -47,7 +47,7 @@ export default function Withdrawals() {
     href: hrefOf(one),
     label: texts.filters[one],
     current: one === filter,
-    ...(counts[one] !== undefined && { count: consoleTexts.count(counts[one], frame.mostCounted) }),
+    ...(typeof counts[one] === "number" && { count: consoleTexts.count(counts[one], frame.mostCounted) }),
   }));
   return (
     <ConsolePage {...frame} title={sectionTitles.withdrawals}>
