@@ -1,0 +1,67 @@
+// Serves the built app with demo data, signs an investor in, and looks at pages with Lighthouse in a browser of its own.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signInOverHttp } from "../bench/sign-in-over-http.mjs";
+import { chromiumFlags, findChromium } from "../find-chromium.mjs";
+import { findFreePort } from "../steps/free-port.mjs";
+import { inRoot } from "../steps/project.mjs";
+import { run } from "../steps/run-command.mjs";
+import { startThrowawayRun } from "../steps/throwaway-run.mjs";
+
+const folder = inRoot("scripts", "bench-pages");
+
+/** In a folder of its own: it is large, and nothing else needs it. */
+async function loadLighthouse() {
+  if (!existsSync(join(folder, "node_modules", "lighthouse"))) {
+    console.log("Installing Lighthouse...");
+    const { code, output } = await run("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"], { quiet: true });
+    if (code !== 0) throw new Error(`Lighthouse could not be installed:\n${output.slice(-800)}`);
+  }
+  return (await import("lighthouse")).default;
+}
+
+async function openBrowser() {
+  const port = await findFreePort();
+  const profile = mkdtempSync(join(tmpdir(), "dunnage-lighthouse-"));
+  const flags = [...chromiumFlags, "--headless=new", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+  const browser = spawn(await findChromium(), [...flags, "about:blank"], { stdio: "ignore" });
+  for (let tries = 0; ; tries += 1) {
+    if (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)) break;
+    if (tries === 100) throw new Error("Chromium did not start");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const close = async () => {
+    browser.kill();
+    await new Promise((resolve) => browser.once("exit", resolve));
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { port, close };
+}
+
+export async function openPages() {
+  const lighthouse = await loadLighthouse();
+  const app = await startThrowawayRun();
+  const cookie = await signInOverHttp(app.origin, app.sandboxOrigin, "investor@dunnage.test");
+  const browser = await openBrowser();
+  return {
+    /** @returns Lighthouse's categories and audits @throws if the page could not be looked at */
+    async look(path, signedIn) {
+      const { lhr } = await lighthouse(`${app.origin}${path}`, {
+        port: browser.port,
+        output: "json",
+        logLevel: "error",
+        onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
+        // As a header, because Lighthouse empties the browser before each page.
+        extraHeaders: signedIn ? { Cookie: cookie } : {},
+      });
+      if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+      return lhr;
+    },
+    close: async () => {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
