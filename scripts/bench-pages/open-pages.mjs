@@ -26,7 +26,9 @@ async function openBrowser() {
   const port = await findFreePort();
   const profile = mkdtempSync(join(tmpdir(), "dunnage-lighthouse-"));
   const flags = [...chromiumFlags, "--headless=new", `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-  const browser = spawn(await findChromium(), [...flags, "about:blank"], { stdio: "ignore" });
+  const { path, problem } = await findChromium();
+  if (problem) throw new Error(problem);
+  const browser = spawn(path, [...flags, "about:blank"], { stdio: "ignore" });
   for (let tries = 0; ; tries += 1) {
     if (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)) break;
     if (tries === 100) throw new Error("Chromium did not start");

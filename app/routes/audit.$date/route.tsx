@@ -1,7 +1,7 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditTexts } from "~/content/audit-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { dayHref } from "~/domain/audit/audit-pages";
 import { readStampedDay } from "~/features/audits/read-audit";
 import { notFound } from "~/server/not-found";
@@ -12,7 +12,7 @@ import { DayScreen } from "~/ui/audit/day-screen";
 export const handle: PageHandle = { tagged: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  titled(data ? auditTexts.dayTitle(data.date) : auditTexts.title),
+  ...described(data ? auditTexts.dayTitle(data.date) : auditTexts.title),
 ];
 
 /** What it says never changes, but how it looks may. */

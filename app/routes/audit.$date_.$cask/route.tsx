@@ -1,7 +1,7 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { auditListTexts } from "~/content/audit-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { pageOf, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { readList } from "~/features/audits/read-audit";
 import { notFound } from "~/server/not-found";
@@ -11,7 +11,7 @@ import { StakeListScreen } from "./screen";
 export const handle: PageHandle = { tagged: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  titled(auditListTexts.title(data?.cask.name ?? "")),
+  ...described(auditListTexts.title(data?.cask.name ?? "")),
   { name: "robots", content: "noindex" },
 ];
 

@@ -8,12 +8,12 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts } from "~/content/audit-heads-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { decideHeads, readHeads } from "~/features/audit-heads/decide-heads";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { HeadsScreen } from "./screen";
 
-export const meta: MetaFunction = () => [titled(auditHeadsTexts.title), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [...described(auditHeadsTexts.title), { name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { openKeptForm } from "~/features/kept-form/kept-form";
 import { editBankDetails, type SavedBank } from "~/features/profile/edit-bank-details";
@@ -24,7 +24,7 @@ import { BankDetailsScreen, type BankDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.bankDetails)];
+export const meta: MetaFunction = () => described(pageTitles.bankDetails);
 
 const CONFIRM = "/confirm-code?next=bank-details";
 /** The name of the form, of what is kept of it. */

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { beneficiaryTexts as texts } from "~/content/beneficiary-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { openBeneficiary, readBeneficiary, saveBeneficiary } from "~/features/beneficiary/beneficiary";
 import { openKeptForm } from "~/features/kept-form/kept-form";
 import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
@@ -20,7 +20,7 @@ import { BeneficiaryScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(texts.title)];
+export const meta: MetaFunction = () => described(texts.title);
 
 const CONFIRM = "/confirm-code?next=beneficiary";
 /** The name of the form, of what is kept of it. */

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { calendarTexts as texts } from "~/content/calendar-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { makeFeed, readFeedState, revokeFeed } from "~/features/calendar/make-feed";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
@@ -18,7 +18,7 @@ import { CalendarScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(texts.title)];
+export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   return json(await readFeedState(args.context, await requireSession(args)));

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { beforeBuying } from "~/features/casks/before-buying";
 import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
@@ -19,7 +19,7 @@ import { printCaskPictures } from "~/ui/pictures/cask-pictures.server";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data ? data.cask.name : caskTexts.cask)];
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(data ? data.cask.name : caskTexts.cask);
 
 export async function loader(args: LoaderFunctionArgs) {
   const caskId = readId(new URL(args.request.url).searchParams.get("cask"));

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { closingTexts } from "~/content/closing-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
 import { hasJustEnded, markJustEnded } from "~/server/just-ended";
 import { readForm } from "~/server/login-form";
@@ -22,7 +22,7 @@ import { WaitingScreen } from "./waiting-screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(closingTexts.title)];
+export const meta: MetaFunction = () => described(closingTexts.title);
 
 const CONFIRM = "/confirm-code?next=close-account";
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { addressTag } from "~/features/login/asker";
 import { confirmStepOf } from "~/features/login/login-goals";
@@ -34,7 +34,7 @@ import { ConfirmCodeScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(profileTexts.confirm.title)];
+export const meta: MetaFunction = () => described(profileTexts.confirm.title);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { confirmContact, readBegunChange } from "~/server/confirm-contact";
 import { retryAfterOfAction } from "~/server/login-form";
@@ -12,7 +12,7 @@ const text = profileTexts.confirmEmail;
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(text.title)];
+export const meta: MetaFunction = () => described(text.title);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

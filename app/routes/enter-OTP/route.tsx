@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enterCodeTexts, modeTexts } from "~/content/login-texts";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { findFlow, type LoginFlow } from "~/features/login/login-flow";
 import { askedFrom } from "~/features/login/login-goals";
@@ -32,7 +32,7 @@ import { EnterOtpScreen, LateScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: `${codeBoxesScript}${countDownScript}${busyFormsScript}` };
 
-export const meta: MetaFunction = () => [titled(pageTitles.enterCode)];
+export const meta: MetaFunction = () => described(pageTitles.enterCode);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

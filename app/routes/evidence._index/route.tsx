@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { evidencePage } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { drawEvidence } from "~/features/publishing/draw-evidence";
 import {
@@ -19,7 +19,7 @@ import { ListScreen } from "./list-screen";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.view === "cask"
-    ? [titled(data.file.cask.name)]
+    ? described(data.file.cask.name)
     : publicPageMeta({ ...evidencePage, title: `${evidencePage.title} · ${company.brand}` });
 
 const A_PAGE = 100;

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginMessages } from "~/content/login-messages";
 import { modeTexts } from "~/content/login-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import type { LoginFailure } from "~/features/login/login-failure";
 import { type LoginAddress, readAddress } from "~/features/login/read-address";
 import { startLogin } from "~/features/login/start-login";
@@ -30,7 +30,7 @@ import { GetStartedScreen, type GetStartedScreenProps } from "./screen";
 
 export const handle: PageHandle = { inlineScript: `${busyFormsScript}${lookAgainScript}` };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(modeTexts[data?.mode ?? "sign-up"].heading)];
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(modeTexts[data?.mode ?? "sign-up"].heading);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { caskView } from "~/features/casks/cask-view";
 import { listCasks } from "~/features/casks/list-casks";
 import { readListFilter } from "~/features/casks/list-filter";
@@ -12,7 +12,7 @@ import { InvestScreen } from "./screen";
 /** Whoever watches no cask sees the same list as everybody. */
 export const handle: PageHandle = { hydrate: true, drawnOnceUnless: /"watched":true/ };
 
-export const meta: MetaFunction = () => [titled(pageTitles.invest)];
+export const meta: MetaFunction = () => described(pageTitles.invest);
 
 export async function loader(args: LoaderFunctionArgs) {
   const list = readListFilter(new URL(args.request.url).searchParams);

@@ -8,12 +8,15 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { readStop, stopNotices } from "~/features/notices/notice-choices";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { StopNoticesScreen } from "./screen";
 
-export const meta: MetaFunction = () => [titled(noticeChoiceTexts.stop.button), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  ...described(noticeChoiceTexts.stop.button),
+  { name: "robots", content: "noindex" },
+];
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { readNoticeChoices, saveNoticeChoices } from "~/features/notices/notice-choices";
 import { switchPushOff, switchPushOn } from "~/features/push/device-push";
 import { readForm } from "~/server/login-form";
@@ -20,7 +20,7 @@ import { NoticesScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript + pushScript, worker: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.notices)];
+export const meta: MetaFunction = () => described(pageTitles.notices);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

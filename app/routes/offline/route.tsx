@@ -1,13 +1,16 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { errorPages } from "~/content/error-pages";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import type { PageHandle } from "~/server/page-handle";
 import { ErrorPage } from "~/ui/error-page";
 
 /** Kept by the service worker, `public/sw.js`, and shown in place of a page that could not be loaded. */
 export const handle: PageHandle = { prerender: true };
 
-export const meta: MetaFunction = () => [titled(errorPages.offline.title), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  ...described(errorPages.offline.title),
+  { name: "robots", content: "noindex" },
+];
 
 export default function Offline() {
   return <ErrorPage kind="offline" />;

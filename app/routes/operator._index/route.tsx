@@ -4,7 +4,7 @@ import { sectionHref } from "~/content/console-sections";
 import { requestTexts } from "~/content/console-support-texts";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { frameProps } from "~/server/console-frame";
 import { readConsoleFrame } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -14,7 +14,7 @@ import { WaitingList } from "./waiting-list";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.overview)];
+export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame } = await readConsoleFrame(args, "overview");

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { caskPictures } from "~/features/casks/cask-pictures";
 import { caskView } from "~/features/casks/cask-view";
 import { CASK_VIEWS, readCaskPage } from "~/features/console/cask-page";
@@ -26,7 +26,7 @@ import { CaskAdminScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data?.page.cask.name ?? sectionTitles.casks)];
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.cask.name ?? sectionTitles.casks);
 
 const LOOK_AGAIN_S = 5;
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { caskListTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import {
   CASK_FILTERS,
@@ -24,7 +24,7 @@ import { CasksTable } from "./casks-table";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.casks)];
+export const meta: MetaFunction = () => described(sectionTitles.casks);
 
 const BASE = sectionHref("casks");
 const hrefOf = (filter: CaskFilter) => (filter === "all" ? BASE : `${BASE}?state=${filter}`);

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { saveTerms } from "~/features/console/change-cask";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
@@ -22,7 +22,7 @@ import { FormProblem } from "~/ui/console/form-problem";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(texts.newTitle)];
+export const meta: MetaFunction = () => described(texts.newTitle);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame } = await readConsoleFrame(args, "casks");

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { changeCertificate, readCertificateAction } from "~/features/console/change-certificate";
 import { readCertificate } from "~/features/console/read-certificate";
 import { frameProps } from "~/server/console-frame";
@@ -23,7 +23,7 @@ import { CertificateScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.certificates)];
+export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const certificateId = readId(args.params.id);

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { listCertificates, readCertificateFilter } from "~/features/console/list-certificates";
 import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
@@ -12,7 +12,7 @@ import { CertificatesScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.certificates)];
+export const meta: MetaFunction = () => described(sectionTitles.certificates);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { leadTexts as texts, sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { listLeads } from "~/features/console/list-leads";
 import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
@@ -16,7 +16,7 @@ import { PageLinks } from "~/ui/console/page-links";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.leads)];
+export const meta: MetaFunction = () => described(sectionTitles.leads);
 
 export async function loader(args: LoaderFunctionArgs) {
   const after = readAfter(new URL(args.request.url).searchParams.get("after"));

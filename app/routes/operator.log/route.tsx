@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { logTexts as texts, sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { listLog, type LogEntry } from "~/features/console/list-log";
 import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
@@ -16,7 +16,7 @@ import { PageLinks } from "~/ui/console/page-links";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.log)];
+export const meta: MetaFunction = () => described(sectionTitles.log);
 
 const SUBJECT = /^[a-z-]{1,30}:[\w:-]{1,90}$/;
 const BASE = sectionHref("log");

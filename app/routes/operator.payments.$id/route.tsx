@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { changePayment, needsPayment, paymentQuery, readPaymentAction } from "~/features/console/change-payment";
 import { paymentTimeline } from "~/features/console/payment-timeline";
 import { readPayment } from "~/features/console/read-payment";
@@ -24,7 +24,7 @@ import { PaymentScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.payments)];
+export const meta: MetaFunction = () => described(sectionTitles.payments);
 
 export async function loader(args: LoaderFunctionArgs) {
   const paymentId = readId(args.params.id);

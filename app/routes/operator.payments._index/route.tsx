@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { browsePayments } from "~/features/console/browse-payments";
 import { readPaymentFilter } from "~/features/console/list-payments";
 import { readAfter } from "~/features/console/keyset-page";
@@ -13,7 +13,7 @@ import { PaymentsScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.payments)];
+export const meta: MetaFunction = () => described(sectionTitles.payments);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { rewardTexts as texts, sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { decideAboutReward, readRewardDecision } from "~/features/console/decide-about-reward";
 import { listRewards } from "~/features/console/list-rewards";
 import { readAfter } from "~/features/console/keyset-page";
@@ -24,7 +24,7 @@ import { RewardsTable } from "./rewards-table";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.rewards)];
+export const meta: MetaFunction = () => described(sectionTitles.rewards);
 
 export async function loader(args: LoaderFunctionArgs) {
   const after = readAfter(new URL(args.request.url).searchParams.get("after"));

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { searchTexts as texts } from "~/content/console-search-texts";
 import { sectionHref } from "~/content/console-sections";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { onlyExact, readAsked, searchIfAsked } from "~/features/console/search";
 import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
@@ -14,7 +14,7 @@ import { SearchScreen } from "./screen";
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
 /** Not what was looked for: a tab's title is kept in the browser's history. */
-export const meta: MetaFunction = () => [titled(texts.title)];
+export const meta: MetaFunction = () => described(texts.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");

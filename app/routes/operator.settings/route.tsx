@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, settingTexts as texts } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { plainDollars } from "~/domain/money";
 import { listSettings } from "~/features/console/list-settings";
 import { isMoney, readSetting, saveSetting } from "~/features/console/save-setting";
@@ -22,7 +22,7 @@ import { SettingForm } from "./setting-form";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.settings)];
+export const meta: MetaFunction = () => described(sectionTitles.settings);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readConsole(args, "settings", () => listSettings(args.context.db));

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { actOnSupport, readSupportAct } from "~/features/console/answer-support";
 import { readSupport } from "~/features/console/read-support";
 import { shownContact } from "~/features/console/shown-contact";
@@ -23,7 +23,7 @@ import { RequestScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.support)];
+export const meta: MetaFunction = () => described(sectionTitles.support);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { listSupport, readSupportFilter, SUPPORT_FILTERS, type SupportFilter } from "~/features/console/list-support";
 import { readAfter } from "~/features/console/keyset-page";
 import { frameProps } from "~/server/console-frame";
@@ -17,7 +17,7 @@ import { RequestsTable } from "./requests-table";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.support)];
+export const meta: MetaFunction = () => described(sectionTitles.support);
 
 const BASE = sectionHref("support");
 const hrefOf = (filter: SupportFilter) => (filter === "waiting" ? BASE : `${BASE}?state=${filter}`);

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, troubleTexts as texts } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { dealWithTrouble, readTrouble } from "~/features/console/deal-with-trouble";
 import { listTrouble } from "~/features/console/list-trouble";
 import { frameProps } from "~/server/console-frame";
@@ -23,7 +23,7 @@ import { TroubleScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.trouble)];
+export const meta: MetaFunction = () => described(sectionTitles.trouble);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, result } = await readConsole(args, "trouble", () => listTrouble(args.context.db));

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { actOnUser, readAct } from "~/features/console/act-on-user";
 import { reviewUser } from "~/features/console/review-user";
 import { shownContact } from "~/features/console/shown-contact";
@@ -23,7 +23,7 @@ import { UserScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.users)];
+export const meta: MetaFunction = () => described(sectionTitles.users);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { listUsers, readUserFilter, USER_FILTERS, type UserFilter } from "~/features/console/list-users";
 import { readAfter } from "~/features/console/keyset-page";
 import { shownContact } from "~/features/console/shown-contact";
@@ -18,7 +18,7 @@ import { UsersTable } from "./users-table";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.users)];
+export const meta: MetaFunction = () => described(sectionTitles.users);
 
 const BASE = sectionHref("users");
 const hrefOf = (filter: UserFilter) => (filter === "all" ? BASE : `${BASE}?state=${filter}`);

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { decide, readDecision } from "~/features/console/decide-request";
 import { openPayoutAccount } from "~/features/console/open-payout-account";
 import { readWithdrawal } from "~/features/console/read-withdrawal";
@@ -23,7 +23,7 @@ import { ReviewScreen } from "./screen";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.withdrawals)];
+export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
 import { readAfter } from "~/features/console/keyset-page";
 import {
@@ -23,7 +23,7 @@ import { WithdrawalsTable } from "./withdrawals-table";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
 
-export const meta: MetaFunction = () => [titled(sectionTitles.withdrawals)];
+export const meta: MetaFunction = () => described(sectionTitles.withdrawals);
 
 const BASE = sectionHref("withdrawals");
 const hrefOf = (filter: WithdrawalFilter) => (filter === "due" ? BASE : `${BASE}?state=${filter}`);

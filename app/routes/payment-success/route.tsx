@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { readOwnPayment } from "~/features/buying/read-payment";
 import { outboxId } from "~/features/outbox/kinds";
@@ -16,7 +16,7 @@ import { PaymentSuccessScreen } from "./screen";
 /** Looks again by itself while nothing is decided, with or without JavaScript. */
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => [titled(pageTitles.payment)];
+export const meta: MetaFunction = () => described(pageTitles.payment);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

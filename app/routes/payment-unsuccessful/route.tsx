@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
 import { closeOwnPayment, readOwnPayment } from "~/features/buying/read-payment";
 import { outboxId } from "~/features/outbox/kinds";
@@ -20,7 +20,7 @@ import { PaymentUnsuccessfulScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: lookAgainScript };
 
-export const meta: MetaFunction = () => [titled(pageTitles.paymentUnsuccessful)];
+export const meta: MetaFunction = () => described(pageTitles.paymentUnsuccessful);
 
 const DECIDED = new Set(["settled", "refunding", "refunded", "disputed"]);
 

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { hasOtherLetters } from "~/features/profile/certificate-name";
 import { type PersonalValues, readPersonal, readPersonalDetails } from "~/features/profile/personal-details";
@@ -24,7 +24,7 @@ import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.personalDetails)];
+export const meta: MetaFunction = () => described(pageTitles.personalDetails);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

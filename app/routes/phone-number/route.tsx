@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
 import { indianMobile } from "~/features/login/read-address";
 import { nationalNumber } from "~/features/profile/settings-view";
@@ -27,7 +27,7 @@ import { PhoneNumberScreen } from "./screen";
 
 export const handle: PageHandle = { inlineScript: busyFormsScript };
 
-export const meta: MetaFunction = () => [titled(profileTexts.phoneNumber.title)];
+export const meta: MetaFunction = () => described(profileTexts.phoneNumber.title);
 
 export const headers: HeadersFunction = retryAfterOfAction;
 

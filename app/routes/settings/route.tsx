@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { readSettings } from "~/features/profile/read-settings";
 import { settingsView } from "~/features/profile/settings-view";
 import type { PageHandle } from "~/server/page-handle";
@@ -12,7 +12,7 @@ import { SettingsScreen } from "./screen";
 
 export const handle: PageHandle = { hydrate: true, keepsLink: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.settings)];
+export const meta: MetaFunction = () => described(pageTitles.settings);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { caskShareTexts as texts } from "~/content/cask-share-texts";
 import { caskPath, stakePath } from "~/content/page-paths";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { drawShareCard } from "~/domain/pictures/share-card";
 import { readSharedCask } from "~/features/sharing/read-shared-cask";
 import { notFound } from "~/server/not-found";
@@ -14,7 +14,7 @@ import { shareScript } from "./share-script";
 
 export const handle: PageHandle = { inlineScript: shareScript };
 
-export const meta: MetaFunction = () => [titled(texts.title)];
+export const meta: MetaFunction = () => described(texts.title);
 
 /** `/share?cask=ID`, and `&stake=ID` where it was opened from: only the way back. */
 export async function loader(args: LoaderFunctionArgs) {

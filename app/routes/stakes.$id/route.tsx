@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import type { HoldingView } from "~/features/holdings/holding-view";
 import { type ReadHolding, readHolding } from "~/features/holdings/read-holding";
 import type { Session } from "~/features/session/session";
@@ -21,7 +21,7 @@ import { holdingPage } from "./holding-page";
 import { HoldingScreen } from "./screen";
 import { WithdrawScreen } from "./withdraw-screen";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data?.page.title ?? "")];
+export const meta: MetaFunction<typeof loader> = ({ data }) => described(data?.page.title ?? "");
 
 type Found = ReadHolding & { view: HoldingView };
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { stakeListTexts } from "~/content/wallet-texts";
 import { isOwned, listHoldings } from "~/features/holdings/list-holdings";
 import type { StakeFigures } from "~/features/holdings/stake-figures";
@@ -9,7 +9,7 @@ import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { StakesScreen } from "./screen";
 
-export const meta: MetaFunction = () => [titled(stakeListTexts.title)];
+export const meta: MetaFunction = () => described(stakeListTexts.title);
 
 /** `/stakes`: every stake that somebody bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {

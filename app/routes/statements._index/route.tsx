@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { statementTexts as texts } from "~/content/statement-texts";
 import { isPeriod, periodName, periodOf } from "~/domain/statement-period";
 import { listPeriods } from "~/features/statements/list-periods";
 import { requireSession } from "~/server/session/page-session";
 import { StatementsScreen } from "./screen";
 
-export const meta: MetaFunction = () => [titled(texts.title)];
+export const meta: MetaFunction = () => described(texts.title);
 
 /** The list of years, and a form for any other period: what it asks for is a file of its own. */
 export async function loader(args: LoaderFunctionArgs) {

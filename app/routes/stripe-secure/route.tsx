@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { feeOffer, stakeOffer } from "~/features/buying/offer-view";
 import { readOffer } from "~/features/buying/read-offer";
 import { type CheckoutRefusal, startCheckout } from "~/features/buying/start-checkout";
@@ -26,7 +26,7 @@ import { PaymentScreen, type PaymentScreenProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.paymentMethod)];
+export const meta: MetaFunction = () => described(pageTitles.paymentMethod);
 
 export async function loader(args: LoaderFunctionArgs) {
   const refused = carried<PaymentScreenProps>(args.context);

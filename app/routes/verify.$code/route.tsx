@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
 import { type PublicCertificate, readPublicCertificate } from "~/features/certificates/read-certificate";
@@ -8,7 +8,7 @@ import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { proves, VerifyScreen, type VerifyScreenProps } from "./screen";
 
-export const meta: MetaFunction = () => [titled(pageTitles.verify), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [...described(pageTitles.verify), { name: "robots", content: "noindex" }];
 
 /** Public: says whether a certificate is valid, without personal data. */
 export async function loader({ context, params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageTitles, titled } from "~/content/page-titles";
+import { described, pageTitles } from "~/content/page-titles";
 import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
 import type { Session } from "~/features/session/session";
 import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
@@ -20,7 +20,7 @@ import { readWalletRequest, type WalletRequest } from "./wallet-request";
 
 export const handle: PageHandle = { hydrate: true, keepsLink: true };
 
-export const meta: MetaFunction = () => [titled(pageTitles.wallet)];
+export const meta: MetaFunction = () => described(pageTitles.wallet);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -6,13 +6,13 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { titled } from "~/content/page-titles";
+import { described } from "~/content/page-titles";
 import { stopTexts } from "~/content/stop-texts";
 import { readStoppable, stopWithdrawal } from "~/features/withdrawals/stop-withdrawal";
 import { readId } from "~/server/read-id";
 import { StopScreen } from "./screen";
 
-export const meta: MetaFunction = () => [titled(stopTexts.button), { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [...described(stopTexts.button), { name: "robots", content: "noindex" }];
 
 /** Public: the link from a mail. Opening it changes nothing, because programs that read mail follow links. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
