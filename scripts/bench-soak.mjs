@@ -1,0 +1,81 @@
+// Keeps the app busy and watches whether it stays as it was: npm run bench:soak -- [--minutes N] [--connections N] [--buyers N]
+// Most connections read pages as investors do; some are buyers, who sign up, pay the joining fee and buy stakes. Exits with 1 if an
+// answer is unexpected, a payment is lost, a rule of the books is broken, or memory grows by more than 5 % from the second third to the last.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Soak } from "./bench-soak/soak.mjs";
+import { ask, brokenRules, lostPayments, readBookRules } from "./kill-test/audit.mjs";
+import { newBuyer, takeStep } from "./kill-test/buyers.mjs";
+import { completeSessions, tick } from "./kill-test/drain.mjs";
+import { stageSql } from "./kill-test/stage.mjs";
+import { startThrowawayRun } from "./steps/throwaway-run.mjs";
+
+const text = (value) => ({ type: "string", default: value });
+const { values } = parseArgs({ options: { minutes: text("10"), connections: text("64"), buyers: text("8") } });
+const [minutes, connections, buyers] = [values.minutes, values.connections, values.buyers].map(Number);
+if (!(minutes > 0) || !Number.isInteger(connections) || !Number.isInteger(buyers) || buyers > connections) {
+  console.error("Usage: npm run bench:soak -- [--minutes N] [--connections N] [--buyers N]");
+  process.exit(1);
+}
+
+const GROWTH = 0.05;
+const PAGES = [
+  "/invest",
+  "/wallet?tab=portfolio",
+  "/stakes",
+  "/cask-information?cask=csk_kill_many",
+  "/settings",
+  "/proof",
+];
+
+const app = await startThrowawayRun();
+const soak = new Soak(app, { everyMs: 60_000 });
+let problems = [];
+try {
+  await ask(app.stateDir, [stageSql([])]);
+  soak.open();
+  const reader = await soak.signIn("investor@dunnage.test");
+  if (!reader) throw new Error("The demo investor could not sign in");
+  const buying = Array.from({ length: buyers }, async () => {
+    let buyer = newBuyer();
+    await soak.keepAt(async () => {
+      buyer = await takeStep(soak, buyer);
+      await sleep(200);
+    });
+  });
+  const reading = Array.from({ length: connections - buyers }, (_, at) =>
+    soak.keepAt(async () => {
+      const path = PAGES[(soak.requests + at) % PAGES.length];
+      const { status } = await soak.send(reader, path);
+      if (status !== 200) soak.unexpected.push(`${path} answered ${status}`);
+    }),
+  );
+  const ticking = soak.keepAt(async () => {
+    await sleep(2_000);
+    await tick(app.sandboxOrigin).catch(() => undefined);
+  });
+  await sleep(minutes * 60_000);
+  soak.end();
+  await Promise.all([...buying, ...reading, ticking]);
+  for (let ticks = 0; ticks < 20; ticks += 1) await tick(app.sandboxOrigin);
+  const { lost, states, sold } = await lostPayments(app.stateDir, await completeSessions(soak.checkouts));
+  const broken = await brokenRules(app.stateDir, await readBookRules());
+  const grown = soak.growth();
+  problems = [
+    ...soak.unexpected,
+    ...soak.problems,
+    ...lost,
+    ...broken,
+    ...(grown > GROWTH ? [`memory grew by ${(grown * 100).toFixed(1)} %`] : []),
+  ];
+  soak.print();
+  console.log(
+    `${soak.requests} requests, ${soak.interrupted} of them without an answer; ${sold} stakes sold (${states})`,
+  );
+  console.log(`memory ${grown >= 0 ? "+" : ""}${(grown * 100).toFixed(1)} % from the second third to the last`);
+} finally {
+  await app.stop();
+}
+for (const problem of problems.slice(0, 20)) console.log(`  WRONG: ${problem}`);
+console.log(`${problems.length} unexpected, lost or wrong`);
+process.exitCode = problems.length === 0 ? 0 : 1;
