@@ -7,6 +7,7 @@ import { describeError } from "./server/describe-error";
 import { drawOnce } from "./server/drawn-markup";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
+import { speculationRules } from "./server/fetched-ahead";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import { printedOnce } from "./server/printed-once";
@@ -56,6 +57,8 @@ export default async function handleRequest(
   const styles = handle.console ? inlineConsoleStyles : hydrate ? inlineHydratedStyles : inlineStyles;
   const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // An operator's views are logged: none is asked for before it is wanted.
+  if (!handle.console) headers.set("Speculation-Rules", speculationRules(hydrate));
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({

@@ -8,6 +8,7 @@ import { type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
 import { createDrawnPages } from "./server/drawn-pages";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
+import { answerAhead } from "./server/fetched-ahead";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
 import { keepInvitation } from "./server/keep-invitation";
@@ -134,5 +135,6 @@ async function answerRoute(
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);
   for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
-  return response;
+  const ahead = answerAhead(request, url, response);
+  return ahead === response ? response : withSecurityHeaders(ahead);
 }

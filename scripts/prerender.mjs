@@ -28,6 +28,11 @@ const serviceWorker = {
   "Cache-Control": "no-cache",
   "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
 };
+/** Cloudflare would send them as plain JSON, which browsers refuse. */
+const speculationRules = {
+  "Cache-Control": "public, max-age=3600",
+  "Content-Type": "application/speculationrules+json",
+};
 const notCopied = new Set(["content-length", "content-type", "date", "etag", "server-timing", "transfer-encoding"]);
 
 async function loadSecurityHeaders() {
@@ -138,6 +143,8 @@ const blocks = [
   block("/assets/*", immutable),
   block("/fonts/*", immutable),
   block("/sw.js", serviceWorker),
+  block("/speculation-rules.json", speculationRules),
+  block("/speculation-rules-in-app.json", speculationRules),
   ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
 rmSync(join(folder, "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor

@@ -97,7 +97,7 @@ async function compareList(
 }
 
 /** The same number of casks each day, as good as: by a hash of the id that any 32 bits are enough for. */
-function isFilesDay(caskId: string, date: string): boolean {
+export function isFilesDay(caskId: string, date: string): boolean {
   const place = [...caskId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return place % FILES_EVERY_DAYS === (Date.parse(date) / 86_400_000) % FILES_EVERY_DAYS;
 }

@@ -6,7 +6,9 @@ import { payments } from "~/db/schema/payments";
 import { runWork, writes } from "~/db/work";
 import { type AuditDay, listKey } from "~/domain/audit/audit-files";
 import { registerMark } from "~/domain/audit/register-mark";
+import { dateOf } from "~/domain/calendar-date";
 import { PIECE } from "~/features/audits/audit-deps";
+import { isFilesDay } from "~/features/audits/casks-piece";
 import { runAudit } from "~/features/audits/run-audit";
 import { reversal } from "~/features/settlement/reverse-payment";
 import { sha256 } from "~/server/sha256";
@@ -30,7 +32,9 @@ beforeEach(async () => {
   begin += 10 * DAY_MS;
   context = createTestContext({ clock: new TestClock(begin) });
   person = await signIn(context);
-  caskId = await putCask(context, { totalStakes: 6 });
+  // The audit that reads a cask's files anew repairs a list before the marks are looked for; here it is not that cask's day.
+  do caskId = await putCask(context, { totalStakes: 6 });
+  while ([...Array(7).keys()].some((day) => isFilesDay(caskId, dateOf(begin + day * DAY_MS))));
   bought = [await giveStake(context, person, caskId), await giveStake(context, person, caskId)];
 });
 

@@ -1,0 +1,21 @@
+import { isPrefetch } from "./is-prefetch";
+
+// Chromium fetches a page ahead while a finger or a pointer is on its link (public/speculation-rules.json), and shows it when the
+// link is tapped. So a page fetched ahead must be one that anybody may get who never taps.
+
+/** What a page says to the browser about links worth fetching ahead; in a running app the app itself fetches its own pages. */
+export const speculationRules = (hydrate: boolean) => `"/speculation-rules${hydrate ? "-in-app" : ""}.json"`;
+
+/** Says nothing about what happened: a name for the browser, and how much of the database it has seen. */
+const NEUTRAL = /^(?:__Host-)?(?:browser|bookmark)=/;
+
+/**
+ * The answer to who asked ahead. A message that is shown once, a session that has ended or a redirect is kept for the tap: the
+ * refusal is not shown by the browser, which then asks again.
+ */
+export function answerAhead(request: Request, { searchParams }: URL, answer: Response): Response {
+  if (!isPrefetch(request) || searchParams.has("_data")) return answer;
+  const isPlain = answer.status === 200 || answer.status === 304;
+  if (isPlain && answer.headers.getSetCookie().every((cookie) => NEUTRAL.test(cookie))) return answer;
+  return new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
+}

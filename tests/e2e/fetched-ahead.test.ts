@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isHydrated } from "~/ui/hydrated-paths";
+import { withPage } from "./support/browser";
+import type { HttpJourney } from "./support/http-journey";
+import { demoLogins, signInByEmail } from "./support/sign-in";
+
+// Pages that Chromium fetches while a link is pointed at (public/speculation-rules.json), and what is never fetched so.
+
+type Rules = { prefetch: [{ where: { and: [{ href_matches: string[] }, unknown] } }] };
+
+const rulesOf = (name: string) => JSON.parse(readFileSync(`public/${name}.json`, "utf8")) as Rules;
+const pathsOf = (name: string) => rulesOf(name).prefetch[0].where.and[0].href_matches;
+let investor: HttpJourney;
+
+beforeAll(async () => {
+  investor = await signInByEmail(demoLogins.investor);
+});
+
+/** Points at a link, for as long as a browser takes to begin, then follows it. @returns what was asked for before the tap, and how the page came */
+async function follow(page: Page, href: string) {
+  const ahead: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.headers()["sec-purpose"]?.includes("prefetch")) ahead.push(new URL(request.url()).pathname);
+  });
+  const link = page.locator(`a[href="${href}"]`).first();
+  await link.hover();
+  await page.waitForTimeout(1_500);
+  await link.click();
+  await page.waitForURL(`**${href}`);
+  const came = await page.evaluate(
+    () => (performance.getEntriesByType("navigation")[0] as { deliveryType?: string }).deliveryType,
+  );
+  return { ahead, came };
+}
+
+describe("a page whose link is pointed at", () => {
+  it("is fetched ahead and shown from there, on public pages", async () => {
+    await withPage({}, async (page) => {
+      await page.goto("/fees");
+      expect(await follow(page, "/proof")).toEqual({ ahead: ["/proof"], came: "navigational-prefetch" });
+    });
+  });
+
+  it("is fetched ahead for an investor, from a page that runs React to one that does not, and back", async () => {
+    await withPage({ as: investor }, async (page) => {
+      await page.goto("/wallet?tab=portfolio");
+      expect(await follow(page, "/stakes")).toMatchObject({ came: "navigational-prefetch" });
+      expect(await follow(page, "/wallet")).toMatchObject({ came: "navigational-prefetch" });
+    });
+  });
+
+  it("is not fetched as a document where the running app fetches its data", async () => {
+    await withPage({ as: investor }, async (page) => {
+      await page.goto("/wallet?tab=portfolio");
+      const documents: string[] = [];
+      page.context().on("request", (request) => {
+        const isAhead = request.headers()["sec-purpose"]?.includes("prefetch");
+        if (isAhead && !request.url().includes("_data")) documents.push(request.url());
+      });
+      await page.getByRole("link", { name: "Invest" }).last().hover();
+      await page.waitForTimeout(1_500);
+      expect(documents.filter((url) => !url.includes("/assets/"))).toEqual([]);
+    });
+  });
+
+  it("is asked for again at the tap if it says something that is said once", async () => {
+    await withPage({ as: investor, expected: [/503|ERR_FAILED/] }, async (page) => {
+      await page.goto("/stakes");
+      const [{ domain } = { domain: "localhost" }] = await page.context().cookies();
+      await page.context().addCookies([{ name: "toast", value: btoa('"user-updated"'), domain, path: "/" }]);
+      const { ahead, came } = await follow(page, "/wallet");
+      expect(ahead).toContain("/wallet");
+      expect(came).toBe("");
+    });
+  });
+
+  it("is not fetched where a tap is remembered: a tab of the wallet", async () => {
+    await withPage({ as: investor }, async (page) => {
+      await page.goto("/notices");
+      await page.evaluate(() => {
+        const link = document.createElement("a");
+        Object.assign(link, { href: "/wallet?tab=tokens", textContent: "Tokens" });
+        document.querySelector("main")?.prepend(link);
+      });
+      expect(await follow(page, "/wallet?tab=tokens")).toEqual({ ahead: [], came: "" });
+      const cookies = await page.context().cookies();
+      expect(cookies.some(({ name }) => name === "wallet-tab")).toBe(true);
+    });
+  });
+});
+
+describe("what may be fetched ahead", () => {
+  it("is the same in the running app, without the pages that run in it", () => {
+    expect(pathsOf("speculation-rules-in-app")).toEqual(
+      pathsOf("speculation-rules").filter((path) => !isHydrated(path)),
+    );
+  });
+
+  it("is nothing of an operator's, no file, and no step of a login, a payment or a leave", () => {
+    const never = /operator|sandbox|logout|stripe|payment|otp|confirm|close|bank|personal|phone|beneficiary|\.|\*/i;
+    expect(pathsOf("speculation-rules").filter((path) => never.test(path))).toEqual([]);
+  });
+});
