@@ -1,65 +1,80 @@
 import { readdirSync } from "node:fs";
+import { Interrupted } from "../kill-test/visitor.mjs";
 import { World } from "../kill-test/world.mjs";
 import { readIfThere } from "../steps/atomic-file.mjs";
 
 const SAMPLED_EVERY_MS = 2_000;
+/** 409: somebody else was faster, or pays in another way already. */
+const EXPECTED = new Set([200, 302, 303, 409]);
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1);
+const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** The memory of all runtimes that work on a state folder, in MB. */
-function residentMb(stateDir) {
+/** @returns {number[]} the runtimes that work for a state folder: wrangler's proxy, and the Workers */
+function runtimesOf(stateDir) {
   const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const ours = ids.filter((id) => {
-    const command = readIfThere(`/proc/${id}/cmdline`) ?? "";
-    return command.includes("workerd") && (command.includes(stateDir) || openDescribes(id, stateDir));
+  return ids.filter((id) => {
+    if (!(readIfThere(`/proc/${id}/cmdline`) ?? "").includes("workerd")) return false;
+    // The settings come by a pipe, so that only the parent's command names the folder.
+    const parent = /^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${id}/status`) ?? "")?.[1];
+    return [id, parent].some((one) => (readIfThere(`/proc/${one}/cmdline`) ?? "").includes(stateDir));
   });
-  const kilobytes = ours.map((id) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${id}/status`) ?? "")?.[1] ?? 0));
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
-/** The runtime gets its settings by a pipe, so its command names no folder: its parent's does. */
-function openDescribes(id, stateDir) {
-  const parent = /^PPid:\s+(\d+)/m.exec(readIfThere(`/proc/${id}/status`) ?? "")?.[1];
-  return parent !== undefined && (readIfThere(`/proc/${parent}/cmdline`) ?? "").includes(stateDir);
-}
+const residentMb = (id) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${id}/status`) ?? "")?.[1] ?? 0) / 1000;
 
-/** A load that is not killed: keeps how long each answer took, and how much memory the runtimes have. */
+/** A load that is never killed: keeps how long each answer took, what was unexpected, and how much memory the runtimes have. */
 export class Soak extends World {
-  unexpected = [];
-  #slices = [];
-  #memory = [];
+  unexpected = new Map();
+  #minutes = [];
+  #memory = new Map();
+  #startedAt = performance.now();
 
-  constructor({ stateDir, ...origins }, { everyMs }) {
+  constructor({ stateDir, ...origins }) {
     super(origins);
-    const startedAt = performance.now();
-    this.sliceOf = () => Math.floor((performance.now() - startedAt) / everyMs);
-    const timer = setInterval(() => this.#memory.push(residentMb(stateDir)), SAMPLED_EVERY_MS);
-    timer.unref();
+    const sample = () => {
+      for (const id of runtimesOf(stateDir)) this.#memory.set(id, [...(this.#memory.get(id) ?? []), residentMb(id)]);
+    };
+    setInterval(sample, SAMPLED_EVERY_MS).unref();
   }
 
-  async send(...what) {
+  async send(visitor, path, form) {
     const startedAt = performance.now();
-    const answer = await super.send(...what);
-    (this.#slices[this.sliceOf()] ??= []).push(performance.now() - startedAt);
-    return answer;
+    const { pathname } = new URL(path, this.origin);
+    const count = (what) => this.unexpected.set(what, (this.unexpected.get(what) ?? 0) + 1);
+    try {
+      const answer = await super.send(visitor, path, form);
+      const minute = Math.floor((performance.now() - this.#startedAt) / 60_000);
+      (this.#minutes[minute] ??= []).push(performance.now() - startedAt);
+      const isPage = form === undefined && path.startsWith("/");
+      if (!(isPage ? answer.status === 200 : EXPECTED.has(answer.status)))
+        count(`${form ? "POST" : "GET"} ${pathname} answered ${answer.status}`);
+      return answer;
+    } catch (error) {
+      if (error instanceof Interrupted && !this.stopped) count(`${pathname}: ${error.message}`);
+      throw error;
+    }
   }
 
-  /** From the second third to the last, the first warms up: 0.05 is 5 %. */
-  growth() {
-    const third = Math.floor(this.#memory.length / 3);
-    const before = mean(this.#memory.slice(third, 2 * third));
-    return before === 0 ? Number.NaN : mean(this.#memory.slice(2 * third)) / before - 1;
+  /** @returns for each runtime, from the second third of the time to the last, the first warms up: 0.05 is 5 % */
+  memory() {
+    return [...this.#memory.values()].map((samples) => {
+      const third = Math.floor(samples.length / 3);
+      const [before, after] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))];
+      return { firstMb: samples[0], lastMb: samples.at(-1), growth: after / before - 1 };
+    });
   }
 
   print() {
     console.log("minute  requests   p50 ms   p99 ms");
-    for (const [minute, times = []] of this.#slices.entries()) {
+    for (const [minute, times = []] of this.#minutes.entries()) {
       const sorted = [...times].sort((one, other) => one - other);
       const columns = [minute + 1, sorted.length, at(sorted, 0.5).toFixed(0), at(sorted, 0.99).toFixed(0)];
       console.log(columns.map((column, i) => String(column).padStart([6, 10, 9, 9][i])).join(""));
     }
-    const [first = 0, last = 0] = [this.#memory[0], this.#memory.at(-1)];
-    console.log(`memory of the runtimes: ${first.toFixed(0)} MB at first, ${last.toFixed(0)} MB at last`);
+    for (const { firstMb, lastMb, growth } of this.memory())
+      console.log(
+        `memory of a runtime: ${firstMb.toFixed(0)} MB at first, ${lastMb.toFixed(0)} MB at last, ${(growth * 100).toFixed(1)} % from the second third to the last`,
+      );
   }
 }

@@ -1,5 +1,5 @@
 type Options = { seed?: number; buyers?: number; stakes?: number; withinMs?: number; startMs?: number };
-type Buyer = { id: number; askedMs: number | null; waitedMs: number; end: string | null };
+type Buyer = { id: number; comesMs: number; thinksMs: number; waitedMs: number; end: string | null };
 type Day = { way: string; buyers: Buyer[]; sold: number };
 export const WAYS: readonly string[];
 export function launchDay(way: string, options?: Options): Day;

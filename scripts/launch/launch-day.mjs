@@ -69,15 +69,15 @@ export const DEFAULTS = {
   buyers: 10_000,
   stakes: 500,
   withinMs: 60_000,
-  /** What the database is busy with one page, one start of a purchase, one settlement. */
+  /** What the database is busy with: one page; one start of a purchase, the provider's session included; one webhook and settlement. */
   pageMs: 1.3,
-  startMs: 2.6,
-  settleMs: 6.6,
-  /** The database refuses what would wait longer; a buyer who is told so comes again, so often. */
+  startMs: 3.9,
+  settleMs: 7.8,
+  /** Assumed: the database refuses what would wait longer. A buyer who is told so comes again after what the answer says, so often. */
   refusesAfterMs: 10_000,
   tries: 4,
-  comesAgainMs: 5_000,
-  holdMs: 30 * 60_000,
+  comesAgainMs: 30_000,
+  holdMs: 35 * 60_000,
   /** Of those with a hold, who pays; the others let it run out. */
   pays: 0.85,
 };
@@ -97,13 +97,12 @@ export function launchDay(way, options = {}) {
   const [database, object, ledger] = [new Queue(), new Queue(), new Queue()];
   const agenda = new Agenda();
   let [free, sold, left] = [given.stakes, 0, given.buyers];
-  const buyers = Array.from({ length: given.buyers }, (_, id) => ({
-    id,
-    askedMs: null,
-    waitedMs: 0,
-    tries: 0,
-    end: null,
-  }));
+  const buyers = Array.from({ length: given.buyers }, (_, id) => {
+    // Half of them in the first tenth of the time, the others at any time.
+    const comesMs = chance() * given.withinMs * (chance() < 0.5 ? 0.1 : 1);
+    const thinksMs = 2_000 + chance() * 18_000;
+    return { id, comesMs, thinksMs, waitedMs: 0, tries: 0, end: null };
+  });
   const finish = (buyer, end) => {
     if (buyer.end !== null) throw new Error(`buyer ${buyer.id} ends twice`);
     buyer.end = end;
@@ -111,7 +110,6 @@ export function launchDay(way, options = {}) {
   };
 
   const reserve = (buyer, nowMs) => {
-    buyer.askedMs ??= nowMs;
     const doneMs =
       way === "one-database"
         ? database.take(nowMs, given.startMs, given.refusesAfterMs)
@@ -145,7 +143,7 @@ export function launchDay(way, options = {}) {
     const doneMs = database.take(nowMs, given.pageMs, given.refusesAfterMs);
     if (doneMs === null) return comeAgain(buyer, nowMs, look);
     buyer.waitedMs += doneMs - nowMs;
-    agenda.add(doneMs + 2_000 + chance() * 18_000, (atMs) => reserve(buyer, atMs));
+    agenda.add(doneMs + buyer.thinksMs, (atMs) => reserve(buyer, atMs));
   };
   const comeAgain = (buyer, nowMs, what) => {
     buyer.tries += 1;
@@ -154,10 +152,7 @@ export function launchDay(way, options = {}) {
     agenda.add(nowMs + given.comesAgainMs, (atMs) => what(buyer, atMs));
   };
 
-  for (const buyer of buyers) {
-    // Half of them in the first tenth of the time.
-    agenda.add(chance() * given.withinMs * (chance() < 0.5 ? 0.1 : 1), (atMs) => look(buyer, atMs));
-  }
+  for (const buyer of buyers) agenda.add(buyer.comesMs, (atMs) => look(buyer, atMs));
   while (left > 0) {
     const { atMs, run } = agenda.next();
     run(atMs);
@@ -171,8 +166,9 @@ const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sort
 export function sumUp({ way, buyers, sold, database }) {
   const count = (end) => buyers.filter((buyer) => buyer.end === end).length;
   const waits = buyers.map(({ waitedMs }) => waitedMs).sort((one, other) => one - other);
-  const asked = buyers.filter(({ askedMs }) => askedMs !== null).sort((one, other) => one.askedMs - other.askedMs);
-  const held = asked.map(({ end }) => end === "bought" || end === "left");
+  const pressesMs = ({ comesMs, thinksMs }) => comesMs + thinksMs;
+  const inTurn = [...buyers].sort((one, other) => pressesMs(one) - pressesMs(other));
+  const held = inTurn.map(({ end }) => end === "bought" || end === "left");
   const holders = held.filter(Boolean).length;
   return {
     way,
@@ -183,7 +179,7 @@ export function sumUp({ way, buyers, sold, database }) {
     waitedP50Ms: at(waits, 0.5),
     waitedP99Ms: at(waits, 0.99),
     longestQueueMs: database.longestWaitMs,
-    /** Of those who held a stake, the share that pressed the button among the first as many: 1 is first come, first served. */
+    /** Of those who held a stake, the share that would have been the first as many if nobody had had to wait. */
     inOrder: holders === 0 ? 1 : held.slice(0, holders).filter(Boolean).length / holders,
   };
 }

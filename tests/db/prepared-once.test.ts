@@ -37,6 +37,19 @@ describe("a query prepared once", () => {
     expect(built).toHaveBeenCalledTimes(1);
   });
 
+  it("is written as text where it must be, and takes null for a value", async () => {
+    const context = createTestContext();
+    const caskId = await putCask(context, { name: "Written" });
+    const named = preparedOnce(["id", "name"], (db, { id, name }) =>
+      db.all<{ caskName: string; given: string | null }>(
+        sql`SELECT name AS caskName, ${name} AS given FROM casks WHERE id = ${id}`,
+      ),
+    );
+    const db = createDatabase(env.DB);
+    for (const name of ["a name", null])
+      expect(await runWork(db, rows(named(db, { id: caskId, name })))).toEqual([{ caskName: "Written", given: name }]);
+  });
+
   it("refuses a query whose rows drizzle puts together of several tables", () => {
     const joined = preparedOnce(["id"], (db, { id }) =>
       db

@@ -80,9 +80,7 @@ describe("a page whose link is pointed at", () => {
     await withPage({ as: investor }, async (page) => {
       await page.goto("/notices");
       await page.evaluate(() => {
-        const link = document.createElement("a");
-        Object.assign(link, { href: "/wallet?tab=tokens", textContent: "Tokens" });
-        document.querySelector("main")?.prepend(link);
+        document.querySelector("main")?.insertAdjacentHTML("afterbegin", '<a href="/wallet?tab=tokens">Tokens</a>');
       });
       expect(await follow(page, "/wallet?tab=tokens")).toEqual({ ahead: [], came: "" });
       const cookies = await page.context().cookies();

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, rows, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
 
@@ -20,14 +21,16 @@ export type KnownMarks = { auditedOn: CalendarDate | null; missing: ReadonlySet<
 
 /** One row, and one more for each certificate that is missing: there should be none. */
 export function readKnownMarks(db: Database): Work<KnownMarks> {
-  const query = db.all<{
-    date: CalendarDate;
-    missing: string | null;
-  }>(sql`SELECT audited_on AS date, missing_marks.certificate_id AS missing
-    FROM (SELECT date AS audited_on FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1)
-      LEFT JOIN missing_marks ON missing_marks.date = audited_on`);
-  return mapWork(rows(query), (found) => ({
+  return mapWork(rows(marksQuery(db, {})), (found) => ({
     auditedOn: found[0]?.date ?? null,
     missing: new Set(found.flatMap(({ missing }) => missing ?? [])),
   }));
 }
+
+const marksQuery = preparedOnce([], (db) =>
+  db.all<{ date: CalendarDate; missing: string | null }>(
+    sql`SELECT audited_on AS date, missing_marks.certificate_id AS missing
+      FROM (SELECT date AS audited_on FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1)
+        LEFT JOIN missing_marks ON missing_marks.date = audited_on`,
+  ),
+);

@@ -34,7 +34,7 @@ export async function readHolding(
       facts: readHoldingFacts(db, { userId, stakeId }),
       kept: readKeptForm(db, keptId, nowMs),
       hold: readHold(db, { userId, nowMs }),
-      bank: row(sealedBankDetailsQuery(db, userId)),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
     }),
   );
   const { rows, facts, ...rest } = result;

@@ -32,7 +32,7 @@ export async function readMyData(
     return together({
       recorded: writes(recordAudit(db, entry, { where: fresh })),
       parts: readParts(db, userId),
-      bank: row(sealedBankDetailsQuery(db, userId)),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
       files: rows(
         db.all<
           MyData["files"][number]

@@ -1,16 +1,15 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { billingTexts } from "~/content/wallet-texts";
-import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
 import { dateOf } from "~/domain/calendar-date";
 import type { StakeRow } from "./holdings-queries";
 
 /** How many the wallet shows at first and on each further page, and how many the API sends at once. */
 export const BILLING_PAGE = { wallet: 5, older: 25, api: 50 };
-type Page = { beforeId: string | null; pageRows: number };
 
-/** One page of purchases, latest first, plus one row that shows whether there is another page. */
-export function billingQuery(db: Database, userId: string, { beforeId, pageRows }: Page) {
+/** Purchases, latest first. To know whether there is another page, one row more than a page is asked for. */
+export const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, { userId, beforeId, limit }) => {
   // An unknown id starts at the top.
   const before = sql`coalesce((SELECT earlier.created_at_ms FROM payments AS earlier
     WHERE earlier.id = ${beforeId} AND earlier.user_id = ${userId}), 9000000000000000)`;
@@ -31,8 +30,8 @@ export function billingQuery(db: Database, userId: string, { beforeId, pageRows 
       ),
     )
     .orderBy(desc(payments.createdAtMs), desc(payments.id))
-    .limit(pageRows + 1);
-}
+    .limit(limit);
+});
 
 type BillingState = "settled" | "refunding" | "refunded" | "disputed";
 type Row = Awaited<ReturnType<typeof billingQuery>>[number];

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import type { casks } from "~/db/schema/casks";
 import { accounts } from "~/db/schema/ledger";
 import { withdrawals } from "~/db/schema/rewards";
@@ -44,12 +45,11 @@ type ValueList = [valuedOn: string, valueCents: number, tier: ValuationTier, met
  * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
  * many of its stakes they hold.
  */
-function heldQuery(db: Database, userId: string, stakeId: string | null = null) {
+function heldQuery(db: Database, { userId, wallet, which = sql`` }: Held) {
   const soldForCents = sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
-    WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${walletOf(userId)} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
+    WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${wallet} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
   const list = sql`json_group_array(json_array(id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
     certificate_code, certificate_state, certificate_at_ms, ${soldForCents}, rowid))`;
-  const which = stakeId === null ? sql`` : sql`AND id = ${stakeId}`;
   const held = sql`SELECT cask_id, ${list} AS list FROM stakes WHERE user_id = ${userId} ${which} GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
@@ -58,6 +58,13 @@ function heldQuery(db: Database, userId: string, stakeId: string | null = null) 
         WHERE cask_exits.cask_id = casks.id AND cask_exits.state <> 'withdrawn')) AS exitCents
     FROM (${held}) AS held JOIN casks ON casks.id = held.cask_id`);
 }
+
+type Held = { userId: Placeholder; wallet: Placeholder; which?: SQL };
+
+const allHeldQuery = preparedOnce(["userId", "wallet"], heldQuery);
+const heldStakeQuery = preparedOnce(["userId", "wallet", "stakeId"], (db, { userId, wallet, stakeId }) =>
+  heldQuery(db, { userId, wallet, which: sql`AND id = ${stakeId}` }),
+);
 
 type HeldCask = Pick<
   typeof casks.$inferSelect,
@@ -126,7 +133,7 @@ const valuationsOf = (held: readonly HeldCask[]) =>
   );
 
 /** Latest first. Withdrawals of the wallet's balance have no stake. */
-function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked) {
+function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
   return db
     .select({
       id: withdrawals.id,
@@ -149,19 +156,27 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId = null }: Asked
       createdAtMs: withdrawals.createdAtMs,
     })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, userId), stakeId === null ? undefined : eq(withdrawals.stakeId, stakeId)))
+    .where(and(eq(withdrawals.userId, userId), stakeId && eq(withdrawals.stakeId, stakeId)))
     .orderBy(desc(withdrawals.createdAtMs))
     .limit(MOST_WITHDRAWALS);
 }
 
+type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholder };
+
+const allWithdrawalsQuery = preparedOnce(["userId", "nowMs"], withdrawalsQuery);
+const stakeWithdrawalsQuery = preparedOnce(["userId", "nowMs", "stakeId"], withdrawalsQuery);
+
 /** In the account's smallest unit; null if there is no such account. */
 export function readBalance(db: Database, accountId: Account): Work<number | null> {
-  const query = db
+  return mapWork(row(balanceQuery(db, { accountId })), (account) => account?.balance ?? null);
+}
+
+const balanceQuery = preparedOnce(["accountId"], (db, { accountId }) =>
+  db
     .select({ balance: sql<number>`${accounts.creditsTotal} - ${accounts.debitsTotal}`.as("balance") })
     .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return mapWork(row(query), (account) => account?.balance ?? null);
-}
+    .where(eq(accounts.id, accountId)),
+);
 
 export function ownsActiveStake(db: Database, userId: string): Work<boolean> {
   const query = db
@@ -185,18 +200,26 @@ const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: rea
 
 /** Without their values. */
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
-  const work = together({ held: rows(heldQuery(db, userId)), marks: readKnownMarks(db) });
+  const work = together({
+    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId) })),
+    marks: readKnownMarks(db),
+  });
   return mapWork(work, ({ held, marks }) => stakesOf(held, marks));
 }
 
 /** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, asked: Asked) {
-  const { userId, stakeId = null } = asked;
+  const { userId, nowMs, stakeId = null } = asked;
+  const who = { userId, wallet: walletOf(userId) };
   const work = together({
-    held: rows(heldQuery(db, userId, stakeId)),
+    held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
     marks: readKnownMarks(db),
-    withdrawals: rows(withdrawalsQuery(db, asked)),
-    balanceCents: mapWork(readBalance(db, walletOf(userId)), (cents) => cents ?? 0),
+    withdrawals: rows(
+      stakeId === null
+        ? allWithdrawalsQuery(db, { userId, nowMs })
+        : stakeWithdrawalsQuery(db, { userId, nowMs, stakeId }),
+    ),
+    balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
   });
   return mapWork(work, ({ held, marks, withdrawals, balanceCents }) => {
     const stakes = stakesOf(held, marks);

@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
 import { MAX_OPEN_CHECKOUTS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
 
 /** What the viewer has begun to pay and may still finish. */
-export function openPaymentsQuery(db: Database, userId: string, nowMs: number) {
-  return db
+export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId, nowMs }) =>
+  db
     .select({
       id: payments.id,
       caskId: payments.caskId,
@@ -19,8 +19,8 @@ export function openPaymentsQuery(db: Database, userId: string, nowMs: number) {
     .where(
       and(eq(payments.userId, userId), sql`${payments.state} IN ('created', 'open')`, gt(payments.expiresAtMs, nowMs)),
     )
-    .limit(MAX_OPEN_CHECKOUTS);
-}
+    .limit(MAX_OPEN_CHECKOUTS),
+);
 
 type Row = Awaited<ReturnType<typeof openPaymentsQuery>>[number];
 

@@ -39,11 +39,11 @@ export async function readPortfolio(
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, userId, { beforeId, pageRows: billingRows })),
-      open: rows(openPaymentsQuery(db, userId, nowMs)),
+      billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
+      open: rows(openPaymentsQuery(db, { userId, nowMs })),
       kept: readKeptForm(db, keptId, nowMs),
       contactChangedAtMs: readContactChange(db, userId),
-      bank: row(sealedBankDetailsQuery(db, userId)),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
     }),
   );
   const { holdings, billing, open, bank, contactChangedAtMs, kept } = result;

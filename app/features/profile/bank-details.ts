@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { bankDetails } from "~/db/schema/people";
 import { maskedNumber } from "~/domain/bank-hints";
 
@@ -19,9 +20,9 @@ export function bankDetailsQuery(db: Database, userId: string) {
 }
 
 /** Includes the sealed number, for the form that edits it and for a withdrawal to it. */
-export function sealedBankDetailsQuery(db: Database, userId: string) {
-  return db.select().from(bankDetails).where(eq(bankDetails.userId, userId));
-}
+export const sealedBankDetailsQuery = preparedOnce(["userId"], (db, { userId }) =>
+  db.select().from(bankDetails).where(eq(bankDetails.userId, userId)),
+);
 
 /** A form shows the number masked; sending the mask back unchanged means the saved number. The mask itself is never saved. */
 export function meansSavedNumber(sent: string | undefined, saved: SealedBankDetails | undefined): boolean {

@@ -29,7 +29,7 @@ export async function editBankDetails(
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs, fresh }) =>
     together({
       kept: readKeptForm(db, keptId, nowMs),
-      saved: row(sealedBankDetailsQuery(db, userId)),
+      saved: row(sealedBankDetailsQuery(db, { userId })),
       opened: writes(
         accountOpenedStatement(db, { auditId: newId("aud"), userId, what: "bank-details", nowMs, live: fresh }),
       ),

@@ -17,7 +17,7 @@ export async function readUserDetails(
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
     together({
       holdings: readHoldings(db, { userId, nowMs }),
-      billing: rows(billingQuery(db, userId, { beforeId, pageRows: BILLING_PAGE.api })),
+      billing: rows(billingQuery(db, { userId, beforeId, limit: BILLING_PAGE.api + 1 })),
       tokens: mapWork(readBalance(db, tokensOf(userId)), (tokens) => tokens ?? 0),
       code: invitationCode(db, userId),
       personal: row(personalQuery(db, userId)),

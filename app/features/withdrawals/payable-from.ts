@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import { preparedOnce } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 
 // How long a withdrawal waits, so that an investor has time to notice somebody else in the account. It waits 48 hours for an
@@ -50,9 +51,12 @@ export function holdOf({ contactChangedAtMs, changedAtMs, isKnown, nowMs }: Held
 
 /** When their mailbox or phone number was last changed. */
 export function readContactChange(db: Database, userId: string): Work<number | null> {
-  const query = db.all<{ at: number | null }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${userId}`);
-  return mapWork(row(query), (found) => found?.at ?? null);
+  return mapWork(row(contactChangeQuery(db, { userId })), (found) => found?.at ?? null);
 }
+
+const contactChangeQuery = preparedOnce(["userId"], (db, { userId }) =>
+  db.all<{ at: number | null }>(sql`SELECT contact_changed_at_ms AS at FROM users WHERE id = ${userId}`),
+);
 
 function heldAfterChange(userId: string): SQL {
   return sql`max(coalesce((SELECT contact_changed_at_ms FROM users WHERE users.id = ${userId}) + ${HOLD_MS}, 0),

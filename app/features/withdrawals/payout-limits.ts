@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
+import type { Bindable } from "~/db/prepared-once";
 import { mapWork, row, type Work } from "~/db/work";
 import { setting } from "~/features/settings/setting";
 
@@ -52,7 +53,7 @@ export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "
  * no operator has dealt with, may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
  * check, so that parts of a large amount need it too.
  */
-export function payoutBlock(nowMs: number): SQL<PayoutBlock | null> {
+export function payoutBlock(nowMs: Bindable<number>): SQL<PayoutBlock | null> {
   return sql<PayoutBlock | null>`CASE
     WHEN withdrawals.state <> 'progress' THEN NULL
     WHEN EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL) THEN 'suspended'
@@ -60,7 +61,7 @@ export function payoutBlock(nowMs: number): SQL<PayoutBlock | null> {
       AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
       THEN 'disputed'
     WHEN withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
-        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs - MONTH_MS})
+        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})
         > ${setting("identity_check_above_cents", 0)}
       AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
         ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed' THEN 'identity-check-needed'

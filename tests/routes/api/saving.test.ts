@@ -54,7 +54,7 @@ describe("personal details", () => {
 
 describe("bank details", () => {
   const saved = async () => {
-    const [row] = await sealedBankDetailsQuery(context.db, person.userId);
+    const [row] = await sealedBankDetailsQuery(context.db, { userId: person.userId });
     if (!row) return null;
     const place = { table: "bank_details", column: "account_number_sealed", userId: person.userId } as const;
     const sealed = { sealed: row.accountNumberSealed, keyId: row.keyId };
