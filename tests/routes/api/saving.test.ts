@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { row, runWork } from "~/db/work";
 import { nameTexts } from "~/content/name-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
@@ -54,11 +55,11 @@ describe("personal details", () => {
 
 describe("bank details", () => {
   const saved = async () => {
-    const [row] = await sealedBankDetailsQuery(context.db, { userId: person.userId });
-    if (!row) return null;
+    const found = await runWork(context.db, row(sealedBankDetailsQuery(context.db, { userId: person.userId })));
+    if (!found) return null;
     const place = { table: "bank_details", column: "account_number_sealed", userId: person.userId } as const;
-    const sealed = { sealed: row.accountNumberSealed, keyId: row.keyId };
-    return { row, number: await createSealer(context.config).open(sealed, place) };
+    const sealed = { sealed: found.accountNumberSealed, keyId: found.keyId };
+    return { row: found, number: await createSealer(context.config).open(sealed, place) };
   };
 
   it("are sealed, and the masked number stands for the saved one", async () => {
