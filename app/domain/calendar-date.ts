@@ -2,12 +2,23 @@
 
 export type CalendarDate = string;
 
+const DAY_MS = 86_400_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The UTC calendar date of an instant. */
 export function dateOf(atMs: number): CalendarDate {
-  return new Date(atMs).toISOString().slice(0, 10);
+  const day = Math.floor(atMs / DAY_MS);
+  const known = written.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(atMs).toISOString().slice(0, 10);
+  if (written.size === MOST_WRITTEN) written.clear();
+  written.set(day, date);
+  return date;
 }
+
+/** Days already written out: a page asks for the same few again and again, and writing one takes 5 µs. */
+const written = new Map<number, CalendarDate>();
+const MOST_WRITTEN = 1000;
 
 /** Whether it is a day that exists, written 'YYYY-MM-DD'. */
 export function isCalendarDate(text: string): text is CalendarDate {

@@ -42,6 +42,7 @@ const ORDERS = {
 /** Open casks first, then upcoming ones, then those sold out or closed; in the order asked for within each group. */
 function orderCasks(found: Casks, { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Casks {
   const today = dateOf(nowMs);
-  const sorted = [...found].sort(ORDERS[order]);
-  return STAGES.flatMap((stage) => sorted.filter((cask) => caskStage(cask, today) === stage));
+  const placed = found.map((cask) => ({ cask, stage: STAGES.indexOf(caskStage(cask, today)) }));
+  placed.sort((one, other) => one.stage - other.stage || ORDERS[order](one.cask, other.cask));
+  return placed.map(({ cask }) => cask);
 }
