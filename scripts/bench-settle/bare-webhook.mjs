@@ -1,6 +1,6 @@
-// Makes the trips that a webhook was seen to make, for an event of another id, and answers. Runs on workerd.
+// Makes the trips that a webhook was seen to make, for an event of another id, and answers; if asked to, sends the queue a message as well. Runs on workerd.
 export default {
-  async fetch(request, env) {
+  async fetch(request, env, execution) {
     const { waves, eventId } = env.PLAN;
     const id = request.headers.get("X-Event-Id");
     await request.text();
@@ -8,6 +8,7 @@ export default {
     for (const wave of waves)
       for (const { batch } of wave.filter((call) => call.batch))
         await env.DB.batch(batch.map(({ sql, params }) => env.DB.prepare(sql).bind(...params.map(own))));
+    if (env.NUDGES) execution.waitUntil(env.SETTLEMENTS.sendBatch([{ body: { outboxId: `handle-event:${id}` } }]));
     return new Response("ok");
   },
 };

@@ -79,7 +79,7 @@ async function measure(target, { count, cpuMs }) {
   return result;
 }
 
-/** @returns for each provider one row for each round: ms and CPU for one webhook, ours and bare */
+/** @returns for each provider one row for each round: ms and CPU for one webhook, ours, bare, and bare with the message to the queue */
 export async function measureWebhooks({ rounds, count }) {
   if (!(await ensureBuilt())) throw new Error("The build failed");
   const stateDir = mkdtempSync(join(tmpdir(), "dunnage-webhooks-"));
@@ -96,12 +96,14 @@ export async function measureWebhooks({ rounds, count }) {
     workers: [
       { name: "app", ...modulesIn(bundle, ["app.js"]), ...ours },
       { name: "watched", ...modulesIn(bundle, ["watch-calls.js", "app.js"]), ...ours },
-      ...Object.keys(PROVIDERS).map((name) => ({
-        name: `bare-${name}`,
-        ...modulesIn(inRoot("scripts", "bench-settle"), ["bare-webhook.mjs"]),
-        ...BINDINGS,
-        bindings: { PLAN: plans[name] ?? {} },
-      })),
+      ...Object.keys(PROVIDERS).flatMap((name) =>
+        [false, true].map((nudges) => ({
+          name: nudges ? `nudging-${name}` : `bare-${name}`,
+          ...modulesIn(inRoot("scripts", "bench-settle"), ["bare-webhook.mjs"]),
+          ...BINDINGS,
+          bindings: { PLAN: plans[name] ?? {}, NUDGES: nudges },
+        })),
+      ),
       { name: "none", modules: true, script: "export default { fetch: () => new Response(null) }" },
     ],
   });
@@ -119,9 +121,14 @@ export async function measureWebhooks({ rounds, count }) {
     for (const provider of Object.keys(PROVIDERS)) {
       const app = { url: await urlOf("app"), provider, secrets };
       const bare = { ...app, url: await urlOf(`bare-${provider}`) };
+      const nudging = { ...app, url: await urlOf(`nudging-${provider}`) };
       results[provider] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        const row = { ours: await measure(app, { count, cpuMs }), bare: await measure(bare, { count, cpuMs }) };
+        const row = {
+          ours: await measure(app, { count, cpuMs }),
+          bare: await measure(bare, { count, cpuMs }),
+          nudging: await measure(nudging, { count, cpuMs }),
+        };
         if (round > 0) results[provider].push(row); // the first one warms up
       }
     }
