@@ -176,4 +176,16 @@ export default tseslint.config(
     languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, "readonly"])) },
     rules: { "max-lines": ["error", { max: 300 }], "no-undef": "error" },
   },
+  {
+    // Some of their functions run in a page.
+    files: ["scripts/bench-pages/*.mjs"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["window", "addEventListener", "requestAnimationFrame", "PerformanceObserver"].map((name) => [
+          name,
+          "readonly",
+        ]),
+      ),
+    },
+  },
 );

@@ -1,61 +1,71 @@
-// Opens pages as Lighthouse's phone does: npm run bench:pages -- [--runs N] [--only PATH] [--visitor | --investor]
-// Slow 4G and a quarter of this machine's speed, simulated, for every page of visitors and investors. Prints the medians, and the
-// lowest performance of any run; with 1 run in a row that is it. Lighthouse is installed on first use (scripts/bench-pages).
+// Opens pages as a phone does: npm run bench:pages -- [--runs N] [--part pages|taps|second] [--only PATH] [--visitor | --investor]
+// pages: every page of visitors and investors as Lighthouse sees it, on slow 4G and a quarter of this machine's speed, simulated.
+// taps: from a tap to the next paint, at a sixth of the speed. second: the second page of a visit, on a line as slow as slow 4G.
 import { parseArgs } from "node:util";
-import { openPages } from "./bench-pages/open-pages.mjs";
+import { signInOverHttp } from "./bench/sign-in-over-http.mjs";
+import { openPhone } from "./bench-pages/open-phone.mjs";
+import { printPages } from "./bench-pages/print-pages.mjs";
+import { measureSecondPage } from "./bench-pages/second-page.mjs";
+import { openSlowLine } from "./bench-pages/slow-line.mjs";
+import { measureTaps } from "./bench-pages/taps.mjs";
 import { publicScreens, signedInScreens } from "./screens.mjs";
+import { startThrowawayRun } from "./steps/throwaway-run.mjs";
 
+const text = (value) => ({ type: "string", default: value });
 const { values } = parseArgs({
   options: {
-    runs: { type: "string", default: "5" },
-    only: { type: "string" },
+    runs: text("5"),
+    part: { type: "string" },
+    only: text(""),
     visitor: { type: "boolean", default: false },
     investor: { type: "boolean", default: false },
   },
 });
+const PARTS = ["pages", "taps", "second"];
 const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  console.error("Usage: npm run bench:pages -- [--runs N] [--only PATH] [--visitor | --investor]");
-  process.exit(1);
-}
 const both = values.visitor === values.investor;
 const screens = [
   ...(both || values.visitor ? publicScreens.filter((path) => !path.includes("#")).map((path) => [path, false]) : []),
   ...(both || values.investor ? signedInScreens.map((path) => [path, true]) : []),
-].filter(([path]) => !values.only || path.startsWith(values.only));
-if (screens.length === 0) {
-  console.error(`There is no page ${values.only}.`);
+].filter(([path]) => path.startsWith(values.only));
+if (!(Number.isInteger(runs) && runs > 0) || screens.length === 0 || !PARTS.includes(values.part ?? "pages")) {
+  console.error(
+    "Usage: npm run bench:pages -- [--runs N] [--part pages|taps|second] [--only PATH] [--visitor | --investor]",
+  );
   process.exit(1);
 }
-
+const wants = (part) => !values.part || values.part === part;
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
+const ms = (numbers) => `${Math.round(median(numbers))} (${Math.round(Math.max(...numbers))})`;
+const line = (cells) => console.log(`| ${cells.join(" | ")} |`);
 
-const pages = await openPages();
-console.log("| page | perf. | lowest | a11y | practices | SEO | FCP | LCP | TBT | CLS | not passed |");
-console.log("|---|---|---|---|---|---|---|---|---|---|---|");
+async function printTaps(app) {
+  const phone = await openPhone(app);
+  line(["page", "touched", "ms to the next paint (longest)"]);
+  line(["---", "---", "---"]);
+  for (const { page, tap, ms: found } of await measureTaps({ ...phone, runs }))
+    line([`\`${page}\``, `\`${tap}\``, ms(found)]);
+  await phone.close();
+}
+
+async function printSecondPages(app) {
+  const slow = await openSlowLine(Number(new URL(app.origin).port));
+  const phone = await openPhone({ ...app, flags: [`--host-resolver-rules=MAP localhost 127.0.0.1:${slow.port}`] });
+  line(["from", "to", "pointed at for a second: ms to the first paint (longest)", "tapped at once"]);
+  line(["---", "---", "---", "---"]);
+  for (const { from, to, pointed, tapped } of await measureSecondPage({ ...phone, runs }))
+    line([`\`${from}\``, `\`${to}\``, ms(pointed), ms(tapped)]);
+  await phone.close();
+  slow.close();
+}
+
+const run = await startThrowawayRun();
 try {
-  for (const [path, signedIn] of screens) {
-    const results = [];
-    for (let run = 0; run < runs; run += 1) results.push(await pages.look(path, signedIn));
-    const scores = CATEGORIES.map((name) => Math.round(median(results.map((one) => one.categories[name].score)) * 100));
-    const lowest = Math.round(Math.min(...results.map((one) => one.categories.performance.score)) * 100);
-    const [fcp, lcp, tbt, cls] = TIMES.map((name) => median(results.map((one) => one.audits[name].numericValue)));
-    const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
-    const times = [seconds(fcp), seconds(lcp), `${Math.round(tbt)} ms`, cls.toFixed(3)];
-    const failed = CATEGORIES.slice(1).flatMap((name) =>
-      results[0].categories[name].auditRefs
-        .filter(
-          ({ id, weight }) => weight > 0 && results[0].audits[id].score !== null && results[0].audits[id].score < 1,
-        )
-        .map(({ id }) => id),
-    );
-    const [performance, ...others] = scores;
-    console.log(
-      `| ${[`\`${path}\``, performance, lowest, ...others, ...times, failed.join(", ") || "-"].join(" | ")} |`,
-    );
-  }
+  const cookie = await signInOverHttp(run.origin, run.sandboxOrigin, "investor@dunnage.test");
+  const app = { origin: run.origin, cookie };
+  if (wants("pages")) await printPages(app, { screens, runs });
+  if (wants("taps")) await printTaps(app);
+  if (wants("second")) await printSecondPages(app);
 } finally {
-  await pages.close();
+  await run.stop();
 }

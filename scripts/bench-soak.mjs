@@ -28,7 +28,13 @@ const PAGES = [
   "/proof",
 ];
 
-const app = await startThrowawayRun();
+/** What the Workers log as an error, each once. */
+const logged = new Set();
+const write = (line) => {
+  if (/"event":"[^"]*(error|failed)[^"]*"/.test(line)) logged.add(line.replace(/"(requestId|\w+Id)":"[^"]*",?/g, ""));
+};
+
+const app = await startThrowawayRun({ write });
 const soak = new Soak(app);
 let problems = [];
 try {
@@ -60,7 +66,7 @@ try {
   const broken = await brokenRules(app.stateDir, await readBookRules());
   const grown = soak.memory().filter(({ growth }) => !(growth <= GROWTH));
   soak.print();
-  console.log(`${soak.requests} requests; ${sold} stakes sold (${states})`);
+  console.log(`${soak.requests} requests, ${soak.cutOff} cut off by wrangler's proxy; ${sold} stakes sold (${states})`);
   problems = [
     ...[...soak.unexpected].map(([what, times]) => `${times} times: ${what}`),
     ...soak.problems,
@@ -71,6 +77,7 @@ try {
 } finally {
   await app.stop();
 }
+for (const line of [...logged].slice(0, 10)) console.log(`  logged: ${line}`);
 for (const problem of problems.slice(0, 20)) console.log(`  WRONG: ${problem}`);
 console.log(`${problems.length} unexpected, lost or wrong`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -4,8 +4,10 @@ import { World } from "../kill-test/world.mjs";
 import { readIfThere } from "../steps/atomic-file.mjs";
 
 const SAMPLED_EVERY_MS = 2_000;
-/** 409: somebody else was faster, or pays in another way already. */
-const EXPECTED = new Set([200, 302, 303, 409]);
+/** 403: the joining fee is paid, and not settled yet. 409: somebody else was faster, or pays in another way already. */
+const EXPECTED = new Set([200, 302, 303, 403, 409]);
+/** What wrangler's own proxy says when its connection to the Workers broke; they are not asked at all. */
+const OF_THE_PROXY = "Your worker restarted mid-request";
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
@@ -26,6 +28,7 @@ const residentMb = (id) => Number(/VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${id}
 /** A load that is never killed: keeps how long each answer took, what was unexpected, and how much memory the runtimes have. */
 export class Soak extends World {
   unexpected = new Map();
+  cutOff = 0;
   #minutes = [];
   #memory = new Map();
   #startedAt = performance.now();
@@ -51,7 +54,9 @@ export class Soak extends World {
         count(`${form ? "POST" : "GET"} ${pathname} answered ${answer.status}`);
       return answer;
     } catch (error) {
-      if (error instanceof Interrupted && !this.stopped) count(`${pathname}: ${error.message}`);
+      if (error.message.includes(OF_THE_PROXY)) this.cutOff += 1;
+      else if (error instanceof Interrupted && !this.stopped)
+        count(`${form ? "POST" : "GET"} ${pathname}: ${error.message}`);
       throw error;
     }
   }

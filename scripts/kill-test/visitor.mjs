@@ -23,7 +23,7 @@ export class Visitor {
     try {
       const response = await fetch(url, options);
       const text = await response.text();
-      if (response.status >= 500) throw new Interrupted(`answered ${response.status}`);
+      if (response.status >= 500) throw new Interrupted(`answered ${response.status}: ${text.slice(0, 80)}`);
       for (const line of response.headers.getSetCookie()) keep(jar, line);
       const location = response.headers.get("Location");
       return { status: response.status, text, location: location === null ? null : new URL(location, url).href };

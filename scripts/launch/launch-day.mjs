@@ -70,9 +70,9 @@ export const DEFAULTS = {
   stakes: 500,
   withinMs: 60_000,
   /** What the database is busy with: one page; one start of a purchase, the provider's session included; one webhook and settlement. */
-  pageMs: 1.3,
-  startMs: 3.9,
-  settleMs: 7.8,
+  pageMs: 0.75,
+  startMs: 2.25,
+  settleMs: 4.5,
   /** Assumed: the database refuses what would wait longer. A buyer who is told so comes again after what the answer says, so often. */
   refusesAfterMs: 10_000,
   tries: 4,

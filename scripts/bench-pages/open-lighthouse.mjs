@@ -1,14 +1,12 @@
-// Serves the built app with demo data, signs an investor in, and looks at pages with Lighthouse in a browser of its own.
+// Looks at pages with Lighthouse, in a browser of its own. It is installed on first use.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signInOverHttp } from "../bench/sign-in-over-http.mjs";
 import { chromiumFlags, findChromium } from "../find-chromium.mjs";
 import { findFreePort } from "../steps/free-port.mjs";
 import { inRoot } from "../steps/project.mjs";
 import { run } from "../steps/run-command.mjs";
-import { startThrowawayRun } from "../steps/throwaway-run.mjs";
 
 const folder = inRoot("scripts", "bench-pages");
 
@@ -42,15 +40,14 @@ async function openBrowser() {
   return { port, close };
 }
 
-export async function openPages() {
+/** @param {{ origin: string, cookie: string }} app `cookie`: the investor's Cookie header */
+export async function openLighthouse({ origin, cookie }) {
   const lighthouse = await loadLighthouse();
-  const app = await startThrowawayRun();
-  const cookie = await signInOverHttp(app.origin, app.sandboxOrigin, "investor@dunnage.test");
   const browser = await openBrowser();
   return {
     /** @returns Lighthouse's categories and audits @throws if the page could not be looked at */
     async look(path, signedIn) {
-      const { lhr } = await lighthouse(`${app.origin}${path}`, {
+      const { lhr } = await lighthouse(`${origin}${path}`, {
         port: browser.port,
         output: "json",
         logLevel: "error",
@@ -61,9 +58,6 @@ export async function openPages() {
       if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
       return lhr;
     },
-    close: async () => {
-      await browser.close();
-      await app.stop();
-    },
+    close: browser.close,
   };
 }

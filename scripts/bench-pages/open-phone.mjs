@@ -1,0 +1,26 @@
+// A browser of a phone's size, driven tap by tap, for visitors and for the demo investor.
+import { chromium } from "playwright-core";
+import { chromiumFlags, findChromium } from "../find-chromium.mjs";
+
+/** @param {{ origin: string, cookie: string, flags?: string[] }} options `cookie`: the investor's Cookie header */
+export async function openPhone({ origin, cookie, flags = [] }) {
+  const { path, problem } = await findChromium();
+  if (problem) throw new Error(problem);
+  const browser = await chromium.launch({ executablePath: path, args: [...chromiumFlags, ...flags] });
+  const cookies = cookie.split("; ").map((pair) => {
+    const cut = pair.indexOf("=");
+    return { name: pair.slice(0, cut), value: pair.slice(cut + 1), url: origin };
+  });
+  const openContext = async (signedIn) => {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 375, height: 812 },
+      deviceScaleFactor: 2,
+      hasTouch: true,
+      isMobile: true,
+    });
+    if (signedIn) await context.addCookies(cookies);
+    return context;
+  };
+  return { openContext, close: () => browser.close() };
+}
