@@ -3,6 +3,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { cookiesOf } from "./open-phone.mjs";
 import { chromiumFlags, findChromium } from "../find-chromium.mjs";
 import { findFreePort } from "../steps/free-port.mjs";
 import { inRoot } from "../steps/project.mjs";
@@ -37,7 +39,16 @@ async function openBrowser() {
     await new Promise((resolve) => browser.once("exit", resolve));
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { port, close };
+  return { port, setCookies: (cookies) => setCookies(port, cookies), close };
+}
+
+/** Connected for a moment only: whoever looks on takes time of the page. */
+async function setCookies(port, cookies) {
+  const devtools = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = devtools.contexts();
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  await devtools.close();
 }
 
 /** @param {{ origin: string, cookie: string }} app `cookie`: the investor's Cookie header */
@@ -47,13 +58,13 @@ export async function openLighthouse({ origin, cookie }) {
   return {
     /** @returns Lighthouse's categories and audits @throws if the page could not be looked at */
     async look(path, signedIn) {
+      // Lighthouse empties the browser before each page, but for its cookies.
+      await browser.setCookies(signedIn ? cookiesOf({ origin, cookie }) : []);
       const { lhr } = await lighthouse(`${origin}${path}`, {
         port: browser.port,
         output: "json",
         logLevel: "error",
         onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
-        // As a header, because Lighthouse empties the browser before each page.
-        extraHeaders: signedIn ? { Cookie: cookie } : {},
       });
       if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
       return lhr;

@@ -2,15 +2,19 @@
 import { chromium } from "playwright-core";
 import { chromiumFlags, findChromium } from "../find-chromium.mjs";
 
+/** A Cookie header as a browser keeps it. */
+export const cookiesOf = ({ origin, cookie }) =>
+  cookie.split("; ").map((pair) => {
+    const cut = pair.indexOf("=");
+    return { name: pair.slice(0, cut), value: pair.slice(cut + 1), url: origin };
+  });
+
 /** @param {{ origin: string, cookie: string, flags?: string[] }} options `cookie`: the investor's Cookie header */
 export async function openPhone({ origin, cookie, flags = [] }) {
   const { path, problem } = await findChromium();
   if (problem) throw new Error(problem);
   const browser = await chromium.launch({ executablePath: path, args: [...chromiumFlags, ...flags] });
-  const cookies = cookie.split("; ").map((pair) => {
-    const cut = pair.indexOf("=");
-    return { name: pair.slice(0, cut), value: pair.slice(cut + 1), url: origin };
-  });
+  const cookies = cookiesOf({ origin, cookie });
   const openContext = async (signedIn) => {
     const context = await browser.newContext({
       baseURL: origin,
