@@ -34,7 +34,7 @@ function watchTap() {
 }
 
 async function follow(page, path, waitMs) {
-  const link = page.locator(`a[href^="${path}"]`).filter({ visible: true }).first();
+  const link = page.locator(`a[href^="${path}"]:not([href*="tab="])`).filter({ visible: true }).first();
   await link.scrollIntoViewIfNeeded();
   await page.evaluate(watchTap);
   if (waitMs > 0) {

@@ -10,7 +10,6 @@ const EXPECTED = new Set([200, 302, 303, 403, 409]);
 const OF_THE_PROXY = "Your worker restarted mid-request";
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /** @returns {number[]} the runtimes that work for a state folder: wrangler's proxy, and the Workers */
 function runtimesOf(stateDir) {
@@ -61,15 +60,6 @@ export class Soak extends World {
     }
   }
 
-  /** @returns for each runtime, from the second third of the time to the last, the first warms up: 0.05 is 5 % */
-  memory() {
-    return [...this.#memory.values()].map((samples) => {
-      const third = Math.floor(samples.length / 3);
-      const [before, after] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))];
-      return { firstMb: samples[0], lastMb: samples.at(-1), growth: after / before - 1 };
-    });
-  }
-
   print() {
     console.log("minute  requests   p50 ms   p99 ms");
     for (const [minute, times = []] of this.#minutes.entries()) {
@@ -77,9 +67,7 @@ export class Soak extends World {
       const columns = [minute + 1, sorted.length, at(sorted, 0.5).toFixed(0), at(sorted, 0.99).toFixed(0)];
       console.log(columns.map((column, i) => String(column).padStart([6, 10, 9, 9][i])).join(""));
     }
-    for (const { firstMb, lastMb, growth } of this.memory())
-      console.log(
-        `memory of a runtime: ${firstMb.toFixed(0)} MB at first, ${lastMb.toFixed(0)} MB at last, ${(growth * 100).toFixed(1)} % from the second third to the last`,
-      );
+    const ends = [...this.#memory.values()].map((samples) => [samples[0], samples.at(-1)].map(Math.round).join(" to "));
+    console.log(`memory of the runtimes' processes, wrangler's proxy among them, in MB: ${ends.join(", ")}`);
   }
 }

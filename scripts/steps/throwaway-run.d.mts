@@ -5,6 +5,7 @@ export type ThrowawayRun = {
   sandboxOrigin: string;
   stateDir: string;
   secrets: Record<string, string>;
+  inspectorPort: number;
   stop: () => Promise<void>;
 };
 

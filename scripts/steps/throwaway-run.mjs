@@ -25,5 +25,5 @@ export async function startThrowawayRun({ write = () => undefined, vars = {} } =
     await workers.stop();
     dropState();
   };
-  return { origin, sandboxOrigin, stateDir, secrets, stop };
+  return { origin, sandboxOrigin, stateDir, secrets, inspectorPort, stop };
 }
