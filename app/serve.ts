@@ -135,6 +135,6 @@ async function answerRoute(
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);
   for (const cookie of [forgotten, bookmark]) if (cookie) response.headers.append("Set-Cookie", cookie);
-  const ahead = answerAhead(request, url, response);
+  const ahead = answerAhead(request, response);
   return ahead === response ? response : withSecurityHeaders(ahead);
 }

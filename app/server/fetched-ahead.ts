@@ -1,5 +1,3 @@
-import { isPrefetch } from "./is-prefetch";
-
 // Chromium fetches a page ahead while a finger or a pointer is on its link (public/speculation-rules.json), and shows it when the
 // link is tapped. So a page fetched ahead must be one that anybody may get who never taps.
 
@@ -13,9 +11,14 @@ const NEUTRAL = /^(?:__Host-)?(?:browser|bookmark)=/;
  * The answer to who asked ahead. A message that is shown once, a session that has ended or a redirect is kept for the tap: the
  * refusal is not shown by the browser, which then asks again.
  */
-export function answerAhead(request: Request, { searchParams }: URL, answer: Response): Response {
-  if (!isPrefetch(request) || searchParams.has("_data")) return answer;
+export function answerAhead(request: Request, answer: Response): Response {
+  if (!isAskedAhead(request)) return answer;
   const isPlain = answer.status === 200 || answer.status === 304;
   if (isPlain && answer.headers.getSetCookie().every((cookie) => NEUTRAL.test(cookie))) return answer;
   return new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
+}
+
+/** By any of the names that browsers have for it. */
+function isAskedAhead({ headers }: Request): boolean {
+  return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));
 }

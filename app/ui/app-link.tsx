@@ -13,17 +13,14 @@ export type AppLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 
 const likesMotion = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
-/** Links to hydrated pages are prefetched on hover or focus; every other page is loaded as a document. */
+/**
+ * Links to hydrated pages are followed by the running app; every other page is loaded as a document. Nothing is fetched ahead here: what
+ * Remix fetches ahead is not to be stored, so that the tap would ask for it a second time.
+ */
 export function AppLink({ href, replace, asDocument = false, moves, children, ...rest }: AppLinkProps) {
   if (!asDocument && isHydrated(href)) {
     return (
-      <Link
-        to={href}
-        replace={replace}
-        prefetch="intent"
-        viewTransition={moves && typeof window === "object" && likesMotion()}
-        {...rest}
-      >
+      <Link to={href} replace={replace} viewTransition={moves && typeof window === "object" && likesMotion()} {...rest}>
         {children}
       </Link>
     );

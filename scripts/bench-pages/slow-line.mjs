@@ -2,7 +2,7 @@
 import { createServer, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export const SLOW_4G = { roundTripMs: 150, downBitsPerS: 1_638_400, upBitsPerS: 750_000 };
+const SLOW_4G = { roundTripMs: 150, downBitsPerS: 1_638_400, upBitsPerS: 750_000 };
 
 /** One direction, which all connections share: bytes leave one after the other, and each is under way half a round trip. */
 class Direction {

@@ -63,15 +63,19 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
-  it("leads there too when the running app has fetched the page ahead of the tap", async () => {
+  it("leads there too when the browser has asked for the page ahead of the tap", async () => {
     const as = await signInByEmail("ended-pointed@example.com");
-    await withPage({ as }, async (page) => {
+    await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
       await openWallet(page);
+      await page.goto("/stakes", { waitUntil: "networkidle" });
       await endElsewhere(as);
-      const ahead = page.waitForResponse((response) => /invest\?_data=/.test(response.url()));
-      await page.getByRole("link", { name: "Invest", exact: true }).hover();
+      const ahead = page
+        .context()
+        .waitForEvent("request", (request) => /prefetch/.test(request.headers()["sec-purpose"] ?? ""));
+      const link = page.locator(`a[href="/wallet"]`).first();
+      await link.hover();
       await ahead;
-      await page.getByRole("link", { name: "Invest", exact: true }).click();
+      await link.click();
       await expectExpired(page);
     });
   });

@@ -1,6 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { isPrefetch } from "~/server/is-prefetch";
 import { readId } from "~/server/read-id";
 import type { WalletTab, WithdrawalOf } from "./wallet-view";
 
@@ -34,7 +33,7 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
   const chosen = dialog ? DIALOG_TABS[dialog] : tabSchema.parse(searchParams.get("tab"));
   const remembered = tabSchema.parse(await tabCookie.parse(request.headers.get("Cookie")));
   const tab = chosen ?? remembered ?? "portfolio";
-  const remember = chosen !== null && chosen !== remembered && !isPrefetch(request);
+  const remember = chosen !== null && chosen !== remembered;
   return {
     tab,
     dialog,

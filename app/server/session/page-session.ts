@@ -5,7 +5,6 @@ import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
-import { isPrefetch } from "~/server/is-prefetch";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
 
@@ -58,7 +57,7 @@ async function writeAfterRecord<T>(args: Args, claim: SessionClaim, make: Make<T
 }
 
 async function admit(
-  { request, context }: Args,
+  { context }: Args,
   claim: SessionClaim,
   viewer: Viewer | null,
   recordFound: boolean,
@@ -67,7 +66,7 @@ async function admit(
   const young = viewer !== null && nowMs - viewer.sessionCreatedAtMs < SESSION_SPREAD_MS;
   if (viewer && (recordFound || young)) return viewer;
   context.waitUntil(deleteSessionRecord(context.kv, claim.idHash));
-  throw await sessionEnded({ request, context });
+  throw await sessionEnded({ context });
 }
 
 /**
@@ -76,21 +75,19 @@ async function admit(
  */
 function notSignedIn({ request, context }: Args): Response {
   const headers = new Headers();
-  if (isKnownVisitor(request) && !isPrefetch(request)) headers.set("Set-Cookie", forgetKnown(context.config));
+  if (isKnownVisitor(request)) headers.set("Set-Cookie", forgetKnown(context.config));
   if (request.headers.get("Sec-Fetch-Dest") !== "empty") return redirect("/", { headers });
   return redirectDocument("/#session-expired", { headers });
 }
 
 /**
  * Redirects to the landing page, which shows that the session has expired. It is loaded as a document, even from the running
- * app, because the message depends on the URL's hash. A prefetch keeps the cookie, so that the click after it is told too.
+ * app, because the message depends on the URL's hash.
  */
-async function sessionEnded({ request, context }: Args): Promise<Response> {
+async function sessionEnded({ context }: Pick<Args, "context">): Promise<Response> {
   const headers = new Headers();
-  if (!isPrefetch(request)) {
-    headers.append("Set-Cookie", await clearSessionCookie(context.config));
-    headers.append("Set-Cookie", forgetKnown(context.config));
-    headers.set("Clear-Site-Data", '"storage"');
-  }
+  headers.append("Set-Cookie", await clearSessionCookie(context.config));
+  headers.append("Set-Cookie", forgetKnown(context.config));
+  headers.set("Clear-Site-Data", '"storage"');
   return redirectDocument("/#session-expired", { headers });
 }

@@ -54,14 +54,6 @@ describe("the tab", () => {
     expect((await tab("/wallet", "wallet-tab=!!not-a-cookie!!")).tab).toBe("portfolio");
   });
 
-  it("is not remembered for a link that was only prefetched", async () => {
-    const request = get("http://localhost:8787/wallet?tab=tokens", person.cookie);
-    request.headers.set("Sec-Purpose", "prefetch");
-    const { loader } = await import("~/routes/wallet/route");
-    const response = await loader({ request, context: context.next(), params: {} });
-    expect(response.headers.getSetCookie()).toEqual([]);
-  });
-
   it("is the one its dialog belongs to", async () => {
     expect((await tab("/wallet?tab=tokens&dialog=share")).tab).toBe("rewards");
     expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");
