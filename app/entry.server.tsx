@@ -7,12 +7,11 @@ import { describeError } from "./server/describe-error";
 import { drawOnce } from "./server/drawn-markup";
 import { answerLater, takeKeptAnswer } from "./server/kept-answer";
 import { hasSameTag, tagOf } from "./server/entity-tag";
-import { speculationRules } from "./server/fetched-ahead";
+import { SPECULATION_RULES } from "./server/fetched-ahead";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import { printedOnce } from "./server/printed-once";
 import { routeOf } from "./server/route-of";
-import { isHydrated } from "./ui/hydrated-paths";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
@@ -58,7 +57,7 @@ export default async function handleRequest(
   const html = markup.replace(STYLE, () => `<style>${styles.text}</style>`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // An operator's views are logged: none is asked for before it is wanted.
-  if (!handle.console) headers.set("Speculation-Rules", speculationRules(hydrate));
+  if (!handle.console) headers.set("Speculation-Rules", SPECULATION_RULES);
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy({
@@ -81,10 +80,9 @@ export default async function handleRequest(
   return new Response(page, { status: keptStatus ?? status, headers });
 }
 
-/** From a running page to one that does not hydrate: load it as a document, because React cannot draw it in place. */
+/** The running app changes what its own page shows; whatever leads elsewhere is loaded as a document. */
 export function handleDataRequest(response: Response): Response {
-  const target = response.headers.get("X-Remix-Redirect");
-  if (target !== null && !isHydrated(target)) response.headers.set("X-Remix-Reload-Document", "true");
+  if (response.headers.has("X-Remix-Redirect")) response.headers.set("X-Remix-Reload-Document", "true");
   return response;
 }
 

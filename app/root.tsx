@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: company.brand }];
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useContext(RenderContext);
   const matches = useMatches();
-  const { hydrate, keepsLink, inlineScript, tone } = pageHandle(matches);
+  const { hydrate, inlineScript, tone } = pageHandle(matches);
   const { refresh, reload } = refreshOf(matches);
   return (
     <html lang="en" className={tone === "black" ? "bg-black" : undefined}>
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: busyFormsScript + (keepsLink ? keptLinkScript : "") }}
+            dangerouslySetInnerHTML={{ __html: busyFormsScript + keptLinkScript }}
           />
         )}
         {inlineScript && <script dangerouslySetInnerHTML={{ __html: inlineScript }} />}

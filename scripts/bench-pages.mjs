@@ -50,12 +50,11 @@ async function printTaps(app) {
 
 async function printSecondPages(app) {
   const slow = await openSlowLine(Number(new URL(app.origin).port));
-  const phone = await openPhone({ ...app, flags: [`--host-resolver-rules=MAP localhost 127.0.0.1:${slow.port}`] });
+  const flags = [`--host-resolver-rules=MAP localhost 127.0.0.1:${slow.port}`];
   line(["from", "its first paint, ms (longest)", "to", "pointed at for a second", "tapped at once"]);
   line(["---", "---", "---", "---", "---"]);
-  for (const { from, to, first, pointed, tapped } of await measureSecondPage({ ...phone, runs }))
+  for (const { from, to, first, pointed, tapped } of await measureSecondPage({ ...app, flags, runs }))
     line([`\`${from}\``, ms(first), `\`${to}\``, ms(pointed), ms(tapped)]);
-  await phone.close();
   slow.close();
 }
 

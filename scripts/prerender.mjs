@@ -144,7 +144,6 @@ const blocks = [
   block("/fonts/*", immutable),
   block("/sw.js", serviceWorker),
   block("/speculation-rules.json", speculationRules),
-  block("/speculation-rules-in-app.json", speculationRules),
   ...pages.map((page) => block(page.url, ofItsOwn(page.headers))),
 ];
 rmSync(join(folder, "client", ".vite"), { recursive: true, force: true }); // the bundler's own notes, of no use to a visitor

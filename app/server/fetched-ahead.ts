@@ -1,8 +1,8 @@
 // Chromium fetches a page ahead while a finger or a pointer is on its link (public/speculation-rules.json), and shows it when the
 // link is tapped. So a page fetched ahead must be one that anybody may get who never taps.
 
-/** What a page says to the browser about links worth fetching ahead; in a running app the app itself fetches its own pages. */
-export const speculationRules = (hydrate: boolean) => `"/speculation-rules${hydrate ? "-in-app" : ""}.json"`;
+/** What a page says to the browser about links worth fetching ahead. */
+export const SPECULATION_RULES = '"/speculation-rules.json"';
 
 /** Says nothing about what happened: a name for the browser, and how much of the database it has seen. */
 const NEUTRAL = /^(?:__Host-)?(?:browser|bookmark)=/;

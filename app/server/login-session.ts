@@ -91,7 +91,7 @@ export async function signOutEverywhere({
 
 /** Nothing of the session stays in the browser. */
 export async function signedOut(context: RequestContext): Promise<Headers> {
-  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage", "prefetchCache"' });
+  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage", "prefetchCache", "prerenderCache"' });
   headers.append("Set-Cookie", await clearSessionCookie(context.config));
   headers.append("Set-Cookie", forgetKnown(context.config));
   headers.append("Set-Cookie", await clearLoginCookie(context.config));

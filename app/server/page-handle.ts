@@ -2,8 +2,6 @@
 export type PageHandle = {
   /** The page runs React in the browser. */
   hydrate?: true;
-  /** Of a page that hydrates: its links lead to pages that are loaded as documents, and the focus is to be found again after Back. */
-  keepsLink?: true;
   /** Needs no request data: rendered at build time and served as a file. */
   prerender?: true;
   /** The file contains marks that the Worker replaces with current figures. */

@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 import { busyText } from "~/content/site-texts";
-import { AppLink, type AppLinkProps } from "./app-link";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
@@ -36,12 +36,32 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type ButtonLinkProps = Shared & Omit<AppLinkProps, "className">;
+export type ButtonLinkProps = Shared &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> & {
+    href: string;
+    /** Leads to another state of the same page: the running app follows it. Another page is loaded as a document. */
+    inPage?: boolean;
+  };
 
-export function ButtonLink({ look = "primary", wide = true, href, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  look = "primary",
+  wide = true,
+  inPage = false,
+  href,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const link = { className: classes(look, wide), ...rest };
+  if (inPage) {
+    return (
+      <Link to={href} {...link}>
+        {children}
+      </Link>
+    );
+  }
   return (
-    <AppLink href={href} className={classes(look, wide)} {...rest}>
+    <a href={href} {...link}>
       {children}
-    </AppLink>
+    </a>
   );
 }

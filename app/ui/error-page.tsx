@@ -49,10 +49,7 @@ export function ErrorPage({ kind, reference, retryInSeconds, signedIn = false }:
         </div>
       )}
       <div className="flex flex-col gap-3">
-        {/* Loads a document: the running page is broken, and without React there is nothing else. */}
-        <ButtonLink href={action.href} asDocument>
-          {action.label}
-        </ButtonLink>
+        <ButtonLink href={action.href}>{action.label}</ButtonLink>
         {kind !== "offline" && (
           <ButtonLink href="/customer-support" look="secondary">
             {errorTexts.support}

@@ -1,4 +1,4 @@
-import { AppLink } from "./app-link";
+import { Link } from "@remix-run/react";
 
 type LinkTab = { href: string; label: string; current: boolean };
 
@@ -16,8 +16,8 @@ export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
       <ul className="flex flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.href} className="flex-auto basis-1/4">
-            <AppLink
-              href={tab.href}
+            <Link
+              to={tab.href}
               replace={inPlace}
               aria-current={tab.current ? "page" : undefined}
               className={`-mb-px flex min-h-12 items-center justify-center px-1 text-sm font-semibold ${
@@ -25,7 +25,7 @@ export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
               }`}
             >
               {tab.label}
-            </AppLink>
+            </Link>
           </li>
         ))}
       </ul>

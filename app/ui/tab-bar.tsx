@@ -1,5 +1,4 @@
 import { siteTexts, tabNames } from "~/content/site-texts";
-import { AppLink } from "./app-link";
 import { Icon, type IconName } from "./icon";
 
 type TabName = "invest" | "holdings" | "settings";
@@ -26,7 +25,7 @@ export function TabBar({ current, activated }: TabBarProps) {
       <ul className="flex">
         {tabs.map((tab) => (
           <li key={tab.name} className="flex-1">
-            <AppLink
+            <a
               href={tab.href}
               aria-current={tab.name === current ? "page" : undefined}
               className={`flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${
@@ -35,7 +34,7 @@ export function TabBar({ current, activated }: TabBarProps) {
             >
               <Icon name={tab.icon} size={24} />
               {tab.label}
-            </AppLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { siteTexts } from "~/content/site-texts";
-import { AppLink } from "./app-link";
 import { Icon } from "./icon";
 import { Logo, Mark } from "./logo";
 
@@ -10,17 +9,17 @@ export function TopBar({ back, home, action }: TopBarProps) {
   return (
     <header className="flex min-h-14 flex-wrap items-center justify-between px-4">
       {back ? (
-        <AppLink
+        <a
           href={back.href}
           className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 text-sm font-semibold hover:text-copper"
         >
           <Icon name="back" />
           {back.label ?? siteTexts.back}
-        </AppLink>
+        </a>
       ) : home ? (
-        <AppLink href={home} className="inline-flex min-h-11 items-center rounded-sm">
+        <a href={home} className="inline-flex min-h-11 items-center rounded-sm">
           <Logo />
-        </AppLink>
+        </a>
       ) : (
         <Logo />
       )}

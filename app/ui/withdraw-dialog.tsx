@@ -96,7 +96,7 @@ function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDia
         ))}
         <Button>{texts.confirm}</Button>
       </form>
-      <ButtonLink href={view.hrefs.form} look="secondary">
+      <ButtonLink href={view.hrefs.form} look="secondary" inPage>
         {texts.change}
       </ButtonLink>
     </>
@@ -136,7 +136,7 @@ export function WithdrawDialog({ view }: ViewProps) {
         <ValuedNote valued={view.valued} />
       </div>
       {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
-      <ButtonLink href={view.hrefs.back} look="secondary">
+      <ButtonLink href={view.hrefs.back} look="secondary" inPage>
         {texts.cancel}
       </ButtonLink>
     </>

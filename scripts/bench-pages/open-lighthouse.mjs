@@ -1,26 +1,13 @@
-// Looks at pages with Lighthouse, in a browser of its own. It is installed on first use.
+// Looks at pages with Lighthouse, in a browser of its own.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { cookiesOf } from "./open-phone.mjs";
 import { chromiumFlags, findChromium } from "../find-chromium.mjs";
 import { findFreePort } from "../steps/free-port.mjs";
-import { inRoot } from "../steps/project.mjs";
-import { run } from "../steps/run-command.mjs";
-
-const folder = inRoot("scripts", "bench-pages");
-
-/** In a folder of its own: it is large, and nothing else needs it. */
-async function loadLighthouse() {
-  if (!existsSync(join(folder, "node_modules", "lighthouse"))) {
-    console.log("Installing Lighthouse...");
-    const { code, output } = await run("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"], { quiet: true });
-    if (code !== 0) throw new Error(`Lighthouse could not be installed:\n${output.slice(-800)}`);
-  }
-  return (await import("lighthouse")).default;
-}
+import { loadOwnPackage } from "./own-packages.mjs";
 
 async function openBrowser() {
   const port = await findFreePort();
@@ -53,7 +40,7 @@ async function setCookies(port, cookies) {
 
 /** @param {{ origin: string, cookie: string }} app `cookie`: the investor's Cookie header */
 export async function openLighthouse({ origin, cookie }) {
-  const lighthouse = await loadLighthouse();
+  const lighthouse = await loadOwnPackage("lighthouse");
   const browser = await openBrowser();
   return {
     /** @returns Lighthouse's categories and audits @throws if the page could not be looked at */

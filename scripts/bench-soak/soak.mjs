@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted } from "../kill-test/visitor.mjs";
 import { World } from "../kill-test/world.mjs";
 import { readIfThere } from "../steps/atomic-file.mjs";
@@ -31,6 +32,8 @@ export class Soak extends World {
   #minutes = [];
   #memory = new Map();
   #startedAt = performance.now();
+  #underWay = 0;
+  #maySend = Promise.resolve();
 
   constructor({ stateDir, ...origins }) {
     super(origins);
@@ -40,7 +43,21 @@ export class Soak extends World {
     setInterval(sample, SAMPLED_EVERY_MS).unref();
   }
 
+  /** Sends nothing new, lets what is under way come to its end, and looks. */
+  async whileQuiet(look) {
+    let goOn;
+    this.#maySend = new Promise((resolve) => (goOn = resolve));
+    while (this.#underWay > 0) await sleep(20);
+    try {
+      return await look();
+    } finally {
+      goOn();
+    }
+  }
+
   async send(visitor, path, form) {
+    await this.#maySend;
+    this.#underWay += 1;
     const startedAt = performance.now();
     const { pathname } = new URL(path, this.origin);
     const count = (what) => this.unexpected.set(what, (this.unexpected.get(what) ?? 0) + 1);
@@ -57,6 +74,8 @@ export class Soak extends World {
       else if (error instanceof Interrupted && !this.stopped)
         count(`${form ? "POST" : "GET"} ${pathname}: ${error.message}`);
       throw error;
+    } finally {
+      this.#underWay -= 1;
     }
   }
 

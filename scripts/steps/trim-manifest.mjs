@@ -1,5 +1,5 @@
-// The list of routes that hydrated pages load, cut to those that React opens in the browser (app/ui/hydrated-paths.ts): links to
-// all others, and redirects to them, load documents. The server keeps the whole list.
+// The list of routes that hydrated pages load, cut to those that React runs in the browser (app/ui/hydrated-paths.ts); all others are
+// documents only. The server keeps the whole list.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { isHydrated } from "~/ui/hydrated-paths";
 import { withPage } from "./support/browser";
 import type { HttpJourney } from "./support/http-journey";
 import { demoLogins, signInByEmail } from "./support/sign-in";
 
 // Pages that Chromium fetches while a link is pointed at (public/speculation-rules.json), and what is never fetched so.
 
-type Rules = { prefetch: [{ where: { and: [{ href_matches: string[] }, unknown] } }] };
+type Rule = { where: { and: [{ href_matches: string[] }, ...unknown[]] } };
+type Rules = Record<"prefetch" | "prerender", [Rule]>;
 
-const rulesOf = (name: string) => JSON.parse(readFileSync(`public/${name}.json`, "utf8")) as Rules;
-const pathsOf = (name: string) => rulesOf(name).prefetch[0].where.and[0].href_matches;
+const rules = JSON.parse(readFileSync("public/speculation-rules.json", "utf8")) as Rules;
+const pathsOf = (kind: keyof Rules) => rules[kind][0].where.and[0].href_matches;
 let investor: HttpJourney;
 
 beforeAll(async () => {
@@ -43,25 +43,20 @@ describe("a page whose link is pointed at", () => {
     });
   });
 
-  it("is fetched ahead for an investor, from a page that runs React to one that does not, and back", async () => {
+  it("is fetched ahead for an investor, between pages that run React and others", async () => {
     await withPage({ as: investor }, async (page) => {
       await page.goto("/wallet?tab=portfolio");
       expect(await follow(page, "/stakes")).toMatchObject({ came: "navigational-prefetch" });
       expect(await follow(page, "/wallet")).toMatchObject({ came: "navigational-prefetch" });
+      expect(await follow(page, "/invest")).toMatchObject({ came: "navigational-prefetch" });
     });
   });
 
-  it("is not fetched as a document where the running app fetches its data", async () => {
+  it("is not fetched where the running app follows the link: another state of its page", async () => {
     await withPage({ as: investor }, async (page) => {
-      await page.goto("/wallet?tab=portfolio");
-      const documents: string[] = [];
-      page.context().on("request", (request) => {
-        const isAhead = request.headers()["sec-purpose"]?.includes("prefetch");
-        if (isAhead && !request.url().includes("_data")) documents.push(request.url());
-      });
-      await page.getByRole("link", { name: "Invest" }).last().hover();
-      await page.waitForTimeout(1_500);
-      expect(documents.filter((url) => !url.includes("/assets/"))).toEqual([]);
+      await page.goto("/invest", { waitUntil: "networkidle" });
+      const { ahead, came } = await follow(page, "/invest?kind=wine");
+      expect([ahead, came]).toEqual([[], ""]);
     });
   });
 
@@ -90,14 +85,19 @@ describe("a page whose link is pointed at", () => {
 });
 
 describe("what may be fetched ahead", () => {
-  it("is the same in the running app, without the pages that run in it", () => {
-    expect(pathsOf("speculation-rules-in-app")).toEqual(
-      pathsOf("speculation-rules").filter((path) => !isHydrated(path)),
-    );
-  });
-
   it("is nothing of an operator's, no file, and no step of a login, a payment or a leave", () => {
     const never = /operator|sandbox|logout|stripe|payment|otp|confirm|close|bank|personal|phone|beneficiary|\.|\*/i;
-    expect(pathsOf("speculation-rules").filter((path) => never.test(path))).toEqual([]);
+    expect(pathsOf("prefetch").filter((path) => never.test(path))).toEqual([]);
+  });
+
+  // Elsewhere the phone would run React for a page that nobody may open.
+  it("is drawn ahead only if it has no script, or one that waits for what is done on the page", async () => {
+    const drawn = pathsOf("prerender");
+    expect(drawn.filter((path) => !pathsOf("prefetch").includes(path))).toEqual([]);
+    const scripts = drawn
+      .filter((path) => !path.includes(":"))
+      .map(async (path) => [path, (await (await investor.fetch(path)).text()).split("<script").length - 1] as const);
+    const withScript = (await Promise.all(scripts)).filter(([, count]) => count > 0);
+    expect(withScript).toEqual([["/get-started", 1]]);
   });
 });

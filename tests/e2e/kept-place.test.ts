@@ -50,7 +50,7 @@ describe.each([true, false])("the place is kept, JavaScript: %s", (javaScript) =
       await details.scrollIntoViewIfNeeded();
       const before = await scroll(page);
       expect(before).toBeGreaterThan(0);
-      await details.click();
+      await details.press("Enter");
       await page.waitForURL("**/cask-information?*");
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => scroll(page)).toBe(0);

@@ -2,10 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
+import { goBack } from "./support/go-back";
 import { signInLargeHolder } from "./support/large-holder";
 import { messagesTo, newCodeFor } from "./support/outbox";
 
 // Uses the keyboard alone: no click, no fill, no focus() by the test.
+
+const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("href"));
 
 /** The focused element, and whether its focus is visible. */
 const focus = (page: Page) =>
@@ -155,8 +158,23 @@ describe("by keyboard alone", () => {
     });
   }, 120_000);
 
-  it("the focus is never lost: a page opened in place starts at its content, and going back returns to the link", async () => {
+  it("the focus is never lost: where a link has gone the content has it, and a dialog that is back", async () => {
     const as = await signInLargeHolder("places");
+    await withPage({ as }, async (page) => {
+      await page.goto("/wallet?tab=portfolio&dialog=withdraw", { waitUntil: "networkidle" });
+      const cancel = page.getByRole("link", { name: "Cancel" });
+      await tabTo(page, cancel);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/wallet?tab=portfolio");
+      await expect.poll(() => page.locator("main:focus").count()).toBe(1);
+      await page.goBack();
+      await page.waitForURL("**dialog=withdraw");
+      await expect.poll(() => page.locator("dialog :focus").count()).toBe(1);
+    });
+  });
+
+  it("the focus is never lost: Back from another page returns to the link that led there", async () => {
+    const as = await signInLargeHolder("pages");
     await withPage({ as }, async (page) => {
       await page.goto("/invest", { waitUntil: "networkidle" });
       const details = page.getByRole("link", { name: "Cask details" }).nth(1);
@@ -164,11 +182,9 @@ describe("by keyboard alone", () => {
       await tabTo(page, details);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/cask-information**");
-      await expect.poll(() => page.locator("main:focus").count()).toBe(1);
-      await tabTo(page, page.getByRole("link", { name: "Back" }), "Shift+Tab");
-      await page.keyboard.press("Enter");
+      await goBack(page);
       await page.waitForURL("**/invest");
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe(href);
+      await expect.poll(() => focusedHref(page)).toBe(href);
     });
   });
 });

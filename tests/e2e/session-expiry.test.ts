@@ -53,9 +53,19 @@ describe("a session that has ended elsewhere", () => {
     });
   });
 
+  it("leads there too when a tab is tapped in the running app", async () => {
+    const as = await signInByEmail("ended-tab@example.com");
+    await withPage({ as }, async (page) => {
+      await openWallet(page);
+      await endElsewhere(as);
+      await page.getByRole("link", { name: "Rewards", exact: true }).click();
+      await expectExpired(page);
+    });
+  });
+
   it("leads there too when Invest is tapped in the running app", async () => {
     const as = await signInByEmail("ended-tapped@example.com");
-    await withPage({ as }, async (page) => {
+    await withPage({ as, expected: [/503|ERR_FAILED/] }, async (page) => {
       await openWallet(page);
       await endElsewhere(as);
       await page.getByRole("link", { name: "Invest", exact: true }).click();

@@ -16,7 +16,7 @@ export function RequestAccess({
 }) {
   if (useContext(RenderContext).signedIn)
     return (
-      <ButtonLink href="/wallet" look={look} wide={wide} aria-describedby={describedBy} asDocument>
+      <ButtonLink href="/wallet" look={look} wide={wide} aria-describedby={describedBy}>
         {siteTexts.toWallet}
       </ButtonLink>
     );

@@ -36,7 +36,7 @@ export function LandingScreen({ live }: LandingScreenProps) {
     ? { href: "/wallet", label: siteTexts.wallet }
     : { href: "/get-started?mode=login", label: landing.logIn };
   const enter = (
-    <ButtonLink href={way.href} look="quiet" wide={false} asDocument>
+    <ButtonLink href={way.href} look="quiet" wide={false}>
       {way.label}
     </ButtonLink>
   );

@@ -33,7 +33,7 @@ export function WaitingScreen({ left }: WaitingProps) {
         ))}
       </ul>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/wallet" look="secondary" asDocument>
+        <ButtonLink href="/wallet" look="secondary">
           {texts.toWallet}
         </ButtonLink>
         <form method="post" action="/close-account">

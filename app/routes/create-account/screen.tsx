@@ -25,9 +25,7 @@ export function CreateAccountScreen({ fee }: CreateAccountScreenProps) {
       {signedIn ? (
         <div className="flex flex-col gap-3">
           <p>{siteTexts.signedIn}.</p>
-          <ButtonLink href="/wallet" asDocument>
-            {siteTexts.toWallet}
-          </ButtonLink>
+          <ButtonLink href="/wallet">{siteTexts.toWallet}</ButtonLink>
         </div>
       ) : (
         <div className="flex flex-col gap-3">

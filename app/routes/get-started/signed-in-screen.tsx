@@ -8,9 +8,7 @@ export function SignedInScreen() {
     <Page top={{ back: { href: "/" } }}>
       <PageTitle lead={siteTexts.otherAccount}>{siteTexts.signedIn}</PageTitle>
       <div className="flex flex-col gap-3">
-        <ButtonLink href="/wallet" asDocument>
-          {siteTexts.toWallet}
-        </ButtonLink>
+        <ButtonLink href="/wallet">{siteTexts.toWallet}</ButtonLink>
         <form method="post" action="/logout">
           <Button look="secondary">{siteTexts.logOut}</Button>
         </form>

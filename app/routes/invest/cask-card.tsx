@@ -38,7 +38,7 @@ export function CaskCard({ cask, list }: { cask: ListedCask; list: ShownList }) 
       <CardTerms cask={cask} />
       <div className="flex flex-wrap gap-2">
         <div className="min-w-32 flex-1">
-          <ButtonLink href={caskPath(cask.id)} look="secondary" aria-describedby={titleId} moves>
+          <ButtonLink href={caskPath(cask.id)} look="secondary" aria-describedby={titleId}>
             {caskTexts.details}
           </ButtonLink>
         </div>

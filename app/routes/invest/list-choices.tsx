@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import { kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
-import { AppLink } from "~/ui/app-link";
 import { investHref, type ShownList } from "~/ui/list-href";
 
 type Choice = { label: string; to: ShownList; chosen: boolean };
@@ -10,13 +10,13 @@ function Choices({ label, choices }: { label: string; choices: Choice[] }) {
     <ul aria-label={label} className="flex flex-wrap gap-2">
       {choices.map((choice) => (
         <li key={choice.label}>
-          <AppLink
-            href={investHref(choice.to)}
+          <Link
+            to={investHref(choice.to)}
             aria-current={choice.chosen ? "true" : undefined}
             className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 text-sm font-semibold ${choice.chosen ? "border-peat bg-peat text-paper forced-colors:underline" : "border-peat-30 hover:bg-barley"}`}
           >
             {choice.label}
-          </AppLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ const GROUPS = [
 function None({ kind }: Pick<ShownList, "kind">) {
   if (!kind) return <EmptyState title={caskTexts.none}>{caskTexts.noneText}</EmptyState>;
   const all = (
-    <ButtonLink href="/invest" look="secondary" wide={false}>
+    <ButtonLink href="/invest" look="secondary" wide={false} inPage>
       {texts.allCasks}
     </ButtonLink>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { profileTexts, settingsTexts as texts } from "~/content/profile-texts";
-import { AppLink } from "~/ui/app-link";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 
@@ -52,13 +51,13 @@ const LONG = 25;
 
 function CornerLink({ href, what, children }: { href: string; what: string; children: string }) {
   return (
-    <AppLink
+    <a
       href={href}
       className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold text-copper underline underline-offset-4"
     >
       {children}
       <span className="sr-only"> {what}</span>
-    </AppLink>
+    </a>
   );
 }
 

@@ -18,7 +18,7 @@ import { cancelWithdrawal } from "~/server/withdraw/cancel-action";
 import { portfolioPage, rewardsPage, tokensPage } from "./wallet-pages";
 import { readWalletRequest, type WalletRequest } from "./wallet-request";
 
-export const handle: PageHandle = { hydrate: true, keepsLink: true };
+export const handle: PageHandle = { hydrate: true };
 
 export const meta: MetaFunction = () => described(pageTitles.wallet);
 

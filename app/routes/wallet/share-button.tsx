@@ -28,7 +28,7 @@ export function ShareButton({ link }: { link: string }) {
   }
 
   return (
-    <ButtonLink href={SHARE_HREF} onClick={share}>
+    <ButtonLink href={SHARE_HREF} onClick={share} inPage>
       {referralTexts.callToAction}
     </ButtonLink>
   );

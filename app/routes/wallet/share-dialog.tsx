@@ -34,7 +34,7 @@ export function ShareDialog({ link }: { link: string }) {
           </li>
         ))}
       </ul>
-      <ButtonLink href="/wallet?tab=rewards" look="secondary">
+      <ButtonLink href="/wallet?tab=rewards" look="secondary" inPage>
         {shareTexts.close}
       </ButtonLink>
     </>

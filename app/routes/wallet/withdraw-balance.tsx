@@ -1,15 +1,15 @@
+import { Link } from "@remix-run/react";
 import { portfolioTexts } from "~/content/wallet-texts";
-import { AppLink } from "~/ui/app-link";
 import { type PortfolioView, withdrawHref } from "./wallet-view";
 
 export function WithdrawBalance({ view }: { view: Pick<PortfolioView, "canWithdrawBalance"> }) {
   if (!view.canWithdrawBalance) return null;
   return (
-    <AppLink
-      href={withdrawHref("balance")}
+    <Link
+      to={withdrawHref("balance")}
       className="-mb-2 flex min-h-11 items-center text-sm text-copper underline underline-offset-4"
     >
       {portfolioTexts.withdrawBalance}
-    </AppLink>
+    </Link>
   );
 }

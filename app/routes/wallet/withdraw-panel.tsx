@@ -27,7 +27,9 @@ function Content({ status }: { status: WithdrawStatus }) {
             })}
           </Line>
           <ValuedNote valued={status.valued} />
-          <ButtonLink href={withdrawHref("cycle")}>{texts.confirm}</ButtonLink>
+          <ButtonLink href={withdrawHref("cycle")} inPage>
+            {texts.confirm}
+          </ButtonLink>
         </>
       );
     case "days":

@@ -39,7 +39,7 @@ export function CalculatorShortForm({ children }: { children: ReactNode }) {
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
-        <ButtonLink href={feesPage.path} look="quiet" wide={false} asDocument>
+        <ButtonLink href={feesPage.path} look="quiet" wide={false}>
           {texts.fees}
         </ButtonLink>
       </div>

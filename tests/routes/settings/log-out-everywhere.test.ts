@@ -30,7 +30,7 @@ describe("'Log out everywhere'", () => {
     expect([await opens(person.cookie), await opens(otherCookie)]).toEqual([true, true]);
     const left = await everywhere(person.cookie);
     expect([left.response.status, left.location]).toEqual([303, "/#signed-out-everywhere"]);
-    expect(left.response.headers.get("Clear-Site-Data")).toBe('"cache", "storage", "prefetchCache"');
+    expect(left.response.headers.get("Clear-Site-Data")).toBe('"cache", "storage", "prefetchCache", "prerenderCache"');
     expect(left.cookies).toContain("session=");
     expect([await opens(person.cookie), await opens(otherCookie), await opens(stranger.cookie)]).toEqual([
       false,
