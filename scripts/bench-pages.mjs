@@ -1,6 +1,6 @@
 // Opens pages as a phone does: npm run bench:pages -- [--runs N] [--part pages|taps|second] [--only PATH] [--visitor | --investor]
 // pages: every page of visitors and investors as Lighthouse sees it, on slow 4G and a quarter of this machine's speed, simulated.
-// taps: from a tap to the next paint, at a sixth of the speed. second: the second page of a visit, on a line as slow as slow 4G.
+// taps: from a tap to the next paint, at a sixth of the speed. second: the second page of a visit. Both on a line as slow as slow 4G.
 import { parseArgs } from "node:util";
 import { signInOverHttp } from "./bench/sign-in-over-http.mjs";
 import { openPhone } from "./bench-pages/open-phone.mjs";
@@ -49,12 +49,16 @@ async function printTaps(app) {
 }
 
 async function printSecondPages(app) {
-  const slow = await openSlowLine(Number(new URL(app.origin).port));
-  const flags = [`--host-resolver-rules=MAP localhost 127.0.0.1:${slow.port}`];
   line(["from", "its first paint, ms (longest)", "to", "pointed at for a second", "tapped at once"]);
   line(["---", "---", "---", "---", "---"]);
-  for (const { from, to, first, pointed, tapped } of await measureSecondPage({ ...app, flags, runs }))
+  for (const { from, to, first, pointed, tapped } of await measureSecondPage({ ...app, runs }))
     line([`\`${from}\``, ms(first), `\`${to}\``, ms(pointed), ms(tapped)]);
+}
+
+/** Through a line as slow as slow 4G. */
+async function overSlowLine(app, print) {
+  const slow = await openSlowLine(Number(new URL(app.origin).port));
+  await print({ ...app, flags: [`--host-resolver-rules=MAP localhost 127.0.0.1:${slow.port}`] });
   slow.close();
 }
 
@@ -63,8 +67,8 @@ try {
   const cookie = await signInOverHttp(run.origin, run.sandboxOrigin, "investor@dunnage.test");
   const app = { origin: run.origin, cookie };
   if (wants("pages")) await printPages(app, { screens, runs });
-  if (wants("taps")) await printTaps(app);
-  if (wants("second")) await printSecondPages(app);
+  if (wants("taps")) await overSlowLine(app, printTaps);
+  if (wants("second")) await overSlowLine(app, printSecondPages);
 } finally {
   await run.stop();
 }

@@ -9,11 +9,11 @@ export const cookiesOf = ({ origin, cookie }) =>
     return { name: pair.slice(0, cut), value: pair.slice(cut + 1), url: origin };
   });
 
-/** @param {{ origin: string, cookie: string }} options `cookie`: the investor's Cookie header */
-export async function openPhone({ origin, cookie }) {
+/** @param {{ origin: string, cookie: string, flags: string[] }} options `cookie`: the investor's Cookie header */
+export async function openPhone({ origin, cookie, flags }) {
   const { path, problem } = await findChromium();
   if (problem) throw new Error(problem);
-  const browser = await chromium.launch({ executablePath: path, args: chromiumFlags });
+  const browser = await chromium.launch({ executablePath: path, args: [...chromiumFlags, ...flags] });
   const cookies = cookiesOf({ origin, cookie });
   const openContext = async (signedIn) => {
     const context = await browser.newContext({
