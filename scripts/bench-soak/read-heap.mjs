@@ -1,5 +1,5 @@
 /** What the runtime itself holds on to is let go by one collection, and collected by a later one. */
-const COLLECTIONS = 5;
+const COLLECTIONS = 2;
 
 /**
  * The heap of the app Worker, in MB, once what nobody holds is collected. What a runtime's process has is no measure of that: a local

@@ -5,6 +5,7 @@ import { World } from "../kill-test/world.mjs";
 import { readIfThere } from "../steps/atomic-file.mjs";
 
 const SAMPLED_EVERY_MS = 2_000;
+const QUIET_WITHIN_MS = 5_000;
 /** 403: the joining fee is paid, and not settled yet. 409: somebody else was faster, or pays in another way already. */
 const EXPECTED = new Set([200, 302, 303, 403, 409]);
 /** What wrangler's own proxy says when its connection to the Workers broke; they are not asked at all. */
@@ -43,11 +44,11 @@ export class Soak extends World {
     setInterval(sample, SAMPLED_EVERY_MS).unref();
   }
 
-  /** Sends nothing new, lets what is under way come to its end, and looks. */
+  /** Sends nothing new, lets what is under way come to its end (what the proxy has lost never does), and looks. */
   async whileQuiet(look) {
     let goOn;
     this.#maySend = new Promise((resolve) => (goOn = resolve));
-    while (this.#underWay > 0) await sleep(20);
+    for (let waits = 0; this.#underWay > 0 && waits < QUIET_WITHIN_MS / 20; waits += 1) await sleep(20);
     try {
       return await look();
     } finally {
