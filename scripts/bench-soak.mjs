@@ -63,7 +63,8 @@ try {
   const heap = [];
   for (let sample = 0; sample < HEAP_SAMPLES; sample += 1) {
     await sleep((minutes * 60_000) / HEAP_SAMPLES);
-    heap.push(await soak.whileQuiet(() => readHeapMb(app.inspectorPort)));
+    const look = () => readHeapMb(app.inspectorPort).catch(({ message }) => console.log(`heap not read: ${message}`));
+    heap.push((await soak.whileQuiet(look)) ?? Infinity);
   }
   soak.end();
   await Promise.all([...buying, ...reading, ticking]);

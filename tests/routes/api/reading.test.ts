@@ -53,7 +53,9 @@ describe("the casks", () => {
       ...Object.fromEntries([...secret, "distillery_information"].map((name) => [name, null])),
       can_buy: false,
     });
-    expect(JSON.stringify(answered.body)).not.toMatch(/625|4381|Made for tests/);
+    // Random ids may hold any three digits.
+    const said = JSON.stringify(answered.body, (key, value: unknown) => (key === "id" ? null : value));
+    expect(said).not.toMatch(/625|4381|Made for tests/);
     const stakes = await read(`/api/cask/${caskId}/stakes`, as);
     expect(stakes.body.data).toMatchObject({ total_stakes: null, sold_stakes: null, available_stakes: null });
   });
