@@ -11,10 +11,10 @@ import {
 import { type ReactNode, useContext } from "react";
 import { company } from "./content/company";
 import { type ErrorPageKind, errorPageOf } from "./content/error-pages";
+import { isHydrated } from "./server/hydrated-paths";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import { busyFormsScript } from "./ui/busy-forms";
 import { ErrorPage } from "./ui/error-page";
-import { isHydrated } from "./ui/hydrated-paths";
 import { useKeptFocus } from "./ui/keep-focus";
 import { keptLinkScript } from "./ui/kept-link";
 import { RenderContext } from "./ui/render-context";

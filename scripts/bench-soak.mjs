@@ -20,7 +20,8 @@ if (!(minutes > 0) || !Number.isInteger(connections) || !Number.isInteger(buyers
 }
 
 const GROWTH = 0.05;
-const HEAP_SAMPLES = 6;
+/** Often: collecting takes the longer the more was thrown away since. */
+const HEAP_SAMPLES = 24;
 const PAGES = [
   "/invest",
   "/wallet?tab=portfolio",

