@@ -156,6 +156,8 @@ describe("a tap in a running page after the session ended in another tab", () =>
   ])("from %s to another page leads to %s", async (from, to) => {
     const app = openApp();
     expect((await app.ask("/settings", { headers: { Referer: `${ORIGIN}${from}` } })).location).toBe(to);
-    expect((await app.ask("/settings", { headers: { Referer: `https://elsewhere.example${from}` } })).location).toBe("/");
+    expect((await app.ask("/settings", { headers: { Referer: `https://elsewhere.example${from}` } })).location).toBe(
+      "/",
+    );
   });
 });
