@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import {
   clientBuild,
   clientConstants,
+  librariesFirst,
   onlyHydratedRoutes,
   rootIsShared,
   withoutUnused,
@@ -22,6 +23,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     onlyHydratedRoutes,
     withoutUnused,
     rootIsShared,
+    librariesFirst,
     remix({
       // Where the build script makes it aside, to put it in place whole.
       buildDirectory: process.env.BUILD_DIRECTORY ?? "build",

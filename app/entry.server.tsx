@@ -11,7 +11,6 @@ import { SPECULATION_RULES } from "./server/fetched-ahead";
 import { isKnownVisitor } from "./server/known-visitor";
 import { pageHandle, refreshOf } from "./server/page-handle";
 import { printedOnce } from "./server/printed-once";
-import { routeOf } from "./server/route-of";
 import { RenderContext } from "./ui/render-context";
 
 // The Worker's entry takes the app from Remix's build, so that both share one copy of every module.
@@ -91,7 +90,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.log("error", {
     requestId: context.requestId,
-    route: routeOf(new URL(request.url).pathname),
+    route: context.route,
     error: describeError(error),
   });
 }

@@ -9,7 +9,7 @@ import { ErrorPage } from "./ui/error-page";
  * The error page that routes show, for answers that no route renders: a form from another site, a missing file.
  * Self-contained: inline style, no script.
  */
-export async function errorDocument(status: number): Promise<Response> {
+export async function errorDocument(status: number, retryAfter: string | null = null): Promise<Response> {
   const kind = errorPageOf(status);
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -22,7 +22,7 @@ export async function errorDocument(status: number): Promise<Response> {
         <style dangerouslySetInnerHTML={{ __html: inlineStyles.text }} />
       </head>
       <body>
-        <ErrorPage kind={kind} />
+        <ErrorPage kind={kind} retryInSeconds={retryAfter === null ? undefined : Number(retryAfter)} />
       </body>
     </html>,
   );
@@ -30,6 +30,7 @@ export async function errorDocument(status: number): Promise<Response> {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
+      ...(retryAfter !== null && { "Retry-After": retryAfter }),
       "Content-Security-Policy": contentSecurityPolicy({
         hydrate: false,
         nonce: "",

@@ -1,3 +1,4 @@
+import type { HeadersFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
   type MetaFunction,
@@ -60,6 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** An error page says when to come again, as the answer that led to it does. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+  const again = errorHeaders?.get("Retry-After");
+  return new Headers(again ? { "Retry-After": again } : undefined);
+};
 
 export default function App() {
   useKeptFocus();

@@ -1,16 +1,18 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/cloudflare";
 import { problem } from "./api/answer";
+import { CALLS } from "./api/calls";
 import { apiTexts } from "./content/api-texts";
 import { errorDocument, isBlankFailure } from "./error-document";
 import { withinLimit } from "./server/body-limit";
 import { keepBookmark } from "./server/bookmark";
-import { type ReadClock, readSystemTime } from "./server/clock";
+import { type Clock, type ReadClock, readSystemTime } from "./server/clock";
 import { createRequestContext } from "./server/deps";
 import { createDrawnPages } from "./server/drawn-pages";
 import { type AppBindings, type AppConfig, checkAppEnv } from "./server/env";
 import { answerAhead } from "./server/fetched-ahead";
 import { isForeignWrite, pastTheGate } from "./server/foreign-writes";
 import { answerHealth } from "./server/health";
+import { isFromOperator } from "./server/from-operator";
 import { keepInvitation } from "./server/keep-invitation";
 import { forgetKeptAnswer } from "./server/kept-answer";
 import { isKnownVisitor } from "./server/known-visitor";
@@ -18,8 +20,9 @@ import { showLivePage } from "./server/live-page";
 import { log } from "./server/log";
 import { filePathsOf, livePagesOf } from "./server/page-handle";
 import { createRouteHandlers, type HandleRequest } from "./server/route-handlers";
-import { routeOf } from "./server/route-of";
+import { createRouteNames, UNKNOWN_ROUTE } from "./server/route-of";
 import { withSecurityHeaders } from "./server/security-headers";
+import { askForNothing, tellsOfConsole } from "./server/unseen-console";
 import { answerWhenOverloaded } from "./when-overloaded";
 
 const READS = new Set(["GET", "HEAD"]);
@@ -30,6 +33,10 @@ type Asked = { request: Request; url: URL; bindings: AppBindings; config: AppCon
 export function createApp(build: ServerBuild) {
   const handleRequest = createRouteHandlers(build);
   const drawnOrKept = createDrawnPages();
+  const routeNameOf = createRouteNames(
+    build.routes,
+    CALLS.map(({ path }) => path),
+  );
   const pages = { live: livePagesOf(build.routes), files: filePathsOf(build.routes), handleRequest };
 
   return {
@@ -47,15 +54,17 @@ export function createApp(build: ServerBuild) {
       const nowMs = await readClock(bindings);
 
       const checked = checkAppEnv(bindings);
-      if (url.pathname === "/healthz") return withSecurityHeaders(await answerHealth(bindings, checked, nowMs));
+      if (url.pathname === "/healthz")
+        return withSecurityHeaders(await answerHealth(bindings, checked, { nowMs, request }));
       if (!checked.ok)
         return withSecurityHeaders(
           new Response("This service is not set up completely. /healthz says what is missing.\n", { status: 503 }),
         );
       const asked = { request, url, bindings, config: checked.config };
-      const whole = await admit(asked);
+      const whole = await admit(asked, nowMs);
       if (whole instanceof Response) return withSecurityHeaders(whole);
       const context = createRequestContext(whole, bindings, checked.config, execution, nowMs);
+      context.route = routeNameOf(url.pathname);
       const file = await answerFromFiles(pages, asked, context);
       if (file) return file;
       const draw = () => answerRoute(handleRequest, { ...asked, request: whole }, context);
@@ -63,7 +72,7 @@ export function createApp(build: ServerBuild) {
       log("request", {
         requestId: context.requestId,
         method: request.method,
-        route: routeOf(url.pathname),
+        route: context.route,
         status: response.status,
         durationMs: Date.now() - startedAtMs,
         d1RoundTrips: context.trips.count,
@@ -75,12 +84,13 @@ export function createApp(build: ServerBuild) {
 }
 
 /** The request with its body in memory; or why no route is asked. */
-async function admit({ request, url, config }: Asked): Promise<Request | Response> {
+async function admit({ request, url, bindings, config }: Asked, nowMs: Clock): Promise<Request | Response> {
   if (url.origin !== config.APP_ORIGIN && request.method === "GET")
     return Response.redirect(`${config.APP_ORIGIN}${url.pathname}${url.search}`, 308);
   if (isForeignWrite(request, url, config.APP_ORIGIN))
     return refuse(url.pathname, 403, "This request was not sent from our site.");
-  const whole = await withinLimit(pastTheGate(request, url), url.pathname);
+  const asking = pastTheGate(request, url);
+  const whole = await withinLimit(asking, url.pathname, () => isFromOperator(asking, bindings, config, nowMs));
   return whole ?? refuse(url.pathname, 413, apiTexts.tooLarge);
 }
 
@@ -123,14 +133,29 @@ async function answerPlainly(
   return chosen;
 }
 
+/** What tells a stranger of the console is answered as if there were nothing. */
+async function handleUnseen(
+  handleRequest: HandleRequest,
+  asked: Pick<Asked, "request" | "url">,
+  context: AppLoadContext,
+): Promise<Response> {
+  const answer = await handleRequest(asked.request, asked.url, context);
+  const { isStaff = false, route = UNKNOWN_ROUTE } = context;
+  if (!tellsOfConsole(asked, { status: answer.status, isStaff, route })) return answer;
+  const nothing = askForNothing(asked);
+  return handleRequest(nothing.request, nothing.url, context);
+}
+
 async function answerRoute(
   handleRequest: HandleRequest,
   { request, url }: Asked,
   context: AppLoadContext,
 ): Promise<Response> {
-  const handled = await handleRequest(request, url, context);
+  const handled = await handleUnseen(handleRequest, { request, url }, context);
   const answer = await answerWhenOverloaded(request, handled, context.trips.overloaded === true);
-  const shown = isBlankFailure(request, answer) ? await errorDocument(answer.status) : answer;
+  const shown = isBlankFailure(request, answer)
+    ? await errorDocument(answer.status, answer.headers.get("Retry-After"))
+    : answer;
   const response = await keepInvitation(request, withSecurityHeaders(shown, context.trips), context);
   const forgotten = await forgetKeptAnswer(request, response, context);
   const bookmark = keepBookmark(request, context);

@@ -709,10 +709,14 @@ async function* guarded(files) {
 
 // ---- From files, in Node ----
 
-/** Days are files called YYYY-MM-DD.json, lists are called by their hash; they may lie in any folders. */
+/**
+ * Days are files called YYYY-MM-DD.json or latest.json. Lists are called by their hash, or, as the site serves them, by their cask.
+ * All may lie in any folders, and what a browser saved again as 'NAME (1).json' is a copy.
+ */
 export async function verifyFiles(paths, { heads = [], days = 0, lists = false, threads = 0 } = {}) {
   const fs = await import("node:fs");
   const found = findFiles(fs, paths);
+  placeLatest(fs, found);
   const all = [...found.days.keys()].sort().reverse();
   const dates = days ? all.slice(0, days) : all;
   const most = threads || (await import("node:os")).availableParallelism();
@@ -722,25 +726,45 @@ export async function verifyFiles(paths, { heads = [], days = 0, lists = false, 
   const run = runs.length > 0 ? joinRuns(runs) : await checkDays([]);
   compareCopies(fs, run, found);
   checkEnds(run, { heads, days });
-  const wanted = [...run.lists.values()].map((list) => ({ ...list, path: found.lists.get(list.sha256) ?? null }));
+  const wanted = [];
+  for (const list of run.lists.values()) wanted.push({ ...list, path: await pathOfList(fs, found, list) });
   const parts = await inThreads(inParts(wanted, wanted.length > 200 ? most : 1).map((part) => ({ lists: part })));
   return reportOf(run, parts, paths.join(" "));
 }
 
 function findFiles(fs, paths) {
-  const found = { days: new Map(), lists: new Map(), latest: [] };
+  const found = { days: new Map(), lists: new Map(), latest: [], named: new Map() };
+  const add = (paths, name, path) => paths.set(name, [...(paths.get(name) ?? []), path]);
   const look = (path) => {
     if (fs.statSync(path).isDirectory()) {
       for (const name of fs.readdirSync(path).sort()) look(`${path.replace(/\/$/, "")}/${name}`);
       return;
     }
-    const name = /([^/\\]+)\.json$/.exec(path)?.[1] ?? "";
-    if (/^\d{4}-\d\d-\d\d$/.test(name)) found.days.set(name, [...(found.days.get(name) ?? []), path]);
+    const name = /([^/\\]+?)(?: ?\(\d+\))?\.json$/.exec(path)?.[1] ?? "";
+    if (/^\d{4}-\d\d-\d\d$/.test(name)) add(found.days, name, path);
     else if (/^[0-9a-f]{64}$/.test(name)) found.lists.set(name, path);
     else if (name === "latest") found.latest.push(path);
+    else add(found.named, name, path);
   };
   for (const path of paths) look(path);
   return found;
+}
+
+/** latest.json is the file of its day where that is not here and is newer than all that are. */
+function placeLatest(fs, { days, latest }) {
+  for (const path of latest) {
+    const date = /"date":"(\d{4}-\d\d-\d\d)","hash"/.exec(fs.readFileSync(path, "utf8"))?.[1];
+    if (date && [...days.keys()].every((other) => other < date)) days.set(date, [path]);
+  }
+}
+
+/** By its hash; else by the name of its cask: the one that has the hash, or one that can be told what is wrong with it. */
+async function pathOfList(fs, { lists, named }, { id, date, sha256: hash }) {
+  if (lists.has(hash)) return lists.get(hash);
+  const isOfDay = (path) => new RegExp(`(?:^|[/\\\\])${date}[/\\\\][^/\\\\]*$`).test(path);
+  const paths = [...(named.get(id) ?? [])].sort((a, b) => isOfDay(b) - isOfDay(a));
+  for (const path of paths) if ((await sha256(fs.readFileSync(path))) === hash) return path;
+  return paths[0] ?? null;
 }
 
 /** A day that is there more than once (an older copy, or latest.json) must be the same each time. */

@@ -55,12 +55,18 @@ export const signedInScreens = [
   "/bank-details",
 ];
 
-export const missingScreens = ["/no-such-page", "/verify/nonsense", "/cask-information?cask=csk_none"];
+export const missingScreens = [
+  "/no-such-page",
+  "/verify/nonsense",
+  "/stop/nonsense",
+  "/cask-information?cask=csk_none",
+];
 
 export const operatorScreens = [
   "/operator",
   "/operator/withdrawals",
   "/operator/withdrawals?state=paid",
+  "/operator/payout-runs",
   "/operator/casks",
   "/operator/casks/new",
   "/operator/payments",

@@ -5,6 +5,7 @@ import { readPersonal } from "~/features/profile/personal-details";
 import { readUserDetails } from "~/features/profile/read-user-details";
 import { savePersonalDetails } from "~/features/profile/save-personal-details";
 import { readId } from "~/server/read-id";
+import { withinLimit } from "~/server/session/within-limit";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call, type SessionHandlerArgs } from "./call";
 import { detailsAnswer, userDetailsWire } from "./user-details";
@@ -67,7 +68,7 @@ export const putUser = call({
   ownId: { in: "path", name: "id" },
   body: personalBody,
   answer: doneSchema,
-  errors: [403],
+  errors: [403, 429],
   handle: savePersonal,
 });
 
@@ -79,14 +80,17 @@ export const updateUser = call({
   ownId: { in: "path", name: "id" },
   body: personalBody,
   answer: doneSchema,
-  errors: [403],
+  errors: [403, 429],
   handle: savePersonal,
 });
 
 async function savePersonal({ body, context, session }: SessionHandlerArgs<typeof personalBody>) {
   const read = readPersonal(body);
   if (!read.ok) return fieldProblem(read.errors, messages.somethingWrong);
-  const saved = await savePersonalDetails(context, session, { sent: read.values, otherEmail: "save-nothing" });
+  const saved = await savePersonalDetails(context, withinLimit(context, session, "personal-details"), {
+    sent: read.values,
+    otherEmail: "save-nothing",
+  });
   if (saved.email.kind !== "none") return problem(400, apiTexts.emailNeedsCode, { field: "email" });
   return done(messages.userUpdated);
 }

@@ -3,6 +3,7 @@ import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
 import { editBankDetails } from "~/features/profile/edit-bank-details";
 import { readBank, saveBankDetails } from "~/features/profile/save-bank-details";
+import { withinLimit } from "~/server/session/within-limit";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";
 
@@ -22,12 +23,15 @@ export const updateBankDetails = call({
     branch_address: z.string().optional(),
   }),
   answer: doneSchema,
-  errors: [403],
+  errors: [403, 429],
   async handle({ body, context, session }) {
     const read = readBank(body);
     if (!read.ok) return fieldProblem(read.errors, messages.somethingWrong);
     const saved = await editBankDetails(context, session);
-    const outcome = await saveBankDetails(context, session, { saved, sent: read.values });
+    const outcome = await saveBankDetails(context, withinLimit(context, session, "bank-details"), {
+      saved,
+      sent: read.values,
+    });
     if (!outcome.ok) return problem(403, apiTexts.codeNeeded);
     return done(messages.userUpdated);
   },

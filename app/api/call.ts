@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Session } from "~/features/session/session";
 import { answer, type Problem, problemSchema } from "./answer";
 import { requireApiSession } from "./require-api-session";
-import { fieldOf, type OwnId, readBody, readFields, readOwnId, refuseForeignId } from "./fields";
+import { type OwnId, readBody, readFields, readOwnId, refuseForeignId, refuseForeignIds } from "./fields";
 import type { CallArgs, Endpoint, Method } from "./endpoint";
 
 // A call is declared once: what the OpenAPI document says about it, and what it does. Every call checks in the same order:
@@ -72,7 +72,8 @@ export function call<A extends object, S extends z.ZodType | undefined = undefin
     if (ownId?.in === "path") refuseForeignId(session, args.params[ownId.name], ownId.name);
     if (ownId?.in === "query") readOwnId(session, args.request, ownId.name);
     const sent = spec.body && (await readBody(args.request));
-    if (ownId?.in === "body") refuseForeignId(session, fieldOf(sent, ownId.name), ownId.name);
+    const query = new URL(args.request.url).searchParams;
+    refuseForeignIds(session, { query, body: sent, ofUser: ownId !== undefined });
     const body = spec.body && readFields(spec.body, sent);
     return spec.handle({ ...args, session, body } as SessionHandlerArgs<S>);
   });
@@ -84,7 +85,7 @@ function callOf<A extends object>(
   handle: (args: CallArgs) => Handled<A>,
 ): Call {
   const { operationId, method, path, summary, query = [], body, errors = [] } = spec;
-  const all = new Set([...errors, ...(signedIn ? [401] : []), ...(body ? [400, 413] : []), 500, 503]);
+  const all = new Set([...errors, ...(signedIn ? [401, 403] : []), ...(body ? [400, 413] : []), 500, 503]);
   return {
     ...{ operationId, method, path, summary, signedIn, query, body, answer: spec.answer },
     problem: spec.problem?.schema ?? problemSchema,

@@ -33,7 +33,8 @@ const caskSchema = z.object({
   kind: z.enum(CASK_KINDS),
   vessel: z.enum(CASK_TYPES),
   vintage_year: z.number().int().nullable(),
-  stage: z.enum(["upcoming", "open", "closed", "sold-out"]),
+  stage: z.enum(["upcoming", "open", "closed", "sold-out", "ended"]),
+  ended_on: date.nullable().meta({ description: "The day it was sold as a whole, or bought back" }),
   can_buy: z.boolean(),
 });
 
@@ -68,6 +69,7 @@ function caskWire(cask: Cask, viewer: ViewerNow): z.infer<typeof caskSchema> {
     vessel: view.caskType,
     vintage_year: view.vintageYear,
     stage: view.stage,
+    ended_on: view.endedOn,
     can_buy: view.canBuy,
   };
 }

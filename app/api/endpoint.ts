@@ -46,12 +46,14 @@ async function answerSafely(handler: Handler, args: CallArgs): Promise<Response>
   }
 }
 
+const MESSAGES: Partial<Record<number, string>> = { 404: apiTexts.notFound, 429: apiTexts.tooMany };
+
 /** Guards of pages answer with a redirect or an empty body; the API turns both into a JSON problem. */
 function inJson(thrown: Response): Response {
   if (thrown.headers.get("Content-Type")?.includes("json")) return thrown;
   if (thrown.status < 400) return problem(401, apiTexts.expired);
   const retryAfter = thrown.headers.get("Retry-After");
-  const message = thrown.status === 404 ? apiTexts.notFound : apiTexts.failed;
+  const message = MESSAGES[thrown.status] ?? apiTexts.failed;
   return problem(thrown.status, message, retryAfter ? { headers: { "Retry-After": retryAfter } } : {});
 }
 

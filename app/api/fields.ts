@@ -80,6 +80,31 @@ export function refuseForeignId({ claim }: Session, id: unknown, field: string):
   if (id !== undefined && id !== null && id !== claim.userId) throw problem(403, apiTexts.notYours, { field });
 }
 
+/** However an id of a user is spelt. */
+const USER_ID = /^user_?id$/i;
+
+/**
+ * Refuses any user's id but the viewer's own, wherever the request has one, also beside one's own. `id` is a user's in calls that
+ * are about a user, at the top of query and body.
+ */
+export function refuseForeignIds(
+  session: Session,
+  { query, body, ofUser }: { query: URLSearchParams; body: unknown; ofUser: boolean },
+) {
+  for (const [name, value] of query)
+    if (USER_ID.test(name) || (ofUser && name === "id")) refuseForeignId(session, value || undefined, name);
+  if (ofUser) refuseForeignId(session, fieldOf(body, "id"), "id");
+  refuseForeignIn(session, body, "");
+}
+
+function refuseForeignIn(session: Session, sent: unknown, within: string): void {
+  if (typeof sent !== "object" || sent === null) return;
+  for (const [name, value] of Object.entries(sent)) {
+    if (USER_ID.test(name)) refuseForeignId(session, value, within + name);
+    else refuseForeignIn(session, value, Array.isArray(sent) ? within : `${within}${name}.`);
+  }
+}
+
 /** Reads the id from the query string, which no schema covers. */
 export function readOwnId(session: Session, request: Request, name: string): void {
   const id = new URL(request.url).searchParams.get(name);

@@ -70,8 +70,10 @@ export const payByCrypto = call({
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "no-such-cask": 404,
   "not-activated": 403,
+  "fee-not-payable": 503,
   "too-many-starts": 429,
   "held-too-often": 429,
+  closing: 403,
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,

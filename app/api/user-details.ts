@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ADVANCE_RULE } from "~/content/advance-texts";
 import { percentOf } from "~/domain/returns";
 import { BILLING_PAGE, billingView } from "~/features/portfolio/billing-history";
 import { holdingsOf } from "~/features/portfolio/holdings";
@@ -10,6 +11,8 @@ import { settingsView } from "~/features/profile/settings-view";
 import type { ViewerNow } from "~/features/session/viewer";
 import { withData } from "./answer";
 import { activationFields, activationWire, date, dollars, id, toWire } from "./fields";
+
+const ADVANCED = `Returns paid or asked for of the stakes held. ${ADVANCE_RULE}`;
 
 const percent = z.number().meta({ description: "20.8 is 20.8 percent" });
 
@@ -37,8 +40,12 @@ const returnsSchema = z
   .object({
     interest_percent: percent.nullable(),
     return_amount: dollars.nullable(),
-    realised_amount: dollars,
-    unrealised_amount: dollars.nullable(),
+    realised_amount: dollars.meta({
+      description: "Returns paid or asked for, and what sales credited above or below the price",
+    }),
+    unrealised_amount: dollars.nullable().meta({
+      description: "What the stakes held are worth today (value less returns paid or asked for) less their price",
+    }),
     valued_on: date.nullable(),
     tier: z.enum(["measured", "modelled", "opinion"]).nullable(),
   })
@@ -47,10 +54,26 @@ const returnsSchema = z
 const detailsSchema = z.object({
   id,
   stake_purchases: z.array(purchaseSchema).meta({ description: "Latest first, a page at a time" }),
+  underpaid: z
+    .array(
+      z.object({
+        product_name: z.string(),
+        amount: dollars,
+        received: dollars,
+        begun_on: date,
+        state: z.enum(["paid", "refunding", "refunded", "frozen"]),
+      }),
+    )
+    .meta({ description: "Payments of which too little arrived, on the same page: what was received goes back" }),
   older_before: id.nullable().meta({ description: "As `before` it gives the next page of stake_purchases" }),
   priority_cask: prioritySchema.nullable(),
   last_withdrawn_interest: returnsSchema,
+  is_complete: z.boolean().meta({ description: "false: more is held than is read, and all sums are too low" }),
   total_invested: dollars,
+  advanced_amount: dollars.meta({ description: ADVANCED }),
+  current_worth: dollars.meta({
+    description: "Of the stakes held: values, or prices where there is none, less advances",
+  }),
   paid_out: dollars,
   available_in_wallet: dollars,
   referral_code: z.string(),
@@ -86,7 +109,10 @@ export function userDetailsWire(rows: DetailsRows, viewer: DetailsViewer): z.inf
     ...purchases(rows, viewer.origin),
     priority_cask: priorityCask(rows, viewer),
     last_withdrawn_interest: returnsWire(portfolio.returns),
+    is_complete: !portfolio.isCut,
     total_invested: toWire(portfolio.totalInvestedCents),
+    advanced_amount: toWire(portfolio.advancedCents),
+    current_worth: toWire(portfolio.worthCents),
     paid_out: toWire(portfolio.paidOutCents),
     available_in_wallet: toWire(portfolio.availableCents),
     referral_code: rows.code ?? "",
@@ -118,6 +144,11 @@ function purchases({ billing, stakes }: Pick<PortfolioRows, "billing" | "stakes"
         purchased_on: date,
         state,
       })),
+    underpaid: rows.flatMap(({ name, amountCents, shortCents, date, state }) =>
+      shortCents === null
+        ? []
+        : [{ product_name: name, amount: toWire(amountCents), received: toWire(shortCents), begun_on: date, state }],
+    ),
     older_before: olderBefore,
   };
 }

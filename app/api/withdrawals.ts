@@ -4,7 +4,14 @@ import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
 import { readPortfolio } from "~/features/portfolio/read-portfolio";
-import { requestWithdrawal, type WithdrawalOutcome } from "~/features/withdrawals/request-withdrawal";
+import { percentOf } from "~/domain/returns";
+import { isFresh } from "~/features/session/require-fresh";
+import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import {
+  requestWithdrawal,
+  type WithdrawalBasis,
+  type WithdrawalOutcome,
+} from "~/features/withdrawals/request-withdrawal";
 import {
   type WithdrawalRequest,
   readWithdrawalBank,
@@ -30,7 +37,7 @@ const withdrawBody = z
       .max(1000)
       .nullish()
       .meta({ description: "Of the stake; given with stake_id, and only with it" }),
-    interest_percent: z.number().nullish(),
+    interest_percent: z.number().nullish().meta({ description: "Must be the cycle's, if given; a balance has none" }),
     return_amount: claimedAmount
       .nullish()
       .meta({ description: "Must be the cycle's return, or the wallet's balance, if given" }),
@@ -63,6 +70,8 @@ export const withdraw = call({
   async handle({ body, context, session }) {
     const request = readRequest(body);
     const basis = await readPortfolio(context, session);
+    if (isOtherInterest(basis, request, body.interest_percent ?? null))
+      return problem(409, apiTexts.interestChanged, { field: "interest_percent" });
     const outcome = await requestWithdrawal(context, session, { ...request, basis, looked: true });
     if (!outcome.ok) return refusalOf(outcome.code, request.subject.of);
     return done(toasts[`withdrawal-${outcome.next}`].text);
@@ -85,6 +94,18 @@ function readRequest(sent: z.infer<typeof withdrawBody>): WithdrawalRequest & { 
     subject: stakeId && cycleNumber ? { of: "cycle", cycle: { stakeId, cycleNumber } } : { of: "balance" },
     expectCents: claimedCents ?? undefined,
   };
+}
+
+/** Asked only of what could be requested now: whatever stands in its way is said first. A balance has no interest. */
+function isOtherInterest(
+  { rows, viewer, nowMs }: WithdrawalBasis,
+  { subject }: WithdrawalRequest,
+  sent: number | null,
+): boolean {
+  if (sent === null || !isFresh(viewer, nowMs)) return false;
+  const planned = planWithdrawal(rows, { subject, activated: viewer.activated, nowMs });
+  if (!planned.ok) return false;
+  return planned.plan.of === "balance" || percentOf(planned.plan.interestBasisPoints) !== sent;
 }
 
 function refusalOf(code: Extract<WithdrawalOutcome, { ok: false }>["code"], of: "cycle" | "balance"): Response {

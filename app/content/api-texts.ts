@@ -20,6 +20,7 @@ export const apiTexts = {
   emailNeedsCode: "An email address is changed on the page /personal-details, by a code sent to the new one.",
   withdrawalNotActivated: "Withdrawal failed: this account is not activated.",
   returnChanged: "The return of this cycle is not the return_amount sent. Nothing was requested.",
+  interestChanged: "The interest of this cycle is not the interest_percent sent. Nothing was requested.",
   balanceChanged: "The balance of the wallet has changed, or is not the return_amount sent. Nothing was requested.",
   comingSoon: "Coming soon",
   wrongPrice: `The amount is not the price. ${messages.nothingCharged}`,

@@ -15,7 +15,7 @@ export const auditCheckTexts = {
   lead: "A program of one file reads the published days and lists, and nothing else. It recomputes every sum and every hash, follows the chain from day to day, and says PASS, or which day and which field is wrong.",
   here: {
     title: "In this browser",
-    text: "This is the one public page with a script: the program itself.",
+    text: "This page runs the program itself. No other public page loads a file of script; those with a form have a few lines of their own.",
     head: "A hash you kept (optional)",
     headHint: "From an earlier check or a mail, as DATE=HASH. If the past was rewritten since, it no longer fits.",
     headWrong: "A head looks like 2026-11-03= and 64 letters and digits.",

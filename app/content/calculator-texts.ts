@@ -1,5 +1,6 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { ADVANCE_RULE } from "./advance-texts";
 import { inLitres, litresOfAlcohol } from "./litres";
 import { riskTexts } from "./risk-texts";
 
@@ -22,6 +23,7 @@ export const calculatorTexts = {
   storageHint: "Not fixed yet: type a figure to see what it would change.",
   evaporation: (percent: number) => `The cask is taken to lose ${percent}% of its alcohol each year. It can lose more.`,
   joining: "The joining fee is counted once and in full, though you may spread it over more stakes.",
+  returns: `${ADVANCE_RULE} So the sum below is all that you get, whenever it is paid.`,
   calculate: "Calculate",
   drag: (field: string) => `${field}, to drag`,
   result: (stakes: number, day: string) =>

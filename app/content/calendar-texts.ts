@@ -15,6 +15,7 @@ export const calendarTexts = {
     ],
     not: "No name, no amount and no account number. But whoever has the address sees these dates: keep it to yourself.",
   },
+  ends: "The address works until you stop it, make a new one, or log out everywhere.",
   none: "You have no address yet.",
   some: "You have an address. We cannot show it again, because we keep only a mark of it: if you have lost it, make a new one.",
   make: "Make an address",

@@ -1,6 +1,57 @@
-// Words of the page that closes an account. What it promises is what app/features/closing does.
+import { formatUsd } from "~/domain/money";
+import { formatInstant } from "~/domain/instant";
+
+// Words of the pages that close an account, and that stop it. What it promises is what app/features/closing does.
 
 const stakesText = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
+
+/** What a closing says of itself to whoever may stop it: figures, and nobody's name. */
+export type ClosingFacts = {
+  askedAtMs: number;
+  closesFromMs: number;
+  giveUpStakes: boolean;
+  giveUpBalance: boolean;
+  stakes: number;
+  moneyCents: number;
+  tokens: number;
+};
+
+/** What there is to be given up, as it is now. */
+export function givenUp({ giveUpStakes, giveUpBalance, stakes, moneyCents, tokens }: ClosingFacts): string[] {
+  return [
+    ...(giveUpStakes && stakes > 0 ? [stakesText(stakes)] : []),
+    ...(giveUpBalance && moneyCents > 0 ? [`${formatUsd(moneyCents)} in balance and pending rewards`] : []),
+    ...(tokens > 0 ? [`${tokens.toLocaleString("en-US")} tokens`] : []),
+  ];
+}
+
+export function givenUpText(closing: ClosingFacts): string {
+  const all = givenUp(closing);
+  const given = all.length > 0 ? `With it are given up: ${all.join(", ")}.` : "Nothing is given up with it.";
+  const waits = (closing.stakes > 0 && !closing.giveUpStakes) || (closing.moneyCents > 0 && !closing.giveUpBalance);
+  return waits ? `${given} Before that, stakes that are held end and the balance is paid out.` : given;
+}
+
+export const stopClosingTexts = {
+  title: "Keep this account?",
+  lead: "Somebody who was signed in asked us to close the account. If it was not you, stop it.",
+  asked: "Asked for",
+  closes: "Closes at the earliest",
+  given: "Given up with it",
+  nothing: "Nothing",
+  button: "Stop the closing",
+  effect: "The account goes on as it was, with all that it holds.",
+  heads: {
+    stopped: { look: "gain", title: "The closing is stopped", text: "The account goes on as it was." },
+    closed: { look: "error", title: "The account is closed already", text: "It can no longer be stopped here." },
+  },
+} as const;
+
+/** In Settings, while a closing waits: apart, because that page is sent to the browser with its words. */
+export const closingNotice = {
+  text: (from: string) => `This account is to be closed, on ${from} at the earliest.`,
+  link: "See what that means, or keep it",
+} as const;
 
 export const closingTexts = {
   title: "Close account",
@@ -22,13 +73,19 @@ export const closingTexts = {
     ],
   },
   tokens: "Tokens have no value in money. They end with the account.",
+  waits: {
+    title: "It waits for a week first",
+    text: "An account that holds anything, tokens included, is closed 7 days after you ask at the earliest, or 14 days if your email address or phone number has changed within the last 30. We write at once to all your email addresses and phone numbers, and to those of the last 30 days, with a link that stops it. Until then you can also keep the account here. You can buy nothing while it waits, but you can withdraw what is in your wallet.",
+  },
+  tooMany: "You have asked for this too often today. Ask again tomorrow.",
   stakes: {
     legend: (count: number) => `Your ${stakesText(count)}`,
     hold: "Hold them",
     holdHint:
       "The account stays open until the last one has ended and what it brought is paid out. Then it closes by itself.",
     giveUp: "Give them up",
-    giveUpHint: "They end now, their certificates become void, and you get nothing for them. They are not sold again.",
+    giveUpHint:
+      "They end when the account is closed, their certificates become void, and you get nothing for them. They are not sold again.",
   },
   balance: {
     legend: (amount: string) => `Your balance and pending rewards of ${amount}`,
@@ -46,12 +103,17 @@ export const closingTexts = {
   close: "Close my account",
   waiting: {
     title: "Your account is waiting to be closed",
-    lead: "It closes by itself as soon as nothing of this is left:",
+    lead: (fromMs: number) =>
+      `It closes by itself on ${formatInstant(fromMs)} at the earliest, and only once none of this is left:`,
+    leadEmpty: "It closes by itself once none of this is left:",
+    given: "Given up with it:",
+    told: "We have written to every email address and phone number of your account, with a link that stops it.",
     stakes: (count: number) => `${stakesText(count)} to end`,
     balance: (amount: string) => `${amount} to be paid out`,
-    payments: "a payment to be over",
-    withdrawals: "a withdrawal to be decided",
+    payments: "a payment that is not over yet",
+    withdrawals: "a withdrawal that is under way",
     soon: "Nothing: it closes within minutes.",
+    waitOnly: (fromMs: number) => `It closes by itself on ${formatInstant(fromMs)}.`,
     toWallet: "To your wallet",
     keep: "Keep my account",
   },

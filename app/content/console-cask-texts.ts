@@ -1,3 +1,4 @@
+import { ADVANCE_RULE } from "./advance-texts";
 import { kindNames } from "./casks";
 import { caskTypeNames } from "./gauge-texts";
 import { inLitres } from "./litres";
@@ -99,8 +100,7 @@ export const caskPageTexts = {
 export const caskStateErrors = {
   "no-such-cask": "There is no such cask.",
   "changed-meanwhile": "Somebody else changed this cask since you opened the page. Look at it again.",
-  "code-needed": "Nothing was changed: your code is older than 30 minutes.",
-  "not-allowed": "Nothing was changed. Your code may be older than 30 minutes.",
+  "not-allowed": "Nothing was changed.",
   "closes-in-the-past": "Its close date has passed: change it first.",
   "stakes-sold": "A stake of it is sold, so it cannot be withdrawn.",
   "stakes-reserved": "A stake of it is reserved, so it cannot be withdrawn now.",
@@ -162,6 +162,17 @@ export const valueTexts = {
     "stays in the history: a mistake is corrected by a later entry",
   ],
   saveTitle: "What saving does",
+  second: "This takes two operators",
+  secondEffects: [
+    "tells all operators",
+    "counts, and tells the holders, once another operator who holds no stake has confirmed it",
+    "takes the place of what another operator has proposed for this cask",
+  ],
+  propose: (value: string) => `Propose ${value} per stake`,
+  sure: (value: string, factor: string) => `Yes, ${value} is meant: ${factor}.`,
+  farOff: (factor: string) => `This is ${factor}. If it is meant, say so below; otherwise change what was typed.`,
+  farOffValue: (factor: string) => `It is ${factor}.`,
+  isHolder: "You hold a stake of this cask: another operator decides about its value.",
   changedMeanwhile:
     "Somebody bought a stake or valued the cask since you saw these figures. They are new now: look again, then save.",
   notOnOffer: "Only a published cask is valued.",
@@ -264,7 +275,16 @@ export const saleTexts = {
     done: "done",
     withdrawn: "withdrawn",
   },
-  holderColumns: { holder: "Holder", stakes: "Stakes", paid: "Paid", gets: "Gets", change: "More or less" },
+  holderColumns: {
+    holder: "Holder",
+    stakes: "Stakes",
+    paid: "Paid",
+    share: "Share",
+    advance: "Advanced",
+    gets: "Credited",
+    change: "More or less",
+  },
+  advances: `${ADVANCE_RULE} More or less is what a holder gets in all, returns and sale, against what was paid.`,
   noName: "no name yet",
   noHolders: "Nobody holds a stake of it: the net is the house's.",
   perHolder: "What each holder gets",
@@ -277,7 +297,7 @@ export const saleTexts = {
   confirmTitle: "What confirming does",
   confirmEffects: (holders: number, amount: string) => [
     "ends the sale of its stakes, and checkouts that are open",
-    `credits ${amount} for each stake to its holder's wallet, ${holders} stakes held`,
+    `credits ${amount} for each stake, less its returns paid or asked for, to its holder's wallet, ${holders} stakes held`,
     "ends the stakes; their certificates say so",
     "cannot be undone",
   ],
@@ -301,8 +321,7 @@ export const saleRefusals = {
   "already-proposed": "Another proposal stands. It is withdrawn first.",
   "no-such-exit": "There is no proposal to decide about.",
   "decided-otherwise": "It has been decided otherwise meanwhile.",
-  "code-needed": "Nothing was changed: your code is older than 30 minutes.",
-  "not-allowed": "Nothing was changed. Your code may be older than 30 minutes.",
+  "not-allowed": "Nothing was changed.",
 } as const;
 
 /** Of a list in a form, until something is chosen. */

@@ -74,5 +74,5 @@ export const certificateErrors = {
   "no-such-certificate": "There is no such certificate.",
   "not-reissuable": "This certificate cannot be replaced: it is not issued, or its stake is not active.",
   "void-otherwise": "This certificate has been made void otherwise.",
-  "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+  "not-allowed": "Nothing was changed. It may be your own.",
 } as const;

@@ -51,6 +51,7 @@ export const paymentTexts = {
   none,
   needs: {
     "manual-refund": "Send the money back by hand",
+    underpaid: "Too little arrived: send it back, or read it again",
     "paid-twice": "Paid twice: the second payment goes back",
     disputed: "In dispute at the provider",
     failing: "Work about it fails again and again",
@@ -81,6 +82,7 @@ export const paymentTexts = {
     "no-stake-left": "no stake was left",
     "cask-sold": "the whole cask was sold",
     "wrong-amount": "the amount is not the price",
+    underpaid: "less than the price arrived",
     "already-activated": "the account was activated already",
     returned: "the provider returned it",
     "given-back": "an operator gave it back",
@@ -122,6 +124,7 @@ export const timelineTexts = {
     "reread-payment": "Read again at the provider",
     "payment-settled": "Buyer told of the purchase",
     "payment-refunding": "Buyer told that the money comes back",
+    "payment-underpaid": "Buyer told that too little arrived",
     "payment-reversed": "Buyer told of the change",
   },
   asked: (work: string, when: string) => `To do from ${when}: ${work}`,
@@ -147,6 +150,9 @@ export const paymentActionTexts = {
   manualTitle: "Record a refund made by hand",
   manualHint: (amount: string) =>
     `The provider cannot send this money back. Send ${amount} from our bank first, then record it here. What was bought ends. It cannot be undone.`,
+  underpaidTitle: "Too little arrived",
+  underpaidHint: (received: string, price: string) =>
+    `${received} of ${price} arrived. Read it again at the provider first: if the rest has arrived by now, the payment is applied and nothing goes back. Otherwise ask the buyer for an address, send ${received}, then record it here. It cannot be undone.`,
   strayTitle: "A second payment to send back",
   strayHint: (amount: string) =>
     `${amount} came a second time and could not be refunded by itself. Send it from our bank first, then record it here. It cannot be undone.`,
@@ -190,8 +196,9 @@ export const paymentErrors = {
   "no-such-intent": "Choose what to do.",
   "recorded-otherwise": "This refund was recorded under another reference.",
   "reference-used": "This reference belongs to another refund.",
+  "amount-changed": "More has arrived since this page was made. Look at the amount again before you send it.",
   "nothing-due": "Nothing has to be sent back by hand, or it was sent meanwhile.",
-  "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+  "not-allowed": "Nothing was changed. It may be your own.",
   "given-back-otherwise": "Somebody else has given it back meanwhile.",
   ...paymentActionTexts.blocks,
 } as const;

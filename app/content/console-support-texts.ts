@@ -43,6 +43,6 @@ export const requestTexts = {
     body: "Enter the answer, at most 4,000 characters.",
     "no-such-request": "There is no such request.",
     closed: "This request has been closed meanwhile.",
-    "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+    "not-allowed": "Nothing was changed. It may be your own.",
   },
 } as const;

@@ -35,6 +35,8 @@ export const overviewTexts = {
   allDone: "Nothing waits. Everything is done.",
   withdrawals: "Withdrawals to pay",
   withdrawalsPromise: "Paid within 24 hours from the end of their hold",
+  sending: "Withdrawals that the bank has",
+  sendingPromise: "Matched with what the bank has paid, or confirmed",
   payments: "Payments that need a person",
   paymentsPromise: "Looked at the same day",
   certificates: "Certificates not issued in time",
@@ -47,11 +49,20 @@ export const overviewTexts = {
   differencesPromise: "Looked at the same day",
   failedAudits: "The daily audit failed",
   failedAuditsPromise: "Public at once: what is published contradicts itself",
+  secondPerson: "Waiting for a second person",
+  secondPersonPromise: "Confirmed by another operator within 7 days, or proposed again",
   since: (when: string) => `since ${when}`,
 } as const;
 
 export const withdrawalTexts = {
-  filters: { due: "To do", waiting: "Waiting", paid: "Paid", rejected: "Rejected", cancelled: "Cancelled" },
+  filters: {
+    due: "To do",
+    waiting: "Waiting",
+    sending: "With the bank",
+    paid: "Paid",
+    rejected: "Rejected",
+    cancelled: "Cancelled",
+  },
   columns: {
     asked: "Asked",
     person: "Person",
@@ -63,9 +74,8 @@ export const withdrawalTexts = {
   },
   balance: "Wallet balance",
   ofCycle: (cask: string, cycle: number) => `${cask}, ${cycle}`,
-  payoutFile: "Payout file for the bank",
-  payoutFileLead:
-    "A CSV with the account numbers of all that you may pay now by yourself; the log keeps who took it. Mark each as paid with the bank's reference afterwards.",
+  sending: "with the bank",
+  sentOn: (when: string) => `Sent to the bank on ${when}`,
   total: (shown: number, sum: string) => `${shown} on this page · total ${sum}`,
   due: (hours: number) => (hours === 0 ? "due within the hour" : `due in ${hours} h`),
   late: (hours: number) => (hours === 0 ? "late" : `late ${hours} h`),
@@ -91,6 +101,7 @@ export const withdrawalTexts = {
     reference: "Bank reference",
     reason: "Reason",
     decided: "Decided",
+    sent: "Sent to the bank",
   },
   noName: "none",
   logged: "Opening this page shows the account number, and the log keeps that you saw it.",
@@ -106,7 +117,17 @@ export const withdrawalTexts = {
     disputed: "A payment of this person is disputed.",
     "identity-check-needed": "More than the limit within 30 days: an identity check is needed first.",
     "review-needed": "It is over a limit and waits for an operator to clear it.",
+    "stop-asked": "The link that stops it was used after the bank had it. Call it back or reject it.",
   },
+  restsOnThem:
+    "You valued its cask, checked or cleared this person, or lifted a block of theirs: another operator pays this one.",
+  inRun: (number: number) => `It is in payout run ${number}, where it is marked paid.`,
+  toRun: (number: number) => `Payout run ${number}`,
+  rejectSent: "If the bank has sent the money back, reject it: the amount is available again.",
+  callBackReason: "Why it is called back",
+  callBackReasonHint: "For the log. No personal data.",
+  callBack: "Call the proposal back",
+  callBackEffect: "The request waits again, and the investor can cancel it. Make sure that the bank does not pay it.",
   overLimit: (limit: string) => `Over the limit: ${limit}`,
   clear: "Clear it for payment",
   payTitle: "What this does",
@@ -133,6 +154,7 @@ export const withdrawalTexts = {
 export const decisionErrors = {
   "bank-reference": "Enter the bank reference, at most 60 characters.",
   reason: "Enter the reason, at most 200 characters.",
+  "call-back-reason": "Enter the reason, at most 200 characters.",
   "no-such-withdrawal": "There is no such request.",
   "decided-otherwise": "This request has been decided otherwise meanwhile.",
   "second-operator-needed": "Another operator has to propose it first, under the same reference.",
@@ -142,7 +164,12 @@ export const decisionErrors = {
   disputed: "A payment of this person is disputed.",
   "identity-check-needed": "An identity check is needed first.",
   "review-needed": "It is over a limit: clear it first.",
-  "not-allowed": "Nothing was changed. It may be your own, or your code is older than 30 minutes.",
+  "stop-asked": "Its stop link was used after the bank had it: call it back or reject it.",
+  "in-payout-run": "It is in a payout run: mark it paid there.",
+  "rests-on-you":
+    "You valued its cask, checked or cleared this person, or lifted a block of theirs: another operator has to pay.",
+  "day-limit": "With this one it would be more than one operator may pay in a day. Another operator can pay it.",
+  "not-allowed": "Nothing was changed. It may be your own.",
 } as const;
 
 export const rewardTexts = {
@@ -165,11 +192,18 @@ export const rewardTexts = {
     "not-held": "This reward does not wait for a decision any more.",
     "looks-like-one": "The two look like one person: say first that they are two.",
     "decided-otherwise": "This reward has been decided otherwise meanwhile.",
-    "not-allowed": "Nothing was changed. It may concern yourself, or your code is older than 30 minutes.",
+    "not-allowed": "Nothing was changed. It may concern yourself.",
   },
 } as const;
 
 export const troubleTexts = {
+  timer: "Jobs of the timer",
+  stands: "has not gone well for an hour",
+  failedLast: "failed when it ran last",
+  lastWell: (when: string) => `last went well ${when}`,
+  neverWell: "never went well",
+  nudgesStand: (last: string | null) =>
+    `The queue delivers no nudges${last === null ? "" : ` since ${last}`}. Payments are settled by the page that waits for them and by the timer; certificates and mails come up to a minute later.`,
   letters: "Work that was given up",
   replay: "Try it again",
   failing: "Work that fails again and again",
@@ -191,7 +225,7 @@ export const troubleTexts = {
     "needs-a-person": "Replaying it would not help: a person has to deal with it.",
     "no-such-work": "There is no such work that fails.",
     "is-owed": "A refund is owed: it cannot be ended, only recorded as made by hand.",
-    "not-allowed": "Nothing was changed. Your code may be older than 30 minutes.",
+    "not-allowed": "Nothing was changed.",
     reason: "Enter the reason, at most 200 characters.",
   },
 } as const;
@@ -203,12 +237,12 @@ export const logTexts = {
 } as const;
 
 export const settingTexts = {
-  lead: "What is saved counts from the next request on. The log keeps what it was before.",
-  save: "Save",
+  lead: "Each of these is what people pay, or keeps money from going out: one operator proposes a change, another confirms it. What is confirmed counts from the next request on. All operators are told, and the log keeps what it was before.",
+  propose: "Propose",
   dollars: "dollars",
   times: "times",
   errors: { value: "Enter a number that is not below zero, with at most two decimals for dollars." },
-  notSaved: "Nothing was changed. Your code may be older than 30 minutes.",
+  notSaved: "The page did not say what to do. Nothing was changed.",
   labels: {
     joining_fee_cents: "Joining fee",
     withdrawal_requests_per_day: "Requests of one person a day",
@@ -219,6 +253,7 @@ export const settingTexts = {
     payout_accounts_per_month: "Accounts of one person in 30 days, before an operator looks",
     identity_check_above_cents: "Paid within 30 days without an identity check",
     second_operator_above_cents: "One payout without a second operator",
+    operator_cents_per_day: "Paid or confirmed by one operator within 24 hours",
   },
 } as const;
 

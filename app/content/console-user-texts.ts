@@ -92,6 +92,13 @@ export const userTexts = {
   reason: "Reason",
   reasonHint: "For operators only. It goes when the account is closed.",
   suspend: "Suspend this account",
+  suspendOperator: "Propose suspending this operator",
+  suspendOperatorEffects: [
+    "tells all operators, this one too",
+    "counts once another operator has confirmed it, and ends every session then",
+    "no console, no signing in, buying, withdrawing or being paid",
+  ],
+  restoreOperator: "Propose letting them in again",
   restore: "Let them in again",
   suspendedNote: (reason: string) => (reason === "" ? "Suspended." : `Suspended: ${reason}`),
   endSessions: (count: number) => (count === 1 ? "End 1 open session" : `End ${count} open sessions`),
@@ -109,6 +116,7 @@ export const userTexts = {
     outcome: "Say whether it is this person.",
     "no-such-user": "There is no such person.",
     closed: "This account is closed.",
-    "not-allowed": "Nothing was changed. It may be your own account, or your code is older than 30 minutes.",
+    "second-operator-needed": "An operator is suspended, and let in again, by two others: propose it.",
+    "not-allowed": "Nothing was changed. It may be your own account.",
   },
 } as const;

@@ -1,3 +1,5 @@
+import { inHowLong } from "./how-long";
+
 const noMoney = "No money moved because of this.";
 const paymentsGoOn =
   "If you were paying: do not pay again. A finished payment shows in your wallet by itself, or is refunded in full.";
@@ -75,7 +77,7 @@ export function errorPageOf(status: number): ErrorPageKind {
 }
 
 export const errorTexts = {
-  retryIn: (seconds: number) => `You can try again in ${seconds} seconds.`,
+  retryIn: (seconds: number) => `You can try again ${inHowLong(seconds * 1000)}.`,
   reference: "Reference: ",
   nameIt: ". Name it when you write to ",
   support: "Customer support",

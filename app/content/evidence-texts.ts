@@ -82,7 +82,6 @@ export const evidenceTexts = {
     none: "Nobody has valued it yet.",
     tiers: { issue: "issue price", measured: "measured", modelled: "modelled", opinion: "opinion" },
     how: (method: string, source: string) => `${method}. Source: ${source}`,
-    madeBy: "Made by",
     corrected: (day: string) => `Corrected ${formatDate(day)}`,
     reason: (reason: string) => `Reason: ${reason}`,
     noReason: "No reason was written down.",
@@ -110,23 +109,23 @@ export const evidenceTexts = {
 /** Which party made a value, and what it has to gain by it. */
 export const valueAuthors = {
   provider: {
-    who: "ourselves",
+    made: "Made by ourselves.",
     gains: "We value our own cask: a high value makes stakes easier to sell.",
   },
   "warehouse-keeper": {
-    who: "the warehouse keeper",
+    made: "Made by the warehouse keeper.",
     gains: "The keeper is paid for storing the cask, whatever it is worth.",
   },
   broker: {
-    who: "a broker",
+    made: "Made by a broker.",
     gains: "A broker may buy or sell the cask later, and earns a fee if it is sold.",
   },
   independent: {
-    who: "somebody independent",
+    made: "Made by an independent valuer.",
     gains: "Paid by us for the valuation, whatever it says, and has no part in a sale.",
   },
   unknown: {
-    who: "nobody wrote down whom",
+    made: "We have no record of who made it.",
     gains: "Read it as ours: a high value makes stakes easier to sell.",
   },
 } as const;

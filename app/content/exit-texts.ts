@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { CYCLE_MONTHS } from "~/domain/cycles";
 import { formatChange, formatUsd } from "~/domain/money";
+import { ADVANCE_RULE } from "./advance-texts";
 import { EXITS_PATH } from "./page-paths";
 
 // How casks ended.
@@ -21,7 +22,7 @@ export const exitPage = {
   sum: (count: number, lost: number, late: number) =>
     `${count === 1 ? "1 cask has" : `${count} casks have`} ended. ${lost} of ${count} lost money for whoever held a stake for the usual time; ${late} of ${count} took longer than ${CYCLE_MONTHS} months.`,
   fees: (fee: number) =>
-    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, counted as if it was paid for one stake alone. Tax is not counted. A rate for a year is reckoned only for a stake held a year or longer.`,
+    `Net is after the costs of the sale and our joining fee of ${formatUsd(fee)}, counted as if it was paid for one stake alone. Tax is not counted. ${ADVANCE_RULE} So what a stake brought is all that its holder got for it, returns and sale together. A rate for a year is reckoned only for a stake held a year or longer.`,
 } as const;
 
 export const exitTexts = {
@@ -55,6 +56,8 @@ export const exitTexts = {
   crediting: "Not everybody has been credited yet.",
   whole: (gross: number, fees: number, stakes: number) =>
     `The whole cask: ${formatUsd(gross)}, less ${formatUsd(fees)} of costs, divided by ${stakes} stakes.`,
+  advanced: (advanced: number, takenOff: number) =>
+    `Of that, ${formatUsd(advanced)} had been paid out or asked for before, as returns${takenOff < advanced ? `: ${formatUsd(takenOff)} was taken off, and ${formatUsd(advanced - takenOff)} more than the sale brought is our loss.` : ", and was taken off."}`,
   papers: "Its papers and values",
   middle: "Held and net are those of the stake in the middle; in brackets the shortest and the longest.",
 } as const;

@@ -1,4 +1,5 @@
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, type FeeKind, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { ADVANCE_RULE } from "./advance-texts";
 import { FEES_PATH } from "./page-paths";
 
 // What domain/fees.ts charges, in words.
@@ -44,7 +45,7 @@ export const feeTexts = (joiningFee: string): Record<FeeKind, FeeText> => ({
   sale: {
     label: "Sale of a cask",
     amount: "at cost",
-    note: "What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out.",
+    note: `What the sale costs comes off the price before it is shared out among the stakes. It is not known before. We show you price and costs. Fractions of a cent are not paid out. ${ADVANCE_RULE}`,
   },
   gain: { label: "Your gain", amount: "none", note: "We take no part of it." },
   withdrawing: {

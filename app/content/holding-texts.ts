@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar-date";
 import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatChange, formatUsd } from "~/domain/money";
+import { ADVANCE_RULE } from "./advance-texts";
 import { projectionRisk, valuedLine } from "./wallet-texts";
 
 // Words about what somebody owns: the passes in the wallet, and the page of one stake.
@@ -60,7 +61,7 @@ export const holdingTexts = {
     basis: (on: string, tier: string) => valuedLine({ date: formatDate(on), tier }),
     risk: projectionRisk,
     realised: "Realised: paid or credited",
-    unrealised: "Unrealised: value today",
+    unrealised: "Unrealised: worth today",
     next: "Next",
   },
   withdraw: {
@@ -116,6 +117,7 @@ export const holdingTexts = {
     },
     percent: (percent: string) => `${percent} of the price`,
     note: "A cycle’s return is the value at its end above the highest one before it. Where there is no gain there is no return. We pay it out of our own money: the cask is not sold for it.",
+    advance: ADVANCE_RULE,
   },
   withdrawals: { title: "Withdrawals", none: "Nothing of it was withdrawn yet." },
   documents: {
@@ -136,7 +138,9 @@ export const holdingTexts = {
   },
   exit: {
     title: "How it ends",
-    open: "Its cask is sold as a whole, or bought back by us. What is left after fees is divided by all its stakes, and your part goes to your wallet.",
+    open: `Its cask is sold as a whole, or bought back by us. What is left after fees is divided by all its stakes, and your part goes to your wallet. ${ADVANCE_RULE}`,
+    advance: "Advanced on it before",
+    credited: "Credited to your wallet",
     kinds: { sale: "Sold", "buy-back": "Bought back by us" },
     buyers: { bottler: "a bottler", trade: "the trade", private: "a private buyer", provider: "ourselves" },
     to: "To",

@@ -102,7 +102,7 @@ export const privacyPolicy: LegalDocument = {
             "Purchases, stakes, certificates, withdrawals and bookings: as long as you hold a stake or a balance, and then for seven years from the end of the financial year, as the Estonian Accounting Act requires.",
             "An address left to hear from us: until you ask us to delete it, and for 24 months at most.",
             "What you wrote to customer support on our page: until you close your account, and for 24 months after the request was closed at most.",
-            "An email address or phone number you have changed: until you close the account, to tell its owner of the change and to settle disputes about who holds the account.",
+            "An email address or phone number you have changed: until you close the account, to tell its owner of changes, withdrawals and a closing, and to settle disputes about who holds the account.",
             "What you typed into a form that could not be taken yet: encrypted, for a minute, or a quarter of an hour while you enter a code.",
             "Name, address, contact and bank details: until you change them or close your account.",
           ],
@@ -111,13 +111,14 @@ export const privacyPolicy: LegalDocument = {
         {
           list: [
             "What you still hold comes first, and you choose: stakes are held until they have ended, or given up; a balance and pending rewards are paid out, or given up. What is given up brings you nothing, its certificates become void, and it is not sold again. While something is held or to be paid, or a payment or withdrawal is under way, the account waits, and you can keep it after all.",
+            "As long as the account holds anything, it is closed 7 days after you asked at the earliest, 14 if your email address or phone number has changed within the last 30. We tell every address and number that the account has, or had within these 30 days, and each can stop it by a link.",
             "Then we erase your name, your addresses, email addresses and phone numbers, those of the past too, your bank details, also those kept with past withdrawals, your referral code, what an operator wrote to you about a withdrawal or why an account was suspended, what you wrote to customer support on our page and our answers, an address you left to hear from us, and the record of every login. Where pages are delivered, the number of the account stays under the key of a login for up to 14 days.",
             "The PDF files of your certificates hold your name; they are deleted within an hour. Their codes, stake numbers, dates and hashes stay, so that a copy of yours can still be compared.",
             "Payments, stakes, withdrawals (amount, dates and the bank’s reference), bookings, who was referred by whom, and the record of who did what stay with a number in place of you, for the seven years named above.",
             "Keyed hashes of an address that was asked for a code, and backups of the database, are gone after a day and after 30 days. What payment providers, banks and authorities keep by law, and emails you sent to customer support, is not erased by this; ask us about the latter.",
           ],
         },
-        "The last thing you get from us is an email that says that it is done. The address is then free for a new account.",
+        "The last thing you get from us is a message that says that it is done, to each of these addresses and numbers. We keep them until it was sent, and no longer. They are then free for a new account.",
       ],
     },
     {

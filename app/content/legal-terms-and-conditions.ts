@@ -1,4 +1,5 @@
 // SAMPLE TEXT: whoever deploys this has it checked by a lawyer and replaces it with their own.
+import { ADVANCE_RULE } from "./advance-texts";
 import { CANCELLATION_DAYS, CANCELLATION_FEE_MOST_PERCENT, INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { company } from "./company";
 import { cryptoRefunds } from "./crypto-refunds";
@@ -86,6 +87,7 @@ export const termsAndConditions: LegalDocument = {
       blocks: [
         "A stake is meant to be held for 24 months or more; we recommend at least 3 years. Returns are worked out in cycles of 24 calendar months from the day of purchase.",
         "The return of a cycle is the value of the stake at its end less its value at its start, and never below zero. Values are dated and say whether they are measured, modelled or an opinion. Figures shown before the end of a cycle are projections.",
+        `${ADVANCE_RULE} If more was paid as returns than the sale brings, you keep it: what is short is our loss.`,
         "Returns are not promised. Past and sample returns are no guide to what a cask will return.",
       ],
     },

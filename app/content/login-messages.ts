@@ -1,19 +1,9 @@
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 import { company } from "./company";
+import { inHowLong } from "./how-long";
 import { type MailText, mailText } from "./mail-text";
 
 // What is said while signing in. The three texts the specification fixes stand in messages.ts.
-
-function plural(count: number, unit: string) {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-/** 'in 25 seconds', 'in 12 minutes', 'in 5 hours': rounded up, so that trying then works. */
-function inHowLong(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 90) return `in ${plural(seconds, "second")}`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `in ${plural(minutes, "minute")}` : `in ${plural(Math.ceil(minutes / 60), "hour")}`;
-}
 
 export const loginMessages = {
   emailForbidden: "Enter an email address in plain Latin letters, like name@example.com.",
@@ -27,7 +17,7 @@ export const loginMessages = {
   tooManyGuesses: (waitMs: number) => `Too many codes were tried. Try again ${inHowLong(waitMs)}.`,
   manyAsk: (waitMs: number) => `Very many codes are being asked for. Yours can be sent ${inHowLong(waitMs)}.`,
   stillChecking: "This code is still being checked. Please tap Verify again in a moment.",
-  codeExpired: "This code has expired: it was valid for 10 minutes. Use Resend OTP to get a new one.",
+  codeExpired: `This code has expired: it was valid for ${CODE_LIFE_MINUTES} minutes. Use Resend OTP to get a new one.`,
   codeEnded: "This code is no longer valid: it was used, or a newer one was sent. Use Resend OTP to get a new one.",
   triesUsedUp: "This code was tried five times and is closed. Use Resend OTP to get a new one.",
   wasLastTry: "That was the last try for this code. Use Resend OTP to get a new one.",
@@ -80,7 +70,7 @@ export function codeMail(input: CodeMailInput): MailText {
   const { subject, whatFor, ifNotYou } = wordsOf(input);
   return mailText(subject, [
     { code: input.code, says: whatFor },
-    `It was asked for on ${input.origin} and is valid for 10 minutes.`,
+    `It was asked for on ${input.origin} and is valid for ${CODE_LIFE_MINUTES} minutes.`,
     "We never ask you for this code by mail, phone or chat: enter it on that page only.",
     ifNotYou,
   ]);

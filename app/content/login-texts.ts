@@ -1,3 +1,5 @@
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
+
 // Words of the screens one signs up and signs in with. What is said when something goes wrong stands in login-messages.ts.
 
 export const enterCodeTexts = {
@@ -7,7 +9,7 @@ export const enterCodeTexts = {
     phone: "The 6 digit number sent to your phone",
     email: "The 6 digit number sent to your email",
   },
-  validity: "It is valid for 10 minutes.",
+  validity: `It is valid for ${CODE_LIFE_MINUTES} minutes.`,
   allInFirst: "You can also put all six digits into the first box.",
   verify: "Verify",
   resend: "Resend OTP",

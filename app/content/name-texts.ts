@@ -3,7 +3,12 @@
 export const nameTexts = {
   label: "Name on certificate",
   hint: "In Latin letters, the way you write it yourself. Leave it empty to have your full name printed.",
-  turnsDirection: "The name has an invisible mark in it that changes the direction of writing. Type the name again.",
+  faults: {
+    "turns-direction":
+      "The name has an invisible mark in it that changes the direction of writing. Type the name again.",
+    invisible: "The name has a character in it that cannot be seen. Type the name again.",
+    "no-letter": "A name has at least one letter.",
+  },
   notLatin: "Write this name in Latin letters.",
   needed: "Our typefaces lack letters of your full name. Write it here in Latin letters, for your certificates.",
   notNeeded: "Your full name is printed as it is. Leave this empty.",

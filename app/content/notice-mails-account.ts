@@ -1,5 +1,6 @@
 import { company } from "./company";
-import { type MailText, mailText } from "./mail-text";
+import { type ClosingFacts, givenUpText } from "./closing-texts";
+import { mailStop, type MailText, mailText } from "./mail-text";
 import { formatInstant } from "./wallet-notes";
 
 // Mails that let someone notice that another person is in their account. They name no address and no account number.
@@ -19,22 +20,43 @@ export function bankChangedMail({ changedAtMs, accountLast4, waitUntilMs }: Bank
 
 const contacts = {
   email: {
-    subject: "The email address of your account was changed",
     what: "email address",
-    after: "From now on we write to the new address, and this one no longer signs you in.",
+    after: "From now on we write to the new one, and the former one no longer signs anybody in.",
   },
-  sms: {
-    subject: "The phone number of your account was changed",
-    what: "phone number",
-    after: "The old number no longer signs you in.",
-  },
+  sms: { what: "phone number", after: "The former number no longer signs anybody in." },
 } as const;
 
-export function contactChangedMail(channel: keyof typeof contacts, changedAtMs: number): MailText {
-  const { subject, what, after } = contacts[channel];
-  return mailText(subject, [
+type Channel = keyof typeof contacts;
+
+/** All of them get the same mail: whoever reads it must see why. */
+const whyYou = `We tell every mailbox and phone number that the account has, or had within the last 30 days.`;
+
+export function contactChangedMail(channel: Channel, changedAtMs: number): MailText {
+  const { what, after } = contacts[channel];
+  return mailText(`The ${what} of your account was changed`, [
     `The ${what} of your ${company.brand} account was changed on ${formatInstant(changedAtMs)}. ${after}`,
+    whyYou,
     notYou,
+  ]);
+}
+
+export function contactAddedMail(channel: Channel, addedAtMs: number): MailText {
+  const { what } = contacts[channel];
+  return mailText(`${channel === "email" ? "An" : "A"} ${what} was added to your account`, [
+    `On ${formatInstant(addedAtMs)} your ${company.brand} account was given ${channel === "email" ? "an" : "a"} ${what}. It signs in to the account from now on.`,
+    whyYou,
+    notYou,
+  ]);
+}
+
+export function closingAskedMail(closing: ClosingFacts & { stopUrl: string }): MailText {
+  return mailText("Your account is to be closed", [
+    `On ${formatInstant(closing.askedAtMs)} somebody who was signed in asked us to close your ${company.brand} account. It is closed for good, at the earliest on ${formatInstant(closing.closesFromMs)}.`,
+    givenUpText(closing),
+    "If you asked for this yourself, there is nothing to do. If you change your mind, you can keep the account in your settings.",
+    mailStop("If this was not you, stop it here", closing.stopUrl),
+    `Then write to ${company.support.email} at once.`,
+    whyYou,
   ]);
 }
 

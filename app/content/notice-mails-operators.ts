@@ -1,5 +1,7 @@
+import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 import { mailLink, type MailText, mailText } from "./mail-text";
+import { sayProposal } from "./proposal-texts";
 import { formatInstant } from "./wallet-notes";
 
 // Mails to the operators: figures only.
@@ -20,6 +22,21 @@ export function workWaitsMail({
   ]);
 }
 
+/** At most once an hour, while it lasts. `name`: as the log and `/operator/trouble` have it. */
+export function timerStandsMail(jobs: readonly { name: string; lastSuccessAtMs: number | null }[]): MailText {
+  const what = jobs.length === 1 ? "One job of the timer has" : `${jobs.length} jobs of the timer have`;
+  return mailText(`${company.brand}: the timer's work stands`, [
+    `${what} not gone well for more than an hour.`,
+    {
+      figures: jobs.map(({ name, lastSuccessAtMs }): [string, string] => [
+        name,
+        lastSuccessAtMs === null ? "never" : `last on ${formatInstant(lastSuccessAtMs)}`,
+      ]),
+    },
+    "The others go on. Look for 'timer-job-failed' in the log; 'consume-nudges' means that the queue delivers nothing.",
+  ]);
+}
+
 export function codesAlarmMail({ channel, count }: { channel: "email" | "sms"; count: number }): MailText {
   const what = channel === "email" ? "login codes by mail" : "login codes by text message";
   return mailText(`${company.brand}: very many login codes are being sent`, [
@@ -34,6 +51,24 @@ export function auditFailedMail({ date, reason, url }: { date: string; reason: s
     `The audit of ${date} is published and says FAIL: ${reason}.`,
     "Look at the rows that it names before anything is changed, and keep a copy of the database as it is. The operations page says what to do. The audit after the mending says PASS again.",
     mailLink("Open the audit", url),
+  ]);
+}
+
+type LargePayout = { amountCents: number; proposedBy: string | null; paidBy: string | null; url: string };
+
+/** Two operators who agree could do harm together: the others see what they paid. */
+export function largePayoutMail({ amountCents, proposedBy, paidBy, url }: LargePayout): MailText {
+  const amount = formatUsd(amountCents);
+  return mailText(`${company.brand}: ${amount} was paid out`, [
+    `A withdrawal of ${amount} was paid, which is above what one operator may pay alone.`,
+    {
+      figures: [
+        ["Proposed by", proposedBy ?? "nobody"],
+        ["Confirmed by", paidBy ?? "nobody"],
+      ],
+    },
+    "If you did not expect it, look at the request and at the log now.",
+    mailLink("Open the request", url),
   ]);
 }
 
@@ -63,5 +98,73 @@ export function dailySummaryMail(figures: DayFigures, operatorUrl: string): Mail
       ],
     },
     mailLink("Open the console", operatorUrl),
+  ]);
+}
+
+export type ProposalFacts = Parameters<typeof sayProposal>[0] & {
+  note: string;
+  /** Mailboxes of operators. */
+  proposer: string;
+  proposedAtMs: number;
+  expiresAtMs: number;
+};
+
+const ALARM =
+  "If you know nothing of this, ask that person by another way than mail, and do it now. Look at the log in the console for what else they did.";
+
+/** To every operator, whoever proposed it included. */
+export function changeProposedMail(facts: ProposalFacts, url: string): MailText {
+  const { what, from, to } = sayProposal(facts);
+  return mailText(`${company.brand}: a change waits for a second operator`, [
+    `${facts.proposer} proposed a change that counts only once another operator has confirmed it.`,
+    {
+      figures: [
+        ["What", what],
+        ["From", from],
+        ["To", to],
+        ...(facts.note === "" ? [] : ([["Reason", facts.note]] as [string, string][])),
+        ["Proposed", formatInstant(facts.proposedAtMs)],
+        ["May be confirmed until", formatInstant(facts.expiresAtMs)],
+      ],
+    },
+    mailLink("Look at the proposal", url),
+    ALARM,
+  ]);
+}
+
+export function changeConfirmedMail(
+  facts: ProposalFacts & { decider: string; decidedAtMs: number },
+  url: string,
+): MailText {
+  const { what, from, to } = sayProposal(facts);
+  return mailText(`${company.brand}: a change was confirmed and counts now`, [
+    `${facts.proposer} proposed it, and ${facts.decider} confirmed it.`,
+    {
+      figures: [
+        ["What", what],
+        ["From", from],
+        ["To", to],
+        ...(facts.note === "" ? [] : ([["Reason", facts.note]] as [string, string][])),
+        ["Confirmed", formatInstant(facts.decidedAtMs)],
+      ],
+    },
+    mailLink("Look at it in the console", url),
+    ALARM,
+  ]);
+}
+
+/** A role given or taken from the command line. @param change such as 'investor -> operator' */
+export function roleChangedMail(facts: { whom: string; change: string; atMs: number }, url: string): MailText {
+  return mailText(`${company.brand}: somebody's role in the console changed`, [
+    "Somebody with access to the deployment changed a role from the command line.",
+    {
+      figures: [
+        ["Who", facts.whom],
+        ["Role", facts.change],
+        ["When", formatInstant(facts.atMs)],
+      ],
+    },
+    mailLink("Look at this person", url),
+    "If nobody of you did this, somebody else can reach the database. The operations page says what to do.",
   ]);
 }

@@ -1,4 +1,5 @@
 import { formatUsd } from "~/domain/money";
+import { advanceTexts } from "./advance-texts";
 import { bankTexts } from "./bank-texts";
 import { company } from "./company";
 import { mailStop, type MailText, mailText, walletLink } from "./mail-text";
@@ -12,6 +13,8 @@ export type WithdrawalFacts = {
   accountLast4: string;
   /** null: the balance of the wallet. */
   cycle: { caskName: string; number: number } | null;
+  /** Its cask was sold: there is no return of it to ask for again. */
+  isSold: boolean;
   walletUrl: string;
 };
 
@@ -39,9 +42,9 @@ export function withdrawalRequestedMail(
 }
 
 /** For a mailbox that is no longer the account's. */
-export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable & { changedAtMs: number }): MailText {
+export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable): MailText {
   return mailText(`Withdrawal requested from your former account: ${formatUsd(facts.amountCents)}`, [
-    `${formatUsd(facts.amountCents)} of a ${company.brand} account are to be paid to ${accountName(facts)}. We tell you because this was the account's email address until ${formatInstant(facts.changedAtMs)}.`,
+    `${formatUsd(facts.amountCents)} of a ${company.brand} account are to be paid to ${accountName(facts)}. We tell you because this was the account's email address until less than a week ago.`,
     "If you changed the address and asked for this yourself, there is nothing to do.",
     ...stopLines(facts),
   ]);
@@ -49,13 +52,13 @@ export function withdrawalWarnedMail(facts: WithdrawalFacts & Stoppable & { chan
 
 const cancellers = {
   investor: "It was cancelled in your wallet.",
-  "stop-link": "It was stopped by the link in an email about it.",
+  "stop-link": "It was stopped by the link in a message about it.",
 } as const;
 
 export function withdrawalCancelledMail(facts: WithdrawalFacts, by: keyof typeof cancellers): MailText {
   return mailText(`Withdrawal cancelled: ${formatUsd(facts.amountCents)}`, [
     `The ${formatUsd(facts.amountCents)} to ${accountName(facts)} will not be paid. ${cancellers[by]}`,
-    "Nothing is lost. You can ask for it again in your wallet.",
+    againIn(facts),
     `If this was not you, write to ${company.support.email} at once.`,
     walletLink(facts.walletUrl),
   ]);
@@ -72,10 +75,13 @@ export function withdrawalPaidMail(facts: WithdrawalFacts & { bankReference: str
 export function withdrawalRejectedMail(facts: WithdrawalFacts & { rejectReason: string }): MailText {
   return mailText(`Withdrawal not paid: ${formatUsd(facts.amountCents)}`, [
     `We have not paid the ${formatUsd(facts.amountCents)} you asked for. The reason: ${facts.rejectReason}`,
-    "Nothing is lost. You can ask for it again in your wallet.",
+    againIn(facts),
     walletLink(facts.walletUrl),
   ]);
 }
+
+const againIn = ({ isSold }: WithdrawalFacts) =>
+  isSold ? advanceTexts.freed : "Nothing is lost. You can ask for it again in your wallet.";
 
 const accountName = ({ accountLast4 }: WithdrawalFacts) =>
   accountLast4 ? `the bank account ending in ${accountLast4}` : "your bank account";

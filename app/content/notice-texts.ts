@@ -1,8 +1,9 @@
+import { dateOf, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import { company } from "./company";
 
-// What people without an email address are told by text message. The networks know the sentence word for word (docs/operations.md)
-// and allow 30 characters for each value.
+// What is told by text message. The networks know the two sentences word for word (docs/operations.md) and allow 30 characters for
+// each value.
 
 const happened = {
   "withdrawal-requested": "withdrawal requested",
@@ -11,18 +12,50 @@ const happened = {
   "withdrawal-cancelled": "withdrawal cancelled",
   "payment-returning": "payment is being returned",
   "payment-refunded": "payment was given back",
+  // 30 characters at most.
+  "payment-short": "a part of a payment arrived",
+  "payment-short-ended": "an incomplete payment goes back",
 } as const;
 
 /** Of an answer from support: the second value is the number of the request. */
 export const answerText = (number: string): NoticeText => ({ what: "an answer waits for you", amount: number });
 
-export type NoticeText = { what: string; amount: string };
+/** `stop`: the token in the address of the page that stops it. */
+export type NoticeText = { what: string; amount: string; stop?: string };
 
 export const noticeText = (what: keyof typeof happened, amountCents: number): NoticeText => ({
   what: happened[what],
   amount: formatUsd(amountCents),
 });
 
-/** The registered sentence with its two values. */
-export const registeredText = ({ what, amount }: NoticeText): string =>
-  `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`;
+/** null: a request older than the page that stops it. */
+export const stoppableText = (what: keyof typeof happened, amountCents: number, stop: string | null): NoticeText => ({
+  ...noticeText(what, amountCents),
+  ...(stop === null ? {} : { stop }),
+});
+
+const onDay = {
+  "bank-changed": "bank details changed",
+  "email-changed": "email address changed",
+  "sms-changed": "phone number changed",
+  "email-added": "email address added",
+  "sms-added": "phone number added",
+  "account-closed": "account closed",
+} as const;
+
+export const dayText = (what: keyof typeof onDay, atMs: number): NoticeText => ({
+  what: onDay[what],
+  amount: formatDate(dateOf(atMs)),
+});
+
+export const closingText = (fromMs: number, stop: string): NoticeText => ({
+  what: "account will be closed",
+  amount: formatDate(dateOf(fromMs)),
+  stop,
+});
+
+/** The registered sentence with its values: one for what can be stopped, one for all else. */
+export const registeredText = ({ what, amount, stop }: NoticeText): string =>
+  stop === undefined
+    ? `${company.brand}: ${what}, ${amount}. See your wallet at ${company.siteUrl}/wallet. If this was not you, write to ${company.support.email} at once.`
+    : `${company.brand}: ${what}, ${amount}. If this was not you, stop it: ${company.siteUrl}/stop/${stop}`;

@@ -17,6 +17,7 @@ export const outcomeTexts = {
   back: "Back",
   goOn: "Continue",
   toWallet: "Go to wallet",
+  toCheckout: "Send the rest",
 } as const;
 
 /** How money goes back. */
@@ -95,7 +96,7 @@ export const unsuccessfulTexts = {
   open: {
     stake:
       "The payment is still open, and the stake stays held for you until it ends. You can go on with it, or cancel it.",
-    fee: "The payment is still open until it ends. You can go on with it, or cancel it.",
+    fee: "The payment stays open until its time is up. You can go on with it, or cancel it.",
   },
   closing: {
     stake: "We are cancelling it. The stake is free again as soon as the payment provider has closed the payment.",
@@ -108,11 +109,11 @@ export const unsuccessfulTexts = {
   perhapsCharged: {
     Bank: "If your bank shows a charge, we confirm it or return it by ourselves. You need not do anything.",
     Crypto:
-      "If you have sent USDT already, we confirm the payment once it arrives, or customer support returns it to you.",
+      "If you have already sent USDT, it buys what it was for once all of it has arrived, if that is still available. Otherwise we send it back. We tell you which.",
   },
   late: {
     Bank: "If your bank shows a reservation all the same, it disappears by itself within some days.",
     Crypto:
-      "Please do not send USDT for this payment any more. What arrives all the same is returned to you by customer support.",
+      "Please do not send USDT for this payment any more. If some arrives all the same, it buys what it was for, if that is still available. Otherwise we send it back. We tell you which.",
   },
 } as const;

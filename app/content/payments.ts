@@ -59,6 +59,10 @@ export const paymentProblems = {
     text: "The last stakes are in other checkouts right now. What is not paid there is for sale again within 35 minutes. Nothing was charged.",
   },
   closed: { title: "Closed", text: "The close date of this cask has passed. Nothing was charged." },
+  ended: {
+    title: "Sold",
+    text: "This cask has been sold as a whole, so its stakes are no longer for sale. Nothing was charged.",
+  },
   "not-launched": { title: "Not launched yet", text: "You can buy a stake from the launch date on." },
   "not-activated": { title: "Activate your account first", text: "Stakes can be bought once the joining fee is paid." },
   "already-activated": {
@@ -76,6 +80,10 @@ export const paymentProblems = {
     text: "The payment provider takes its time. Your stake stays held. Please try again in a few seconds: you will come to the same payment.",
   },
   "wrong-price": { title: "The price has changed", text: "Nothing was charged. Please look at the price again." },
+  "fee-not-payable": {
+    title: "The joining fee cannot be paid at the moment",
+    text: "The mistake is ours. Nothing was charged. Please try again later, or write to customer support.",
+  },
   "too-many-open": {
     title: "Too many open payments",
     text: "You have three payments open. Finish or cancel one in your wallet, or wait until they end after 30 minutes.",
@@ -87,6 +95,10 @@ export const paymentProblems = {
   "held-too-often": {
     title: "This cask was held for you too often today",
     text: "A stake is held for the same person only a few times a day without being paid, so that others can buy it. Nothing was charged. You can try again tomorrow.",
+  },
+  closing: {
+    title: "Your account is to be closed",
+    text: "It buys nothing while it waits for that. Nothing was charged. If you want to keep it, say so in your settings first.",
   },
   "provider-down": {
     title: "The payment provider does not answer",
@@ -100,6 +112,7 @@ export const refundReasons = {
   "no-stake-left": "Your payment arrived after the stake was no longer held for you, and none was left.",
   "cask-sold": "The whole cask was sold before your payment arrived, so no stake of it could be yours.",
   "already-activated": "Your account was already activated, so the second joining fee goes back to you.",
+  underpaid: "Less than the price arrived.",
   "wrong-amount": "The amount that arrived is not the price of this payment.",
   "given-back": "We give this payment back.",
   "taken-back": "The payment was taken back at the payment provider.",

@@ -42,7 +42,7 @@ export const portfolioPictureTexts = {
   stale: "Not valued for more than 12 months: the dots go on at the last value.",
   value: "value",
   paidIn: "paid in",
-  bought: "bought",
+  bought: "bought, or a return taken",
   rowsLeftOut: (rows: number) => `${rows} earlier days are left out.`,
 } as const;
 

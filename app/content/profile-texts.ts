@@ -1,10 +1,13 @@
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
+
 // Texts of the settings forms and of the codes that protect them.
 
 export const profileTexts = {
   addressHint: "Include the PIN code.",
   emailHint: "A new address is used once you have entered the code we send there.",
   emailAddHint: "We send a code there. You can then sign in with it, too.",
-  emailKept: "An email address can be changed, but not removed.",
+  emailKept: "An email address can be changed, but not removed. Nothing was saved.",
+  restSaved: (why: string) => `Name and address are saved, the email address is not changed: ${why}`,
   emailTaken: "This email address belongs to another account. Use a different one.",
   checkFields: "check the marked fields.",
   title: "Personal details",
@@ -29,7 +32,8 @@ export const profileTexts = {
   confirmEmail: { title: "Confirm your email address" },
   confirmPhone: { title: "Confirm your phone number" },
   confirmContact: {
-    sentTo: (destination: string) => `The 6 digit number sent to ${destination}. It is valid for 10 minutes.`,
+    sentTo: (destination: string) =>
+      `The 6 digit number sent to ${destination}. It is valid for ${CODE_LIFE_MINUTES} minutes.`,
     label: "Enter OTP",
     verify: "Verify",
     resend: "Resend OTP",
@@ -68,5 +72,5 @@ export const settingsTexts = {
   logoutEverywhere: "Log out everywhere",
   notices: "Notices",
   close: "Close account",
-  everywhereHint: "On all devices, and in all programs that use your account.",
+  everywhereHint: "On all devices, and in all programs that use your account. The address of your calendar stops, too.",
 } as const;

@@ -5,6 +5,7 @@ import { company } from "./company";
 const bodies = {
   "payment-settled": "A payment of yours has arrived.",
   "payment-refunding": "A payment of yours is being returned.",
+  "payment-underpaid": "A payment of yours has not arrived in full.",
   "payment-reversed": "Something has changed about a payment of yours.",
   "withdrawal-requested": "A withdrawal was requested. If this was not you, stop it now.",
   "withdrawal-paid": "A withdrawal was paid.",
@@ -12,6 +13,8 @@ const bodies = {
   "withdrawal-cancelled": "A withdrawal was cancelled.",
   "bank-changed": "Your bank details were changed. If this was not you, write to us.",
   "contact-changed": "Your email address or phone number was changed. If this was not you, write to us.",
+  "contact-added": "An email address or phone number was added to your account. If this was not you, write to us.",
+  "closing-asked": "Your account is to be closed. If this was not you, stop it now.",
   "new-valuation": "There is a new valuation.",
   "cask-sold": "One of your stakes has ended: its cask was sold.",
   "certificate-ready": "A certificate is ready.",

@@ -1,3 +1,4 @@
+import { ADVANCE_RULE } from "./advance-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { NamedPeriod, Period } from "~/domain/statement-period";
 import { company } from "./company";
@@ -63,17 +64,20 @@ export const statementWords = {
   summary: {
     title: "In short",
     property: "Property: stakes, at what they cost",
-    value: "Property: stakes, at their latest values",
+    value: "Property: stakes, at what they are worth",
     valueNote: "Stakes that are not valued yet count at what they cost.",
+    worthNote: "What stakes are worth is their latest value less the returns paid or asked for.",
     cash: "Cash at risk: what we owe you",
     columns: ["", "Before", "After"],
   },
   property: {
     title: (day: string) => `Property on ${day}`,
     text: "Stakes are numbered shares of named casks in bond, entered in our register for you. They are yours: not a deposit, and not a loan to us. Their value can fall.",
-    columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Not yet withdrawn"],
+    columns: ["Stake", "Bought on", "Cost", "Value", "Valued", "Unrealised"],
     none: "You held no stake on this day.",
-    note: "Valued: the day and the kind of the valuation. Measured rests on a measurement of the cask, modelled on a calculation, an opinion on a person’s judgement. Not yet withdrawn: gain or loss by that value which was not asked for by then; a projection until a cycle of 24 months has ended.",
+    note: "Valued: the day and the kind of the valuation. Measured rests on a measurement of the cask, modelled on a calculation, an opinion on a person’s judgement. Unrealised: what the stake was worth, which is its value less the returns paid or asked for by then, less its cost; a projection, until it is sold.",
+    advanced: (amount: string) =>
+      `Of the stakes held, ${amount} were paid out, or asked for, as returns. ${ADVANCE_RULE} So a stake’s worth is its value less its returns.`,
     frozen: (stakes: string) =>
       `Frozen, because their payment is disputed or was taken back, and not counted: ${stakes}.`,
   },
@@ -132,7 +136,10 @@ export const statementWords = {
     columns: ["Source", "Amount"],
     cycles: "Returns of cycles, credited less taken back",
     sales: "Casks sold or bought back: above or below what the stakes cost",
+    takenOff: "Taken off casks sold: paid before, as returns of cycles",
     proceeds: (amount: string) => `Of these, ${amount} came in for the stakes.`,
+    advanced: (amount: string) =>
+      `${amount} of what the stakes brought had been paid out, or asked for, before: ${ADVANCE_RULE}`,
     promotions: "Promotions",
     rewards: "Referral rewards",
     tillDate: (day: string) => `Since your first purchase, up to ${day}`,
@@ -149,7 +156,7 @@ export const statementWords = {
 } as const;
 
 export const statementCsv = {
-  columns: ["section", "date", "what", "cask", "stake", "amount_usd", "value_usd", "valued_on", "tier"],
+  columns: ["section", "date", "what", "cask", "stake", "amount_usd", "value_usd", "valued_on", "tier", "advanced_usd"],
   sections: {
     period: "period",
     holdings: "holdings",

@@ -1,4 +1,6 @@
-// The page behind the link in the emails about a withdrawal. Whoever opens it is not signed in.
+// The page behind the link in the messages about a withdrawal. Whoever opens it is not signed in.
+
+import { dateOf, formatDate } from "~/domain/calendar-date";
 
 export const stopTexts = {
   title: "Stop this withdrawal?",
@@ -8,6 +10,12 @@ export const stopTexts = {
   asked: "Asked for",
   button: "Stop this withdrawal",
   effect: "The money stays in the account. Whoever it belongs to can ask for it again.",
+  sent: {
+    title: (atMs: number) => `Sent to the bank on ${formatDate(dateOf(atMs))}`,
+    text: "It can no longer be stopped here. If the bank has not paid it yet, we can still call it back.",
+    ask: "Ask us to hold it back",
+    asked: "We have your word that it was not you, and hold it back if the bank has not paid it yet.",
+  },
   heads: {
     cancelled: {
       look: "gain",
@@ -19,7 +27,7 @@ export const stopTexts = {
     unknown: {
       look: "unknown",
       title: "We do not know this link",
-      text: "Open it exactly as it stands in the email.",
+      text: "Open it exactly as it stands in the message.",
     },
   },
   write: "If somebody else is in your account, write to us at once: ",

@@ -2,6 +2,7 @@ import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
 import { formatUsd } from "~/domain/money";
 import { EVAPORATION_BASIS_POINTS } from "~/domain/sale-outcome";
 import { FIRE_SALE_PERCENT, SALE_COST_BASIS_POINTS, STORAGE_A_YEAR_CENTS, YEARS_WITHOUT_SALE } from "~/domain/stress";
+import { ADVANCE_RULE } from "./advance-texts";
 import { STRESS_PATH } from "./page-paths";
 
 // If things go badly: reckoned from the books, for all holders together.
@@ -27,7 +28,11 @@ export const stressPage = {
     waited: `After ${YEARS_WITHOUT_SALE} years`,
   },
   totals: (casks: number, stakes: number, paid: number, valued: number) =>
-    `Investors hold ${stakes === 1 ? "1 stake" : `${stakes} stakes`} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and the latest values add up to ${formatUsd(valued)}.`,
+    `Investors hold ${stakes === 1 ? "1 stake" : `${stakes} stakes`} of ${casks === 1 ? "1 cask" : `${casks} casks`}. They paid ${formatUsd(paid)}, and at the latest values the stakes are worth ${formatUsd(valued)}.`,
+  advanced: (cents: number) =>
+    cents === 0
+      ? ADVANCE_RULE
+      : `Of these stakes ${formatUsd(cents)} were paid out, or are asked for, as returns. ${ADVANCE_RULE} Every figure here is what would come on top of that.`,
   unvalued: (casks: number) =>
     casks === 1
       ? "1 cask was never valued and counts at its price."

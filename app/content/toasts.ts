@@ -26,9 +26,17 @@ export const toasts = {
     text: "Your withdrawal is cancelled. The money is back where it came from.",
   },
   "withdrawal-decided": { kind: "info", text: "This withdrawal was decided already. It cannot be cancelled any more." },
+  "withdrawal-sent": {
+    kind: "info",
+    text: "The bank has this withdrawal already. It cannot be cancelled here any more.",
+  },
   "withdrawal-too-many": {
     kind: "error",
     text: "You have asked for many withdrawals today. Nothing was sent. Try again tomorrow, or write to us.",
+  },
+  "withdrawal-fill-in-again": {
+    kind: "info",
+    text: "Nothing was sent: what you had typed is no longer here. Enter your bank details again, then confirm.",
   },
   "withdrawal-failed": { kind: "error", text: messages.withdrawalFailed },
 } as const;

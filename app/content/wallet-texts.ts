@@ -25,10 +25,10 @@ export const returnsTexts = {
   title: "Returns till date",
   notValued: "Not valued yet",
   since: (date: string) => `since ${date}`,
-  /** What is realised is the investor's money already; the rest is the value today. */
+  /** What is realised is the investor's money already; the rest is what the stakes held are worth today, above or below what they cost. */
   parts: (realisedCents: number, unrealisedCents: number | null) =>
     `${formatChange(realisedCents)} realised: paid or credited, ${
-      unrealisedCents === null ? "the rest not valued yet" : `${formatChange(unrealisedCents)} unrealised: value today`
+      unrealisedCents === null ? "the rest not valued yet" : `${formatChange(unrealisedCents)} unrealised: worth today`
     }.`,
   /** Where a figure adds several casks up, it is as old as the oldest value in it. */
   valued: (casks: number, valued: { date: string; tier: string }) =>
@@ -38,6 +38,7 @@ export const returnsTexts = {
 export const stakeListTexts = {
   title: "Your stakes",
   all: (count: number) => `All ${count} stakes`,
+  cut: "You hold more than this page can add up: the figures and lists here leave some of it out. Customer support sends you the full account.",
 } as const;
 
 export const firstStakeTexts = {
@@ -65,6 +66,7 @@ export const withdrawalTo = (bankName: string, account: string) => `To ${bankNam
 export const cancelWithdrawal = { button: "Cancel withdrawal" } as const;
 export const withdrawalStates = {
   progress: "in progress",
+  sending: "in progress",
   paid: "paid",
   rejected: "rejected",
   cancelled: "cancelled",

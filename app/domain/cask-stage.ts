@@ -2,7 +2,7 @@ import type { CalendarDate } from "./calendar-date";
 
 // The stage of a cask from a buyer's view. Dates are UTC and inclusive at both ends.
 
-export type CaskStage = "upcoming" | "open" | "closed" | "sold-out";
+export type CaskStage = "upcoming" | "open" | "closed" | "sold-out" | "ended";
 
 export type CaskTerms = {
   launchesOn: CalendarDate;
@@ -13,13 +13,16 @@ export type CaskTerms = {
   endedOn?: CalendarDate | null;
 };
 
-/** 'Sold out' takes precedence over the sales window: nothing is left, whatever the date. A cask that has ended is closed. */
+/** A cask that was sold as a whole has ended. 'Sold out' takes precedence over the sales window: nothing is left, whatever the date. */
 export function caskStage(cask: CaskTerms, today: CalendarDate): CaskStage {
-  if (cask.endedOn) return "closed";
+  if (cask.endedOn) return "ended";
   if (cask.soldStakes >= cask.totalStakes) return "sold-out";
   if (today < cask.launchesOn) return "upcoming";
   return today > cask.closesOn ? "closed" : "open";
 }
+
+/** Whether its stakes were on offer and are no more, whatever is left of them. */
+export const isOver = (stage: CaskStage): boolean => stage === "closed" || stage === "ended";
 
 /** Stakes shown as available: total minus sold. Those held by open checkouts may still become free. */
 export function availableStakes(cask: Pick<CaskTerms, "totalStakes" | "soldStakes">): number {

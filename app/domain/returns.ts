@@ -1,3 +1,4 @@
+import { worthOf } from "./advance";
 import { type CalendarDate, daysBetween } from "./calendar-date";
 import { cycleEnd, endedCycles } from "./cycles";
 
@@ -135,21 +136,19 @@ export function percentOf(points: number): number {
   return points / 100;
 }
 
+/** What was paid or asked for of its returns: an advance on the sale of its cask. */
+export const advancedCents = ({ taken }: Pick<HeldStake, "taken">): number =>
+  taken.reduce((sum, one) => sum + one.amountCents, 0);
+
 /**
- * What has been earned and not yet requested: the return of each ended cycle, plus the running cycle's gain or loss as of
- * today. null: not valued yet.
+ * What has been gained or lost and is not realised: what the stake is worth today, less its price. null: it was not valued, so
+ * nothing of it can have been paid either.
  */
 export function unrealisedCents(stake: HeldStake, today: CalendarDate): number | null {
-  const ended = endedCycles(stake.purchasedOn, today);
-  const taken = new Set(stake.taken.map((one) => one.cycleNumber));
-  let sum: number | null = null;
-  for (let number = 1; number <= ended; number++) {
-    const { returnCents } = cycleReturn(stake, number, today);
-    if (returnCents !== null) sum = (sum ?? 0) + (taken.has(number) ? 0 : returnCents);
-  }
-  const running = cycleReturn(stake, ended + 1, today);
-  if (running.endCents !== null) sum = (sum ?? 0) + running.endCents - running.markCents;
-  return sum;
+  const latest = latestValuation(stake.valuations, today);
+  const advanced = advancedCents(stake);
+  if (!latest && advanced === 0) return null;
+  return worthOf(countedCents(latest?.valueCents, stake.priceCents), advanced) - stake.priceCents;
 }
 
 /** 'progress' and 'paid' are the words on the wire. 'ready' can be withdrawn now, 'running' waits for its first cycle. */

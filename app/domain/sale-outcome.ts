@@ -2,7 +2,8 @@ import { divideSale, shareOf } from "./divide-sale";
 import { INCLUDED_STORAGE_YEARS } from "./fees";
 
 // What stakes would bring if their whole cask were sold one day at a price per litre of alcohol. Nothing here is a forecast: the price,
-// the costs of the sale and the storage are what somebody asks about. Whatever must be rounded is rounded against the holder.
+// the costs of the sale and the storage are what somebody asks about. Whatever must be rounded is rounded against the holder. A return
+// that is paid before is an advance on the sale, so what goes to the wallet is the same, whenever it is paid.
 
 /**
  * Assumed loss by evaporation a year, in hundredths of a percent of what is left. About 2% is the usual figure for Scotland;

@@ -1,4 +1,5 @@
-import { divideSale, shareOf } from "./divide-sale";
+import { creditOf } from "./advance";
+import { divideSale } from "./divide-sale";
 import { ASKED_AT_FIRST, costOfSale, litresLeft } from "./sale-outcome";
 
 // What investors would get if things went badly, from what stands in the books. No forecast: the cases are assumed, and whatever
@@ -24,7 +25,11 @@ export type BookedCask = {
   valueCents: number | null;
   costPerStakeCents: number;
   loaDecilitres: number;
+  /** Of how many of the held stakes how much was paid, or is asked for, as returns: it is taken off what a sale credits. */
+  advances: readonly Advanced[];
 };
+
+export type Advanced = { stakes: number; cents: number };
 
 /** What comes back to all holders together, and to those of the best and the worst cask, for each 10,000 paid. */
 export type StressCase = { backCents: number; best: number; worst: number };
@@ -33,15 +38,17 @@ export type Stress = {
   casks: number;
   stakes: number;
   paidCents: number;
-  /** At the latest valuations; what nobody has valued counts at its price. */
+  /** At the latest valuations, less what was advanced; what nobody has valued counts at its price. */
   valuedCents: number;
+  /** Returns paid or asked for of the stakes that are held. Absent in files of an earlier day. */
+  advancedCents?: number;
   unvaluedCasks: number;
   halved: StressCase;
   waited: StressCase;
 };
 
 export const NO_STRESS: Stress = {
-  ...{ casks: 0, stakes: 0, paidCents: 0, valuedCents: 0, unvaluedCasks: 0 },
+  ...{ casks: 0, stakes: 0, paidCents: 0, valuedCents: 0, advancedCents: 0, unvaluedCasks: 0 },
   halved: { backCents: 0, best: 0, worst: 0 },
   waited: { backCents: 0, best: 0, worst: 0 },
 };
@@ -58,7 +65,9 @@ export function withCask(stress: Stress, cask: BookedCask): Stress {
     casks: stress.casks + 1,
     stakes: stress.stakes + cask.heldStakes,
     paidCents: stress.paidCents + cask.paidCents,
-    valuedCents: stress.valuedCents + valueCents * cask.heldStakes,
+    valuedCents: stress.valuedCents + creditedAt(cask, valueCents),
+    advancedCents:
+      (stress.advancedCents ?? 0) + cask.advances.reduce((sum, { stakes, cents }) => sum + stakes * cents, 0),
     unvaluedCasks: stress.unvaluedCasks + (cask.valueCents === null ? 1 : 0),
     halved: withBack(stress.halved, halvedCents, cask, stress.casks === 0),
     waited: withBack(stress.waited, waitedCents, cask, stress.casks === 0),
@@ -66,10 +75,18 @@ export function withCask(stress: Stress, cask: BookedCask): Stress {
 }
 
 /** What all held stakes get of a sale at this price, after its costs. */
-function soldFor({ totalStakes, heldStakes }: BookedCask, grossCents: number): number {
+function soldFor(cask: BookedCask, grossCents: number): number {
   const feesCents = costOfSale(grossCents, SALE_COST_BASIS_POINTS);
-  const division = divideSale({ grossCents, feesCents, stakes: totalStakes });
-  return division ? shareOf(division, heldStakes) : 0;
+  const division = divideSale({ grossCents, feesCents, stakes: cask.totalStakes });
+  return division ? creditedAt(cask, division.netPerStakeCents) : 0;
+}
+
+/** What is credited to all held stakes together if each brings that much: what was advanced is taken off each by itself. */
+function creditedAt({ heldStakes, advances }: BookedCask, eachCents: number): number {
+  return advances.reduce(
+    (sum, { stakes, cents }) => sum - stakes * creditOf(eachCents, cents).takenOffCents,
+    heldStakes * eachCents,
+  );
 }
 
 /** The same price for a litre, for the litres that are left. */

@@ -1,16 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { EXPORTED_LISTS, listExport } from "~/features/console/list-export";
+import { logExportWhole, takeFirstPage } from "~/features/console/log-export";
 import { readConsole } from "~/server/console-session";
-import { notFound } from "~/server/not-found";
 import { csvAnswer, streamCsv } from "~/server/csv-answer";
+import { notFound } from "~/server/not-found";
 
-/** `/operator/LIST.csv`: what the list shows under the filter of the address, whole. */
+/** `/operator/LIST.csv`: what the list shows under the filter of the address, whole. Taking it is logged. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, nowMs } = args.context;
+  const { db, newId, nowMs } = args.context;
   const name = EXPORTED_LISTS.find((one) => one === args.params.list);
   if (!name) throw notFound();
   const { searchParams: query } = new URL(args.request.url);
   const list = listExport(name, { db, query, nowMs: nowMs() });
-  const { result } = await readConsole(args, name, () => list.page(null));
-  return csvAnswer(streamCsv(db, list, result), name, nowMs());
+  const taken = { auditId: newId("aud"), list: name };
+  const { frame, viewer, result } = await readConsole(args, name, (staff) =>
+    takeFirstPage(db, staff, { ...taken, query }, list.page(null)),
+  );
+  const whenWhole = (rows: number) => logExportWhole(db, { ...taken, userId: viewer.id, nowMs: nowMs() }, rows);
+  const body = streamCsv(db, list, { first: result.first, mayChange: frame.mayChange, whenWhole });
+  return csvAnswer(body, name, nowMs());
 }

@@ -1,13 +1,16 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { openPayouts, PAYOUT_COLUMNS, readPayouts } from "~/features/console/payout-file";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { makeRun } from "~/features/payout-runs/make-run";
 import { writeConsole } from "~/server/console-session";
-import { csvAnswer, csvLines } from "~/server/csv-answer";
+import { readForm } from "~/server/login-form";
+import { readId } from "~/server/read-id";
 
-/** A file for the bank with all that this operator may pay now. Taking it is logged, so it is a write. */
+const ID = /^run_\w+$/;
+
+/** Makes a payout run of all that this operator may pay now. Its file is on the run's page. Sent twice it is one run. */
 export async function action(args: ActionFunctionArgs) {
-  const { db, newId, nowMs } = args.context;
-  const fileId = newId("pof");
-  const { result } = await writeConsole(args, "withdrawals", (access) => readPayouts(db, { fileId, access }));
-  const payouts = await openPayouts(args.context, result);
-  return csvAnswer(csvLines([[...PAYOUT_COLUMNS], ...payouts]), "payouts", nowMs());
+  const { db, newId } = args.context;
+  const sent = readId((await readForm(args.request)).get("run"));
+  const runId = ID.test(sent) ? sent : newId("run");
+  const { result: made } = await writeConsole(args, "withdrawals", (operator) => makeRun(db, { runId, operator }));
+  return redirect(made ? `/operator/payout-runs/${runId}` : "/operator/payout-runs?made=none", 303);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readReceipt } from "~/features/receipts/read-receipt";
+import { drawnPaper } from "~/server/drawn-paper";
 import { notFound } from "~/server/not-found";
-import { pdfFile } from "~/server/pdf-answer";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
 
@@ -9,7 +9,8 @@ import { requireSession } from "~/server/session/page-session";
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const paymentId = readId(params.file?.endsWith(".pdf") ? params.file.slice(0, -4) : "");
-  const paper = await readReceipt(context, await requireSession(args), paymentId);
+  const session = await requireSession(args);
+  const paper = await readReceipt(context, session, paymentId);
   if (!paper) throw notFound();
-  return pdfFile(await context.papers.draw(paper), `dunnage-receipt-${paymentId}`);
+  return drawnPaper(context, session.claim.userId, paper, `dunnage-receipt-${paymentId}`);
 }

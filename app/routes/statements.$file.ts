@@ -3,8 +3,8 @@ import { readStatement } from "~/features/statements/read-statement";
 import { statementPaper } from "~/features/statements/statement-paper";
 import { statementRowsForCsv } from "~/features/statements/statement-csv";
 import { csvFile, csvLines } from "~/server/csv-answer";
+import { drawnPaper } from "~/server/drawn-paper";
 import { notFound } from "~/server/not-found";
-import { pdfFile } from "~/server/pdf-answer";
 import { requireSession } from "~/server/session/page-session";
 
 const FILE = /^([\d-]{1,40})\.(pdf|csv)$/;
@@ -13,10 +13,11 @@ const FILE = /^([\d-]{1,40})\.(pdf|csv)$/;
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params } = args;
   const [, name = "", kind] = FILE.exec(params.file ?? "") ?? [];
-  const read = await readStatement(context, await requireSession(args), name);
+  const session = await requireSession(args);
+  const read = await readStatement(context, session, name);
   if (!read.ok && read.code === "no-such-period") throw notFound();
   if (!read.ok) return Response.redirect(`${context.origin}/statements?too-long=${name}`, 302);
   const fileName = `dunnage-statement-${name}`;
   if (kind === "csv") return csvFile(csvLines(statementRowsForCsv(read.statement)), fileName);
-  return pdfFile(await context.papers.draw(statementPaper(read.statement)), fileName);
+  return drawnPaper(context, session.claim.userId, statementPaper(read.statement), fileName);
 }

@@ -5,6 +5,7 @@ import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
 import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { investHref } from "~/ui/list-href";
 
@@ -19,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const caskId = readId(form.get("cask"));
   const fromList = form.get("from") === "list" || caskId === "";
   const back = fromList ? `${investHref(readListFilter(form))}#cask-${caskId}` : `${caskPath(caskId)}#watch`;
-  const session = await requireSession(args);
+  const session = withinLimit(args.context, await requireSession(args), "watching");
   if (form.get("intent") === "unwatch") {
     await unwatchCask(args.context, session, caskId);
     return redirect(back, 303);

@@ -5,10 +5,18 @@ export const MOST_BYTES = { webhook: 512 * 1024, upload: 10 * 1024 * 1024 + 64 *
 
 const LINGER_BYTES = 1024 * 1024;
 
-/** The same request with its body in memory; null if the body is too large, whatever length the client states. */
-export async function withinLimit(request: Request, pathname: string): Promise<Request | null> {
+/**
+ * The same request with its body in memory; null if the body is too large, whatever length the client states.
+ * @param mayUpload asked only where a large body would be read
+ */
+export async function withinLimit(
+  request: Request,
+  pathname: string,
+  mayUpload: () => Promise<boolean>,
+): Promise<Request | null> {
   if (!request.body) return request;
-  const most = MOST_BYTES[kindOf(request, pathname)];
+  const kind = kindOf(request, pathname);
+  const most = MOST_BYTES[kind === "upload" && !(await mayUpload()) ? "other" : kind];
   const stated = Number(request.headers.get("Content-Length") ?? 0);
   if (stated > most) {
     // Only a little too large: read it to the end, because a connection with unread body may not serve the next request.
@@ -19,7 +27,7 @@ export async function withinLimit(request: Request, pathname: string): Promise<R
   return body && new Request(request, { body });
 }
 
-/** Documents of casks come with a form of several parts, from somebody who is signed in. */
+/** Documents of casks come with a form of several parts, from operators. */
 function kindOf({ headers }: Request, pathname: string): keyof typeof MOST_BYTES {
   if (pathname.startsWith("/webhooks/")) return "webhook";
   const isForm = headers.get("Content-Type")?.startsWith("multipart/form-data") === true;

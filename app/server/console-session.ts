@@ -1,9 +1,16 @@
 import { redirect } from "@remix-run/cloudflare";
-import { nothing, together, type Work } from "~/db/work";
+import { mapWork, nothing, together, type Work } from "~/db/work";
 import type { ConsoleSection } from "~/content/console-sections";
+import { UnreadablePosition } from "~/features/console/keyset-page";
 import { readWaiting, type Waiting } from "~/features/console/waiting";
-import type { Access } from "~/features/session/access";
-import { isFresh } from "~/features/session/require-fresh";
+import {
+  guarded,
+  type OperatorAccess,
+  type OperatorSession,
+  operatorSession,
+  refusalIn,
+  type StaffAccess,
+} from "~/features/session/guarded";
 import type { Session, SessionResult } from "~/features/session/session";
 import type { Viewer } from "~/features/session/viewer";
 import type { RequestContext } from "./context";
@@ -27,50 +34,80 @@ export type ConsoleFrame = {
 export async function readConsole<T>(
   args: Args,
   section: ConsoleSection,
-  make: (access: Access) => Work<T>,
+  make: (staff: StaffAccess) => Work<T>,
 ): Promise<{ frame: ConsoleFrame; viewer: Viewer; result: T }> {
   const { db } = args.context;
   const session = await consoleSession(args);
-  const { viewer, nowMs, result } = await session.read((access) =>
-    together({ waiting: readWaiting(db, access.nowMs), page: make(access) }),
+  const { viewer, nowMs, result } = await sayWhyNot(args, session, section, () =>
+    session.read((access) =>
+      guarded(db, access, "look", (staff) => {
+        const page = unlessUnreadable(() => make(staff));
+        return together({ waiting: readWaiting(db, staff.nowMs), page });
+      }),
+    ),
   );
-  admitToConsole(viewer, nowMs, section);
+  if (result.page === UNREADABLE) throw new Response(null, { status: 400, statusText: "Bad Request" });
   const frame = { section, waiting: result.waiting, mayChange: viewer.role === "operator", nowMs };
   return { frame, viewer, result: result.page };
+}
+
+const UNREADABLE = Symbol("a position that cannot be read");
+
+/** Only members of staff are told that an address is wrong: for everybody else there is nothing at it. */
+function unlessUnreadable<T>(make: () => Work<T>): Work<T | typeof UNREADABLE> {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof UnreadablePosition)) throw error;
+    return mapWork(nothing, (): typeof UNREADABLE => UNREADABLE);
+  }
 }
 
 /** For a page that shows nothing but what waits. */
 export const readConsoleFrame = (args: Args, section: ConsoleSection) => readConsole(args, section, () => nothing);
 
-/**
- * One round trip. The work's statements must carry the `access.fresh` they are given and say that this user is an operator, so
- * that for anybody else nothing is written.
- */
+/** One round trip, in which nothing is written for anybody but an operator with a recent code. */
 export async function writeConsole<T>(
   args: Args,
   section: ConsoleSection,
-  make: (access: Access) => Work<T>,
-): Promise<{ viewer: Viewer; nowMs: number; result: T }> {
-  const session = await consoleSession(args);
-  const written = await session.write(make);
-  admitToConsole(written.viewer, written.nowMs, section);
-  if (written.viewer.role !== "operator") throw new Response(null, { status: 403, statusText: "Forbidden" });
-  return written;
+  make: (operator: OperatorAccess) => Work<T>,
+): Promise<SessionResult<T>> {
+  const session = await openConsole(args, section);
+  return session.write(make);
 }
 
 /** For use cases that are handed a session: whatever they read or write first, who may change nothing gets no further. */
-export async function openConsole(args: Args, section: ConsoleSection): Promise<Session> {
+export async function openConsole(args: Args, section: ConsoleSection): Promise<OperatorSession> {
   const session = await consoleSession(args);
-  const admitted = <T>(answer: SessionResult<T>): SessionResult<T> => {
-    admitToConsole(answer.viewer, answer.nowMs, section);
-    if (answer.viewer.role !== "operator") throw new Response(null, { status: 403, statusText: "Forbidden" });
-    return answer;
-  };
+  const guardedSession = operatorSession(args.context.db, session);
   return {
-    claim: session.claim,
-    read: async (make) => admitted(await session.read(make)),
-    write: async (make) => admitted(await session.write(make)),
+    ...guardedSession,
+    read: (make) => sayWhyNot(args, session, section, () => guardedSession.read(make)),
+    write: (make) => sayWhyNot(args, session, section, () => guardedSession.write(make)),
   };
+}
+
+/** The guard says why somebody is turned away: there is nothing here for strangers, an old code is asked for again. */
+async function sayWhyNot<T>(
+  { context }: Args,
+  session: Session,
+  section: ConsoleSection,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await ask();
+    context.isStaff = true;
+    return answer;
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === null) throw error;
+    if (refusal === "stranger") throw notFound();
+    // Leads to where every page of a session that has ended leads.
+    if (refusal === "ended") await session.read(() => nothing);
+    if (refusal === "old-code") throw redirect(`/confirm-code?next=operator-${section}`, 303);
+    context.isStaff = true;
+    throw new Response(null, { status: 403, statusText: "Forbidden" });
+  }
 }
 
 /** Cookie or not, nobody passes whom the gate does not know: a stolen session alone opens nothing. */
@@ -79,11 +116,4 @@ async function consoleSession(args: Args) {
   const claim = await readSessionCookie(args.context.config, args.request);
   if (!claim) throw notFound();
   return cookieSession(args, claim);
-}
-
-function admitToConsole(viewer: Viewer, nowMs: number, section: ConsoleSection): void {
-  if (viewer.role === "investor") throw notFound();
-  if (isFresh(viewer, nowMs)) return;
-  const to = `/confirm-code?next=operator-${section}`;
-  throw redirect(to, 303);
 }

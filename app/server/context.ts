@@ -18,6 +18,10 @@ export type RequestContext = Deps & {
   nearest: Database;
   trips: RoundTrips;
   requestId: string;
+  /** The pattern of the route that was asked for: for the log. */
+  route?: string;
+  /** The request came from an operator or a reader. */
+  isStaff?: boolean;
   /** For the one inline script or style that a page may have. */
   nonce: string;
   /** The visitor's IP, only ever used as a hash. */

@@ -1,16 +1,25 @@
 import Papa from "papaparse";
 import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
+import type { ExportPage } from "~/features/console/export-cells";
 import type { ListExport } from "~/features/console/list-export";
 
 /**
- * A spreadsheet takes a cell that begins so for a formula, also after blanks and in the full-width forms. A plain amount below zero
- * is none, and stays a number that adds up.
+ * A spreadsheet takes a cell that begins so for a formula, also after what cannot be seen and in the full-width forms; one that
+ * divides cells by semicolons takes what follows a semicolon for a cell. A plain amount below zero is none, and stays a number
+ * that adds up.
  */
-const FORMULA = /^(?!-\d+(?:\.\d+)?$)\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)[\s\p{C}]*[=+\-@＝＋－＠;]|^[\t\r\n]/u;
+const AFTER_SEMICOLON = /;(?=[\s\p{C}]*[=+\-@＝＋－＠])/gu;
+
+function guardedCell(cell: unknown): unknown {
+  if (typeof cell !== "string") return cell;
+  const inner = cell.replace(AFTER_SEMICOLON, ";'");
+  return FORMULA.test(inner) ? `'${inner}` : inner;
+}
 
 export const csvLines = (rows: readonly (readonly unknown[])[]) =>
-  `${Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA })}\r\n`;
+  `${Papa.unparse(rows.map((row) => row.map(guardedCell)))}\r\n`;
 
 /** Says that it is UTF-8: without it names in other scripts are garbled where people look at them. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -29,20 +38,37 @@ export function csvFile(body: string | ReadableStream<Uint8Array>, name: string)
   });
 }
 
-/**
- * The list as CSV, page by page, so that a long one needs no more memory than a short one.
- * @param first the page that was read together with the session
- */
-export function streamCsv(db: Database, list: ListExport, first: Awaited<ReturnType<typeof readPage>>) {
+type Streamed = {
+  /** The page that was read together with the session. */
+  first: ExportPage;
+  /** Whether who asks may change things; readers see addresses masked. */
+  mayChange: boolean;
+  /** Called before the file ends. */
+  whenWhole: (rows: number) => Promise<void>;
+};
+
+/** The list as CSV, page by page, so that a long one needs no more memory than a short one. */
+export function streamCsv(db: Database, list: ListExport, { first, mayChange, whenWhole }: Streamed) {
   const encoder = new TextEncoder();
-  let page: typeof first | null = first;
+  let page: ExportPage | null = first;
+  let count = 0;
+  const passed = new Set<string>();
   let head = BYTE_ORDER_MARK + csvLines([list.columns]);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (!page) return controller.close();
-      controller.enqueue(encoder.encode(head + (page.rows.length > 0 ? csvLines(page.rows) : "")));
+      if (!page) {
+        await whenWhole(count);
+        return controller.close();
+      }
+      const lines = page.rows.map((cellsFor) => cellsFor(mayChange));
+      count += lines.length;
+      controller.enqueue(encoder.encode(head + (lines.length > 0 ? csvLines(lines) : "")));
       head = "";
-      page = page.next === null ? null : await readPage(db, list, page.next);
+      const { next } = page;
+      // A file that is cut short breaks off visibly; it neither goes on for ever nor looks whole.
+      if (next !== null && passed.has(next)) throw new Error("the position of a list does not move");
+      if (next !== null) passed.add(next);
+      page = next === null ? null : await readPage(db, list, next);
     },
   });
 }

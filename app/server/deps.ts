@@ -86,6 +86,7 @@ export function createSharedDeps(
     texter: createMsg91Texter({
       authKey: config.MSG91_AUTH_KEY,
       templateId: config.MSG91_NOTICE_TEMPLATE,
+      stopTemplateId: config.MSG91_STOP_TEMPLATE,
       fetch: call,
     }),
     pusher: pusherOf(config, call),

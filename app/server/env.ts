@@ -20,8 +20,9 @@ const sharedSchema = z.object({
   /** The key for HMACs of login codes, addresses, counters, and the links that switch mails off. */
   CODE_SECRET: z.string().min(32),
   MSG91_AUTH_KEY: secret,
-  /** The registered text that tells phone-only people about their money. */
+  /** The registered texts that tell people by phone about their money, and how to stop what was not their wish. */
   MSG91_NOTICE_TEMPLATE: z.string().min(4),
+  MSG91_STOP_TEMPLATE: z.string().min(4),
   /** Whom to ask for a proof of time of each day's audit; without it nobody is asked. */
   STAMP_CALENDAR: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   /** The pair of keys by which push services know us, base64url: both, or neither, and then devices are told nothing. */
@@ -44,6 +45,8 @@ const appSchema = sharedSchema.extend({
   /** Set where Cloudflare Access stands before the operators' pages: both, or neither. */
   ACCESS_TEAM_ORIGIN: z.url().refine(isOrigin, NO_ORIGIN).optional(),
   ACCESS_AUDIENCE: z.string().min(16).optional(),
+  /** Who sends it is told more by `/healthz`; without it nobody is. */
+  HEALTH_KEY: secret.optional(),
 });
 
 export type SharedConfig = z.infer<typeof sharedSchema>;

@@ -5,13 +5,15 @@ import { openKeptForm } from "~/features/kept-form/kept-form";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { networkKey } from "./network-key";
-import { readSessionCookie } from "./session/cookie";
+import { newSessionId, readSessionCookie } from "./session/cookie";
 
 // A refused form in a browser: 303 back to its page, which then shows what the action said of it, typed values included (no code or
 // key is ever among them). So the page in the browser's history is one that was asked for, not sent to: Back and Reload work.
+// The place it leads to has a mark that the page itself has not: whoever opens the page from elsewhere gets a clean form.
 // A program that posts, and says of itself no `navigate`, is answered at once.
 
 const FORM = "answer";
+const MARK = "refused";
 
 const keptSchema = z.object({ at: z.string(), route: z.string(), status: z.coerce.number().int(), data: z.string() });
 
@@ -19,6 +21,15 @@ const placeOf = (request: Request) => {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 };
+
+/** One mark a page, so that a form refused twice is one step in the browser's history. */
+function markedPlaceOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  const mark = searchParams.get(MARK);
+  if (mark === null || !/^[\w-]{8}$/.test(mark)) searchParams.set(MARK, newSessionId().slice(0, 8));
+  // Remix knows the page that shares its address with a layout by a name without a value.
+  return `${pathname}?${searchParams.toString().replace(/(^|&)index=(?=&|$)/, "$1index")}`;
+}
 
 /** The redirect to send in the page's place; null where the page itself is the answer. @param headers of that page */
 export async function answerLater(
@@ -31,7 +42,7 @@ export async function answerLater(
   const [route, data] = Object.entries(actionData ?? {})[0] ?? [];
   const isNavigation = request.method === "POST" && request.headers.get("Sec-Fetch-Mode") === "navigate";
   if (!isNavigation || status < 400 || errors || route === undefined) return null;
-  const at = placeOf(request);
+  const at = markedPlaceOf(request);
   const fields = { at, route, status: String(status), data: JSON.stringify(data) };
   const userId = await userOf(request, context);
   const kept = await keepForm(context, { form: FORM, userId, fields, lifeMs: KEPT_ANSWER_MS });

@@ -10,6 +10,7 @@ import type { Session } from "~/features/session/session";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { newSessionId } from "./session/cookie";
+import { withinLimit } from "./session/within-limit";
 import { signedCookie } from "./signed-cookie";
 
 // The browser's half of a kept form: a cookie that names it, one for each form.
@@ -36,7 +37,7 @@ export async function keepAndGo(
 ) {
   const { userId } = session.claim;
   const kept = await keepForm(context, { form, userId, fields, lifeMs: KEPT_FOR_CODE_MS });
-  if (kept) await saveKeptForm(context, session, kept.sealed);
+  if (kept) await saveKeptForm(context, withinLimit(context, session, "kept-forms"), kept.sealed);
   return redirect(location, { status: 303, headers: kept ? { "Set-Cookie": kept.cookie } : {} });
 }
 

@@ -1,8 +1,27 @@
-/** A path for the log, without ids and codes. */
-export function routeOf(pathname: string): string {
-  return pathname
-    .split("/")
-    .slice(0, 4)
-    .map((part) => (/\d/.test(part) || part.length > 30 ? ":id" : part))
-    .join("/");
+type Routes = Record<string, { path?: string } | undefined>;
+type Pattern = { name: string; form: RegExp; literal: number };
+
+/** A path that leads nowhere. */
+export const UNKNOWN_ROUTE = "/*";
+
+/**
+ * Names paths for the log by the pattern of their route, so that nothing gets there that somebody typed into one: an id, a code, or
+ * an address.
+ * @param calls the paths of the JSON API, which is one route
+ */
+export function createRouteNames(routes: Routes, calls: readonly string[]): (pathname: string) => string {
+  const own = Object.values(routes).map((route) => `/${route?.path ?? ""}`);
+  const api = calls.map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  // The one that says most first: '/casks/new' before '/casks/:id' before '/*'.
+  const patterns = [...new Set([...own, ...api])].map(patternOf).sort((one, other) => other.literal - one.literal);
+  return (pathname) => patterns.find(({ form }) => form.test(pathname))?.name ?? UNKNOWN_ROUTE;
 }
+
+function patternOf(name: string): Pattern {
+  const parts = name.split(/(:\w+|\*)/);
+  const form = parts.map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : escaped(part)));
+  const literal = parts.filter((part) => !/^[:*]/.test(part)).join("").length;
+  return { name, form: new RegExp(`^${form.join("")}/?$`, "i"), literal };
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -17,6 +17,7 @@ export type CaskView = CaskFacts & {
   name: string;
   caskType: CaskType;
   stage: CaskStage;
+  endedOn: string | null;
   canBuy: boolean;
   /** null for a viewer who may not know them: the values are not in the page at all. */
   stakes: CaskStakes | null;
@@ -27,8 +28,12 @@ export function shareSold(cask: Pick<CaskView, "stakes" | "stage">): number | nu
   return cask.stage === "sold-out" ? 1 : cask.stakes.sold / Math.max(1, cask.stakes.total);
 }
 
-export function windowLine(cask: Pick<CaskView, "stakes" | "stage">): { word: string; date: string | null } {
-  const date = cask.stakes && (cask.stage === "upcoming" ? cask.stakes.launchesOn : cask.stakes.closesOn);
+export function windowLine(cask: Pick<CaskView, "stakes" | "stage" | "endedOn">): {
+  word: string;
+  date: string | null;
+} {
+  const date =
+    cask.endedOn ?? (cask.stakes && (cask.stage === "upcoming" ? cask.stakes.launchesOn : cask.stakes.closesOn));
   return { word: caskTexts.window[cask.stage], date: date ? formatDate(date) : null };
 }
 

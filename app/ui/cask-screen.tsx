@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { caskTexts } from "~/content/casks";
 import { investTexts } from "~/content/invest-texts";
+import { EXITS_PATH } from "~/content/page-paths";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "./badge";
 import { BottomBar } from "./bottom-bar";
@@ -23,8 +24,8 @@ export type CaskScreenProps = {
     warehouse: string | null;
   };
   pictures: PrintedCask;
-  /** The risk, and how buying and earning go. */
-  steps: PrintedMarkup;
+  /** The risk, and how buying and earning go; null once it was sold. */
+  steps: PrintedMarkup | null;
   /** Where the arrow on top leads. */
   back?: string;
   /** On top, at the end of the line. */
@@ -59,7 +60,7 @@ export function CaskScreen({
         </p>
       </div>
       <CaskTerms cask={cask} labels={caskTexts.onItsPage} words more={warehouseRow(cask.warehouse)} />
-      <Printed part={steps} className="flex flex-col gap-6" />
+      {steps ? <Printed part={steps} className="flex flex-col gap-6" /> : <Ended caskId={cask.id} />}
       <Panel title={caskTexts.about}>
         <InformationText text={cask.information} />
       </Panel>
@@ -75,8 +76,24 @@ export function CaskScreen({
   );
 }
 
+/** Nothing is bought of it any more; what it brought is public. */
+function Ended({ caskId }: { caskId: string }) {
+  return (
+    <p>
+      {caskTexts.ended}{" "}
+      <a
+        href={`${EXITS_PATH}#${caskId}`}
+        className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"
+      >
+        {caskTexts.whatItBrought}
+      </a>
+    </p>
+  );
+}
+
 /** What can be done now, always in reach. */
 function NextStep({ cask, activated, feeCents }: Pick<CaskScreenProps, "cask" | "activated" | "feeCents">) {
+  if (cask.stage === "ended") return null;
   if (!activated) {
     return (
       <BottomBar>

@@ -1,4 +1,5 @@
 import { caskTexts } from "~/content/casks";
+import { isOver } from "~/domain/cask-stage";
 import { windowLine, type CaskView } from "./cask-display";
 import { DefinitionRows, type DefinitionRow } from "./definition-rows";
 import { Locked } from "./locked";
@@ -11,7 +12,7 @@ function Stakes({ cask }: { cask: CaskView }) {
   if (cask.stage === "sold-out") return <>{caskTexts.soldOut}</>;
   return (
     <>
-      {cask.stage === "closed" ? cask.stakes.sold : cask.stakes.available}{" "}
+      {isOver(cask.stage) ? cask.stakes.sold : cask.stakes.available}{" "}
       <span className="font-normal text-peat-60">{caskTexts.ofTotal(cask.stakes.total)}</span>
     </>
   );
@@ -20,7 +21,7 @@ function Stakes({ cask }: { cask: CaskView }) {
 /** Nothing of a cask that is closed or sold out is called available. */
 function stakesLabel({ stage }: CaskView, available: string) {
   if (stage === "sold-out") return caskTexts.stakes;
-  return stage === "closed" ? caskTexts.stakesSold : available;
+  return isOver(stage) ? caskTexts.stakesSold : available;
 }
 
 /** Price, stakes left and the date that matters now. On the cask's own page locked values read 'Locked'. */
@@ -36,7 +37,7 @@ export function CaskTerms({
   more?: DefinitionRow[];
 }) {
   const window = windowLine(cask);
-  const closed = cask.stage === "closed";
+  const closed = isOver(cask.stage);
   const cost = cask.stakes ? (
     <Money cents={cask.stakes.costCents} size="medium" />
   ) : (

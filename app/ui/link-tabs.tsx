@@ -5,12 +5,10 @@ type LinkTab = { href: string; label: string; current: boolean };
 export type LinkTabsProps = {
   label: string;
   tabs: LinkTab[];
-  /** Replaces the history entry, so that Back does not go through the tabs. */
-  inPlace?: boolean;
 };
 
 /** Tabs that are links: each has its own URL and works without a script. */
-export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="border-b border-peat-30">
       <ul className="flex flex-wrap">
@@ -18,7 +16,6 @@ export function LinkTabs({ label, tabs, inPlace }: LinkTabsProps) {
           <li key={tab.href} className="flex-auto basis-1/4">
             <Link
               to={tab.href}
-              replace={inPlace}
               aria-current={tab.current ? "page" : undefined}
               className={`-mb-px flex min-h-12 items-center justify-center px-1 text-sm font-semibold ${
                 tab.current ? "border-b-2 border-copper text-copper" : "pb-0.5 text-peat-60 hover:text-peat"

@@ -18,6 +18,8 @@ type PassFigures = {
   priceCents: number;
   state: "active" | "frozen" | "ended";
   soldForCents: number | null;
+  /** Of an active stake: its value less what was advanced on the sale. */
+  worthCents: number | null;
   value: { cents: number; valuedOn: CalendarDate; tier: string } | null;
   gain: GainFigures | null;
   next: { what: keyof typeof passTexts.next; on: CalendarDate } | null;
@@ -59,10 +61,10 @@ export function passOf(stake: PassFigures, now: { nowMs: number; sha256: Sha256 
   };
 }
 
-function worthOf({ state, soldForCents, value }: PassFigures): string {
+function worthOf({ state, soldForCents, worthCents, value }: PassFigures): string {
   if (state === "frozen") return passTexts.frozen;
   if (state === "ended") return soldForCents === null ? passTexts.givenBack : passTexts.soldFor(soldForCents);
-  return value ? passTexts.worth(value.cents, value.tier) : passTexts.notValued;
+  return value ? passTexts.worth(worthCents ?? value.cents, value.tier) : passTexts.notValued;
 }
 
 export function gainLine({ cents, percent, since, until }: GainFigures, length: keyof typeof gainWords): GainLine {

@@ -31,7 +31,7 @@ export function ValueHistory({ values }: { values: ToldValue[] }) {
 
 function Value({ value }: { value: ToldValue }) {
   const { valuedOn, valueCents, tier, method, source, author, enteredOn, corrected } = value;
-  const { who, gains } = valueAuthors[author ?? "unknown"];
+  const { made, gains } = valueAuthors[author ?? "unknown"];
   const amount = <Money cents={valueCents} />;
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0 last:pb-0">
@@ -46,7 +46,7 @@ function Value({ value }: { value: ToldValue }) {
           {texts.how(method, source)}
         </p>
         <p className="text-sm text-peat-60">
-          {texts.madeBy} {who}. {gains}
+          {made} {gains}
         </p>
         {corrected && (
           <p className="text-sm text-brick">

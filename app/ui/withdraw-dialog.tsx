@@ -1,4 +1,5 @@
 import { bankLabels } from "~/content/bank-labels";
+import { ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { withdrawalTexts } from "~/content/wallet";
 import { withdrawDialogTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
@@ -6,10 +7,10 @@ import { Button, ButtonLink } from "./button";
 import { DefinitionRows } from "./definition-rows";
 import { ErrorSummary } from "./error-summary";
 import { Field } from "./field";
-import { LinkTabs } from "./link-tabs";
 import { PageTitle } from "./page";
 import type { Valued } from "~/domain/returns";
 import { ValuedNote } from "./valued-note";
+import { WithdrawTabs } from "./withdraw-tabs";
 
 type FieldName = "holder_name" | "bank_name" | "ifsc_code" | "account_number";
 type Texts = Partial<Record<FieldName, string>>;
@@ -17,7 +18,9 @@ type Texts = Partial<Record<FieldName, string>>;
 export type WithdrawDialogProps = {
   /** Of the form, and of the page that it belongs to. */
   hrefs: { form: string; back: string };
+  of: "cycle" | "balance";
   method: "bank" | "crypto";
+  form: boolean;
   amountCents: number;
   source: string;
   valued: Valued;
@@ -105,28 +108,6 @@ function CheckForm({ view, check }: ViewProps & { check: NonNullable<WithdrawDia
 
 export const withdrawTitle = (amountCents: number) => texts.title(formatUsd(amountCents));
 
-/** Where the money goes: an account, or one day a crypto wallet. */
-function Destination({ view }: ViewProps) {
-  const here = view.hrefs.form;
-  return (
-    <>
-      <LinkTabs
-        label={texts.where}
-        inPlace
-        tabs={[
-          { href: here, label: texts.bank, current: view.method === "bank" },
-          { href: `${here}&method=crypto`, label: texts.crypto, current: view.method === "crypto" },
-        ]}
-      />
-      {view.method === "bank" ? (
-        <BankForm view={view} />
-      ) : (
-        <p className="display rounded-md bg-barley p-8 text-center text-lg">{withdrawalTexts.crypto}</p>
-      )}
-    </>
-  );
-}
-
 export function WithdrawDialog({ view }: ViewProps) {
   return (
     <>
@@ -134,8 +115,13 @@ export function WithdrawDialog({ view }: ViewProps) {
       <div className="flex flex-col gap-1">
         <p className="text-sm text-peat-60">{view.source}</p>
         <ValuedNote valued={view.valued} />
+        {view.of === "cycle" && <p className="text-sm">{ADVANCE_SENTENCE}</p>}
       </div>
-      {view.check ? <CheckForm view={view} check={view.check} /> : <Destination view={view} />}
+      {view.check ? (
+        <CheckForm view={view} check={view.check} />
+      ) : (
+        <WithdrawTabs view={view} bank={<BankForm view={view} />} />
+      )}
       <ButtonLink href={view.hrefs.back} look="secondary" inPage>
         {texts.cancel}
       </ButtonLink>

@@ -8,19 +8,20 @@ export type WithdrawalListRow = {
   name: string;
   amountCents: number;
   date: string;
-  state: "progress" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   account: { bankName: string; masked: string };
   note: string | null;
 };
 
 const tones: Record<WithdrawalListRow["state"], BadgeTone> = {
   progress: "attention",
+  sending: "attention",
   paid: "gain",
   rejected: "error",
   cancelled: "error",
 };
 
-/** Possible until somebody has decided about it. */
+/** Possible until the bank was sent it. */
 function CancelForm({ id, here }: { id: string; here: string }) {
   return (
     <form method="post" action={here} className="-ml-4">

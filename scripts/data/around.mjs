@@ -174,6 +174,8 @@ export function fillAround({ insert, overYears, endMs }, { people }) {
     give_up_stakes: 0,
     give_up_balance: 0,
     asked_at_ms: `${endMs - DAY_MS} + i`,
+    closes_from_ms: `${endMs + 14 * DAY_MS} + i`,
+    stop_token: id("stop"),
   });
   insert("dead_letters", WAITING, {
     id: id("dl"),

@@ -34,6 +34,12 @@ export const neededSecrets = [
     from: "MSG91, SMS, the flow with the registered text",
     form: /^\S{4,}$/,
   },
+  {
+    name: "MSG91_STOP_TEMPLATE",
+    workers: ["app", "settlement"],
+    from: "MSG91, SMS, the flow with the registered text that ends in a link",
+    form: /^\S{4,}$/,
+  },
   { name: "MSG91_WIDGET_ID", workers: ["app"], from: "MSG91, OTP, Widget", form: /^\S{4,}$/ },
   { name: "SESSION_SECRET", workers: ["app"], from: "32 random characters or more", form: /^\S{32,}$/, random: true },
   {

@@ -5,6 +5,7 @@ import { evidence } from "~/db/schema/evidence";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addEvidence } from "~/features/evidence/add-evidence";
+import { type OperatorSession, operatorSession } from "~/features/session/guarded";
 import type { Session } from "~/features/session/session";
 import { depsAt, type World } from "./world";
 
@@ -78,14 +79,14 @@ async function sheet([title = "", ...lines]: string[]): Promise<Uint8Array<Array
 }
 
 /** An operator at work, without a login. */
-function sessionOf({ db, nowMs }: World, userId: string): Session {
+function sessionOf({ db, nowMs }: World, userId: string): OperatorSession {
   const access = { idHash: "demo", userId, nowMs, live, fresh: live };
   const viewer = {
     ...{ id: userId, email: null, phone: null, fullName: null, role: "operator" as const, activated: false },
     ...{ provedAtMs: nowMs, sessionCreatedAtMs: nowMs, idleEndsAtMs: null },
   };
   const run: Session["write"] = async (work) => ({ viewer, nowMs, result: await runWork(db, work(access)) });
-  return { claim: { idHash: access.idHash, userId }, read: run, write: run };
+  return operatorSession(db, { claim: { idHash: access.idHash, userId }, read: run, write: run });
 }
 
 export async function addLeads({ db, nowMs }: World): Promise<void> {

@@ -44,6 +44,7 @@ async function signUp(world: World, person: Person): Promise<string> {
       session: { idHash: `demo:${person.id}`, expiresAtMs: joinedAtMs },
       previousIdHash: null,
       freedLimits: [],
+      proven: [],
     },
   );
   return signedIn.ok ? signedIn.userId : person.id;

@@ -7,6 +7,7 @@ import type { Sealer } from "~/features/profile/sealer";
 import { payWithdrawal } from "~/features/withdrawals/decide-withdrawal";
 import { makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import { asOperator } from "./as-operator";
 import { bankAccountOf } from "./bank-account";
 import type { World } from "./world";
 
@@ -39,7 +40,6 @@ export async function payPastReturn(
     name: "Meera Vaidyan",
     accountNumber: "000000004242",
   });
-  const live = sql`1 = 1`;
   const request = makeWithdrawal(db, planned.plan, {
     withdrawalId: WITHDRAWAL_ID,
     userId: investorId,
@@ -47,16 +47,12 @@ export async function payPastReturn(
     holderDiffers: null,
     stopToken: `stop-${WITHDRAWAL_ID}`,
     nowMs,
-    live,
+    live: sql`1 = 1`,
   });
-  const decision = payWithdrawal(db, {
-    withdrawalId: WITHDRAWAL_ID,
-    userId: investorId,
-    operatorId,
-    bankReference: BANK_REFERENCE,
-    nowMs: nowMs + PAID_AFTER_MS,
-    live,
-  });
+  const payment = { withdrawalId: WITHDRAWAL_ID, userId: investorId, bankReference: BANK_REFERENCE };
+  const decision = asOperator(db, { operatorId, nowMs: nowMs + PAID_AFTER_MS }, (operator) =>
+    payWithdrawal(db, { ...payment, operator }),
+  );
   const { paid } = await runWork(db, together({ request, paid: decision }));
   if (!paid.ok) throw new Error(`the first return was not paid: ${paid.code}`);
 }

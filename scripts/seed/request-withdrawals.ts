@@ -12,6 +12,7 @@ import { makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
 import { proposePayout } from "~/features/withdrawals/propose-payout";
 import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
+import { asOperator } from "./as-operator";
 import { bankAccountOf } from "./bank-account";
 import type { World } from "./world";
 
@@ -84,18 +85,17 @@ function proposal(
   { withdrawalId, userId, operatorId }: Record<"withdrawalId" | "userId" | "operatorId", string>,
 ) {
   const { db, nowMs } = world;
-  const by = { operatorId, live };
-  const checkedAtMs = nowMs - CHECKED_AGO_MS;
+  const checked = { operatorId, nowMs: nowMs - CHECKED_AGO_MS };
+  const proposed = { operatorId, nowMs: nowMs - PROPOSED_AGO_MS };
   const [checkId, auditId] = [`idc_demo_${LARGE.id}`, `aud_demo_${LARGE.id}`];
   return together({
-    identity: recordIdentityCheck(db, { ...by, checkId, userId, outcome: "passed", nowMs: checkedAtMs }),
-    cleared: clearWithdrawal(db, { ...by, withdrawalId, nowMs: checkedAtMs }),
-    proposed: proposePayout(db, {
-      ...by,
-      ...{ withdrawalId, auditId },
-      bankReference: "SAMPLE-0002",
-      nowMs: nowMs - PROPOSED_AGO_MS,
-    }),
+    identity: asOperator(db, checked, (operator) =>
+      recordIdentityCheck(db, { operator, checkId, userId, outcome: "passed" }),
+    ),
+    cleared: asOperator(db, checked, (operator) => clearWithdrawal(db, { operator, withdrawalId })),
+    proposed: asOperator(db, proposed, (operator) =>
+      proposePayout(db, { operator, withdrawalId, auditId, bankReference: "SAMPLE-0002" }),
+    ),
   });
 }
 

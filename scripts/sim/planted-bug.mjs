@@ -1,14 +1,18 @@
-// While `npm run sim:mutants` runs a test: the files of `app/` that a planted bug changes are loaded as it changes them.
+// While `npm run sim:mutants` or `npm run mutants` runs a test: the files of `app/` that a bug changes are loaded as it changes them.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** @param file a JSON file: the changed texts by path; undefined: none. Each path is noted beside it once it was loaded. */
+/**
+ * @param file a JSON file: the changed texts by path; undefined: none. It is read for each module, since one process may run one bug
+ * after another. Each path is noted beside it once it was loaded.
+ */
 export function plantedBug(file = process.env.PLANTED_BUG) {
-  const texts = file ? JSON.parse(readFileSync(file, "utf8")) : {};
   return {
     name: "planted-bug",
     enforce: "pre",
     transform(_code, id) {
+      if (!file) return undefined;
       const [path] = id.split("?");
+      const texts = JSON.parse(readFileSync(file, "utf8"));
       const text = texts[path];
       if (text === undefined) return undefined;
       writeFileSync(`${file}.loaded`, path);

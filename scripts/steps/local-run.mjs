@@ -3,6 +3,7 @@ import { ensureBuilt } from "./build-app.mjs";
 import { endTogether } from "./end-together.mjs";
 import { findFreePort } from "./free-port.mjs";
 import { fail, prepareLocally, welcome } from "./prepare-locally.mjs";
+import { standBefore } from "./front.mjs";
 import { tellLine } from "./tell-line.mjs";
 import { tickEachMinute } from "./ticks.mjs";
 import { originsOn, serveWorkers, shellCommand } from "./workers.mjs";
@@ -18,15 +19,23 @@ export async function runLocally(extra = []) {
   const { secrets, ...settings } = await prepareLocally({ build });
   const inspectorPort = Number(process.env.INSPECTOR_PORT) || (await findFreePort());
   const options = { ...settings, inspectorPort, extra };
+  // Printed as it runs by itself; here our own front has the port, and passes on to it.
   console.log(`Starting: ${shellCommand(options)}`);
-  let workers;
+  let workers, front;
   try {
-    workers = await serveWorkers({ ...options, secrets, write: print });
+    const innerPort = await findFreePort();
+    workers = await serveWorkers({ ...options, innerPort, secrets, write: print });
+    front = await standBefore({ port: settings.port, innerPort });
   } catch (error) {
+    await workers?.stop();
     fail(error.message);
   }
   const stopTicking = tickEachMinute(originsOn(settings.port).SANDBOX_ORIGIN);
-  const isStopping = endTogether(() => (stopTicking(), workers.stop()));
+  const isStopping = endTogether(async () => {
+    stopTicking();
+    await front.close();
+    await workers.stop();
+  });
   void workers.ended.then((code) => isStopping() || fail(`wrangler dev ended by itself (exit code ${code}).`));
   console.log(welcome(workers.origin, settings.stateDir));
 }

@@ -21,6 +21,7 @@ const makers = {
   MSG91_AUTH_KEY: () => random(),
   MSG91_WIDGET_ID: () => random(12),
   MSG91_NOTICE_TEMPLATE: () => random(12),
+  MSG91_STOP_TEMPLATE: () => random(12),
   RESEND_API_KEY: () => `re_${random()}`,
   PUSH_PUBLIC_KEY: () => push.PUSH_PUBLIC_KEY,
   PUSH_PRIVATE_KEY: () => push.PUSH_PRIVATE_KEY,

@@ -22,14 +22,20 @@ export function plainEnvironment() {
   );
 }
 
-/** Makes Node child processes end when this process is killed, instead of interfering with its successor. */
-export function endingWithParent(env) {
-  const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", "end-with-parent.mjs")).href}`;
+/** Loads a file of this folder into Node child processes, before anything else. */
+function importing(file, env) {
+  const flag = `--import=${pathToFileURL(inRoot("scripts", "steps", file)).href}`;
   return {
     ...env,
     NODE_OPTIONS: env.NODE_OPTIONS?.includes(flag) ? env.NODE_OPTIONS : `${env.NODE_OPTIONS ?? ""} ${flag}`.trim(),
   };
 }
+
+/** Makes Node child processes end when this process is killed, instead of interfering with its successor. */
+export const endingWithParent = (env) => importing("end-with-parent.mjs", env);
+
+/** Keeps the queue of `wrangler dev` from standing still: see the file. */
+export const keepingConnections = (env) => importing("keep-connections.mjs", env);
 
 /** The script behind node_modules/.bin/<name>, to be run by this same Node. */
 const binaries = {
@@ -39,6 +45,7 @@ const binaries = {
   eslint: "node_modules/eslint/bin/eslint.js",
   knip: "node_modules/knip/bin/knip.js",
   vitest: "node_modules/vitest/vitest.mjs",
+  stryker: "node_modules/@stryker-mutator/core/bin/stryker.js",
   "playwright-core": "node_modules/playwright-core/cli.js",
 };
 

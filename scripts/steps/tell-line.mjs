@@ -36,6 +36,10 @@ const TELLERS = {
     const { ended, relayed, failed } = JSON.parse(outcome);
     return `scheduled work: ${relayed} from the outbox, ${failed} failed, ${ended} payments expired`;
   },
+  "timer-run": () => null,
+  "timer-job-failed": ({ code, error, ...fields }) =>
+    `the job ${code} failed (${error})${took(fields)}; the others went on`,
+  "timer-stands": ({ outcome }) => `has not gone well for an hour: ${outcome}`,
   "work-waits": ({ count }) => `${count} pieces of work are late by an hour or more`,
   request: ({ method, route, status, ...fields }) => `${method} ${route} ${status}${took(fields)}`,
 };

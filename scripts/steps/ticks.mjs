@@ -15,6 +15,8 @@ export function tickEachMinute(sandboxOrigin, report = (line) => console.warn(li
       told = true;
     }
   };
+  // At once, too: after a pause of hours what stood still is seen to go on.
+  void tick();
   const timer = setInterval(tick, 60_000);
   return () => clearInterval(timer);
 }

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { wranglerEnvironment } from "./database.mjs";
 import { root, workerConfigs } from "./project.mjs";
-import { endingWithParent, nodeBinary } from "./run-command.mjs";
+import { endingWithParent, keepingConnections, nodeBinary } from "./run-command.mjs";
 
 /** What wrangler prints about itself; what the Workers log, warnings and errors are kept. */
 const noise = [
@@ -17,9 +17,19 @@ export const originsOn = (port) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
 });
 
-const wranglerArguments = ({ port, inspectorPort, stateDir, extra = [] }) => [
+/** @param options `innerPort`: where they listen if somebody stands before them (`front.mjs`) */
+const wranglerArguments = ({ port, innerPort, inspectorPort, stateDir, extra = [] }) => [
   ...["dev", "--env", "local", ...workerConfigs.flatMap((config) => ["-c", config])],
-  ...["--port", String(port), "--inspector-port", String(inspectorPort), "--persist-to", stateDir, ...extra],
+  ...(innerPort ? ["--ip", "127.0.0.1"] : []),
+  ...[
+    "--port",
+    String(innerPort ?? port),
+    "--inspector-port",
+    String(inspectorPort),
+    "--persist-to",
+    stateDir,
+    ...extra,
+  ],
 ];
 
 /** The same run as a shell command: names the file of the secrets instead of printing them. */
@@ -68,14 +78,16 @@ function whenReady(child, ended, write) {
  */
 export async function serveWorkers({ secrets, write, ...options }) {
   // Process variables reach all three Workers; a --var, an --env-file or .dev.vars would reach only one.
-  const env = endingWithParent({
-    ...wranglerEnvironment(options.stateDir),
-    ...secrets,
-    ...originsOn(options.port),
-    CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
-    DUNNAGE_ALL_WORKERS: "true",
-    WRANGLER_HIDE_BANNER: "true",
-  });
+  const env = keepingConnections(
+    endingWithParent({
+      ...wranglerEnvironment(options.stateDir),
+      ...secrets,
+      ...originsOn(options.port),
+      CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
+      DUNNAGE_ALL_WORKERS: "true",
+      WRANGLER_HIDE_BANNER: "true",
+    }),
+  );
   for (const name of ["logs", "registry"]) rmSync(join(options.stateDir, name), { recursive: true, force: true });
   const command = [nodeBinary("wrangler"), ...wranglerArguments(options)];
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -14,6 +14,9 @@ const WITHOUT = new Map([
   ["fallback.js", "fallback.js"],
 ]);
 
+/** What libraries' own file says when something breaks, with all that it imports: that file must not wait for another. */
+const LOADED_FIRST = /\/app\/content\/(error-pages|how-long)\.ts/;
+
 const opensInBrowser = (route: string | undefined) => route !== undefined && isHydrated(`/${route}`);
 
 /** Pages that never run in the browser: its build has nothing of them but a name, and shares no chunk because of them. */
@@ -46,6 +49,19 @@ export const rootIsShared: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
 };
 
+/** Libraries that import a file of ours would run after it, and no page would start: the build fails instead. */
+export const librariesFirst: Plugin = {
+  name: "libraries-first",
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && file.name === "vendor" && file.imports.length > 0)
+        this.error(
+          `${file.fileName} imports ${file.imports.join(", ")}: see LOADED_FIRST in scripts/vite/client-build.ts`,
+        );
+  },
+};
+
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /** The pages that a module is part of; `null` stands for all. */
@@ -70,7 +86,7 @@ const ACCOUNT_PAGES = new Set(["wallet", "settings", "personal-details", "bank-d
 /** One file of libraries, one of what pages share, with the root route, one of casks or one of the account; what is left goes with each page. */
 function manualChunks(id: string, modules: Modules): string | undefined {
   if (id.includes("/node_modules/") || id.includes("commonjsHelpers") || id.startsWith(withoutFolder)) return "vendor";
-  if (id.includes("/app/content/error-pages")) return "vendor";
+  if (LOADED_FIRST.test(id)) return "vendor";
   if (ROUTE.test(id) || id.includes("/app/entry.client.tsx")) return undefined;
   if (id.includes("/app/root.tsx")) return "shared";
   const pages = pagesOf(id, modules);

@@ -5,11 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestContext } from "../support/context";
 import { creditWallet, giveStake, value } from "../support/holdings";
 import { putCask, signIn } from "../support/people";
+import { setSetting } from "../support/settings";
 import { evidenceOf, type Filled, fillEveryTable } from "./support/every-table";
 import { trespassesOfExits } from "./support/exit-trespasses";
+import { trespassesOfPayouts } from "./support/payout-trespasses";
+import { trespassesOfTwo } from "./support/two-operators";
 import { changeTables, nameTables } from "./support/name-tables";
 import { copyOfCask, run } from "./support/rows-in-states";
+import { trespassesOfSafety } from "./support/safety-trespasses";
 import { FIXED, GRAPHS, KEPT } from "./support/kept-and-fixed";
+import { underpaidTrespasses } from "./support/underpaid-trespasses";
 import { answer, readRules, type Rule, trespasses } from "./support/rules";
 
 const context = createTestContext();
@@ -88,6 +93,11 @@ describe("the database refuses", () => {
     const reservation = (state: string, paidBy: string) =>
       `INSERT INTO reservations (payment_id, cask_id, state, created_at_ms) SELECT id, cask_id, '${state}', 1 FROM payments WHERE id = '${paidBy}'`;
     const statements: Record<string, string> = {
+      ...(await underpaidTrespasses(rows)),
+      refusals_of_ended_sessions: "INSERT INTO refusals (reason) VALUES ('ended')",
+      refusals_of_strangers: "INSERT INTO refusals (reason) VALUES ('stranger')",
+      refusals_of_old_codes: "INSERT INTO refusals (reason) VALUES ('old-code')",
+      refusals_of_readers: "INSERT INTO refusals (reason) VALUES ('reader')",
       payments_session_fixed: "UPDATE payments SET provider_session_id = 'other' WHERE id = 'pay_paid'",
       payments_start: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, state, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 'paid', 1, 1, 1)`,
@@ -133,6 +143,7 @@ describe("the database refuses", () => {
       cask_watches_closing_fixed: "UPDATE cask_watches SET closes_told_at_ms = NULL",
       users_names_read_one_way: `INSERT INTO users (id, email, full_name, role, referral_code, created_at_ms)
         VALUES ('x', 'x@example.com', 'Asha' || char(8238) || 'oaR', 'investor', 'x', 1)`,
+      ...trespassesOfSafety(filled),
       users_names_stay_one_way: `UPDATE users SET name_on_certificate = 'Asha' || char(8206) WHERE id = '${person.userId}'`,
     };
     await run("UPDATE cask_watches SET opens_told_at_ms = 2, closes_told_at_ms = 2");
@@ -167,7 +178,7 @@ describe("the database refuses", () => {
 
   it("a large payout that nobody proposed, and another proposal for one that was decided", async () => {
     const { rows, person } = filled;
-    await run("UPDATE settings SET value = 2 WHERE key = 'second_operator_above_cents'");
+    await setSetting(db, "second_operator_above_cents", 2);
     await run(rows.withdrawal("wdr_large", { cents: 3 }));
     const pay = "UPDATE withdrawals SET state = 'paid', bank_reference = 'ref_2' WHERE id = 'wdr_large'";
     const { message } = ruleNamed("withdrawals_large_proposed");
@@ -181,8 +192,13 @@ describe("the database refuses", () => {
     expect(await answer(again)).toContain(ruleNamed("payout_proposals_of_open").message);
   });
 
-  it("what must not happen to a cask that is sold as a whole, and after it was", async () => {
-    const statements = await trespassesOfExits(db, filled);
+  it("that the bank is sent what nobody holds, and that what it has is let go of alone, taken twice or paid by somebody else", async () => {
+    for (const [name, all] of Object.entries(await trespassesOfPayouts(context, filled)))
+      for (const statement of all) expect(await answer(statement), statement).toContain(ruleNamed(name).message);
+  });
+
+  it("what must not happen to a cask that is sold as a whole, and what one operator must not do alone", async () => {
+    const statements = { ...(await trespassesOfExits(db, filled)), ...(await trespassesOfTwo(context, filled)) };
     for (const [name, all] of Object.entries(statements))
       for (const statement of all) expect(await answer(statement), name).toContain(ruleNamed(name).message);
   });
@@ -226,15 +242,8 @@ describe("the database refuses", () => {
         ruleNamed("users_closed_are_blank").message,
       );
     expect(await answer(close(userId))).toBe("allowed");
-    for (const change of [
-      "email = 'x@example.com'",
-      "phone = '919876500001'",
-      "full_name = 'x'",
-      "name_on_certificate = 'x'",
-      "role = 'operator'",
-      "suspended_at_ms = NULL",
-      "closed_at_ms = NULL",
-    ])
+    const contact = ["email = 'x@example.com'", "phone = '919876500001'", "full_name = 'x'", "name_on_certificate = 'x'"];
+    for (const change of [...contact, "role = 'operator'", "suspended_at_ms = NULL", "closed_at_ms = NULL"])
       expect(await answer(`UPDATE users SET ${change} WHERE id = '${userId}'`), change).toContain(
         ruleNamed("users_closed_stay_closed").message,
       );
@@ -242,21 +251,14 @@ describe("the database refuses", () => {
       expect(await answer(`UPDATE contact_changes SET ${change}`), change).toContain(
         ruleNamed("contact_changes_blanked_only").message,
       );
-    for (const column of [
-      "holder_name",
-      "bank_name",
-      "ifsc_code",
-      "account_number_sealed",
-      "account_last4",
-      "key_id",
-      "account_mark",
-    ])
+    const bank = "holder_name bank_name ifsc_code account_number_sealed account_last4 key_id account_mark";
+    for (const column of bank.split(" "))
       for (const value of ["'x'", "''", column])
         expect(await answer(`UPDATE withdrawals SET ${column} = ${value}`), column).toContain(
           ruleNamed("withdrawals_bank_blanked_only").message,
         );
     await answer("UPDATE account_closings SET cancelled_at_ms = 2");
-    for (const change of ["cancelled_at_ms = NULL", "give_up_stakes = 1", "cancelled_at_ms = NULL, closed_at_ms = 3"])
+    for (const change of ["cancelled_at_ms = NULL", "cancelled_at_ms = NULL, closed_at_ms = 3"])
       expect(await answer(`UPDATE account_closings SET ${change}`), change).toContain(
         ruleNamed("account_closings_end_once").message,
       );

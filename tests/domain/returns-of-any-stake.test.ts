@@ -139,7 +139,7 @@ describe("all cycles of any stake", () => {
     );
   });
 
-  it("asking for each cycle in turn takes every cent once, and then nothing is left to ask for", () => {
+  it("asking for each cycle in turn takes every cent once, and then nothing is left to ask for; no more than the price is lost", () => {
     fc.assert(
       fc.property(anyStake, fc.integer({ min: 1, max: 5 }), (one, cycles) => {
         const today = cycleEnd(one.purchasedOn, cycles);
@@ -152,7 +152,8 @@ describe("all cycles of any stake", () => {
           now = { ...now, taken: [...now.taken, made] };
         }
         expect(now.taken.length).toBeLessThanOrEqual(cycles);
-        expect((unrealisedCents(now, today) ?? 0) + received).toBe(before ?? 0);
+        // What was advanced above the value is not the holder's loss.
+        expect((unrealisedCents(now, today) ?? 0) + received).toBe(Math.max(before ?? 0, received - now.priceCents));
       }),
       { numRuns: 1000 },
     );

@@ -4,7 +4,7 @@ import { backOf, type BookedCask, NO_STRESS, withCask } from "~/domain/stress";
 
 const cask: BookedCask = {
   ...{ totalStakes: 50, heldStakes: 10, paidCents: 500_000, stakeYears: 0, valueCents: 60_000 },
-  ...{ costPerStakeCents: 50_000, loaDecilitres: 1_000 },
+  ...{ costPerStakeCents: 50_000, loaDecilitres: 1_000, advances: [] },
 };
 
 describe("casks under stress", () => {
@@ -13,6 +13,18 @@ describe("casks under stress", () => {
     const { halved, ...sums } = withCask(NO_STRESS, cask);
     expect(halved).toEqual({ backCents: 285_000, best: 5_700, worst: 5_700 });
     expect(sums).toMatchObject({ casks: 1, stakes: 10, paidCents: 500_000, valuedCents: 600_000, unvaluedCasks: 0 });
+  });
+
+  it("take off each stake what was advanced on it, and never more than it brings", () => {
+    // Of ten stakes three got $100 before and one $400, more than the $285 that a fire sale brings.
+    const advances = [
+      { stakes: 3, cents: 10_000 },
+      { stakes: 1, cents: 40_000 },
+    ];
+    const { halved, ...sums } = withCask(NO_STRESS, { ...cask, advances });
+    expect(halved.backCents).toBe(285_000 - 3 * 10_000 - 28_500);
+    expect(sums).toMatchObject({ valuedCents: 600_000 - 70_000, advancedCents: 70_000 });
+    expect(withCask(NO_STRESS, { ...cask, advances }).waited.backCents).toBe(514_140 - 70_000);
   });
 
   it("sold after five years have less in them, and storage beyond the price comes off", () => {

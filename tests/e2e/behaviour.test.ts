@@ -48,6 +48,29 @@ describe("the wallet in the browser", () => {
       await page.getByRole("heading", { name: "How you earn tokens" }).waitFor();
     });
   });
+
+  it("restores the tab of the local storage where the cookie is lost, and then keeps it in both", async () => {
+    const as = await signInByEmail(demoLogins.investor);
+    await withPage({ as }, async (page) => {
+      const stored = () => page.evaluate(() => localStorage.getItem("selectedTab"));
+      await page.goto("/wallet?tab=tokens");
+      await expect.poll(stored, { timeout: 10_000 }).toBe("tokens");
+      const tokens = page.getByRole("heading", { name: "How you earn tokens" });
+      await page.context().clearCookies({ name: "wallet-tab" });
+      await page.goto("/wallet");
+      await page.waitForURL("**/wallet?tab=tokens");
+      await tokens.waitFor();
+      await page.goto("/wallet", { waitUntil: "networkidle" });
+      expect(new URL(page.url()).search).toBe("");
+      expect(await tokens.isVisible()).toBe(true);
+      await page.evaluate(() => localStorage.setItem("selectedTab", "elsewhere"));
+      await page.context().clearCookies({ name: "wallet-tab" });
+      await page.goto("/wallet", { waitUntil: "networkidle" });
+      expect(new URL(page.url()).search).toBe("");
+      await expect.poll(stored, { timeout: 10_000 }).toBe("portfolio");
+      expect(new URL(page.url()).search).toBe("");
+    });
+  });
 });
 
 describe("the layout", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { expectAccessible } from "./support/axe";
 import { withPage } from "./support/browser";
 import { signInLargeHolder } from "./support/large-holder";
@@ -33,7 +33,7 @@ describe.each([true, false])("in Settings, JavaScript: %s", (javaScript) => {
     });
   });
 
-  it("an account that holds stakes waits, is kept, and closes once they are given up", async () => {
+  it("an account that holds stakes waits and is kept; given up, they wait for a week, and the link in the mail stops it", async () => {
     const as = await signInLargeHolder(`closes-${javaScript}`);
     await withPage({ ...options, as }, async (page) => {
       await page.goto("/settings");
@@ -57,9 +57,24 @@ describe.each([true, false])("in Settings, JavaScript: %s", (javaScript) => {
         for (const radio of await page.getByRole("radio", { name }).all()) await radio.check();
       await page.getByRole("checkbox").check();
       await close.dblclick();
-      await page.waitForURL("**/#account-closed");
-      expect(await page.getByText("Your account is closed.").isVisible()).toBe(true);
-      expect((await page.goto("/wallet"))?.url()).toMatch(/\/$/);
+      await page.getByRole("button", { name: "Keep my account" }).waitFor();
+      expect(await page.getByText("Given up with it:").isVisible()).toBe(true);
+      if (javaScript) await expectAccessible(page);
+      await page.goto("/settings");
+      await page.getByRole("link", { name: "See what that means, or keep it" }).waitFor();
+      const mailbox = `large-closes-${javaScript}@example.com`;
+      // The timer sends it.
+      const told = async () => {
+        await fetch(`${inject("sandboxOrigin")}/sandbox/tick`, { method: "POST" });
+        return (await messagesTo(mailbox)).find(({ subject }) => subject === "Your account is to be closed");
+      };
+      await expect.poll(told, { timeout: 90_000 }).toBeDefined();
+      const link = /http:\S+\/stop\/\w+/.exec((await told())?.text ?? "")?.[0] ?? "";
+      await page.context().clearCookies();
+      await page.goto(link);
+      if (javaScript) await expectAccessible(page);
+      await page.getByRole("button", { name: "Stop the closing" }).dblclick();
+      await page.getByText("The closing is stopped").waitFor();
     });
-  });
+  }, 180_000);
 });

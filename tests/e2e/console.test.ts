@@ -42,7 +42,8 @@ describe("the console", { timeout: 240_000 }, () => {
         seen.add(kind);
         await lookAt(page, thing);
       }
-      expect([...seen].sort()).toEqual(
+      // A payout run is there only once one was made: tests/routes/operator looks at its page.
+      expect([...seen].filter((kind) => kind !== "/operator/payout-runs").sort()).toEqual(
         ["casks", "certificates", "payments", "support", "users", "withdrawals"].map((kind) => `/operator/${kind}`),
       );
     });

@@ -83,7 +83,7 @@ describe.each([true, false])("two taps, JavaScript: %s", (javaScript) => {
       await arrive(page, link);
       await noAlert(page);
     });
-    expect(await mailed(email, "Withdrawal cancelled")).toContain("It was stopped by the link in an email about it.");
+    expect(await mailed(email, "Withdrawal cancelled")).toContain("It was stopped by the link in a message about it.");
     expect(await mailsAbout(email, "Withdrawal requested")).toHaveLength(1);
   });
 });

@@ -109,7 +109,7 @@ describe("the whole life of a cask", () => {
     },
   );
 
-  step("an operator values it higher, having seen what that changes", async ({ way, ravi, caskId }) => {
+  step("two operators value it higher, having seen what that changes", async ({ way, ravi, caskId }) => {
     const today = (await life.now()).slice(0, 10);
     await life.as(way, operator, async (visitor) => {
       await visitor.visit(`/operator/casks/${caskId}?view=value`);
@@ -117,6 +117,10 @@ describe("the whole life of a cask", () => {
       await visitor.submit(value, "intent=value");
       expect(visitor.at.text).toContain("$1,300.00");
       await visitor.submit({}, "step=save");
+    });
+    await life.as(way, secondOperator, async (visitor) => {
+      await visitor.visit(`/operator/casks/${caskId}?view=value`);
+      await visitor.submit({}, "intent=confirm-value");
       expect(visitor.at.text).toContain("$650.00");
     });
     await life.tick();
@@ -163,7 +167,8 @@ describe("the whole life of a cask", () => {
 
   step("an operator finds it in the queue and pays it by reference", async ({ way, asha, withdrawalId }) => {
     const path = `/operator/withdrawals/${withdrawalId}`;
-    await life.as(way, operator, async (visitor) => {
+    // The first one proposed the value that the return rests on.
+    await life.as(way, secondOperator, async (visitor) => {
       await visitor.visit("/operator");
       expect(visitor.at.html).toContain('href="/operator/withdrawals"');
       await visitor.visit("/operator/withdrawals");
@@ -198,13 +203,17 @@ describe("the whole life of a cask", () => {
       const credited = await life.rows(`SELECT users.email, credits_total - debits_total AS cents FROM accounts
       JOIN users ON accounts.id = 'user:' || users.id || ':wallet' WHERE users.email IN ('${asha}', '${ravi}') ORDER BY users.email`);
       expect(credited).toEqual([
-        { email: asha, cents: 69_999 },
+        // The return that was paid before is an advance on the sale.
+        { email: asha, cents: 69_999 - 15_000 },
         { email: ravi, cents: 69_999 },
       ]);
-      for (const email of [asha, ravi])
+      for (const [email, credited] of [
+        [asha, "$549.99"],
+        [ravi, "$699.99"],
+      ] as const)
         await life.as(way, email, async (investor) => {
           await investor.visit("/wallet?tab=portfolio");
-          expect(investor.at.text).toContain("$699.99");
+          expect(investor.at.text).toContain(credited);
         });
     },
   );
@@ -215,7 +224,8 @@ describe("the whole life of a cask", () => {
       OR subject IN (SELECT 'exit:' || id FROM cask_exits WHERE cask_id = '${caskId}') ORDER BY created_at_ms, rowid`);
     const told = log.map(({ action }) => String(action)).filter((action) => action !== "payout-account-viewed");
     expect(told).toEqual([
-      ...["cask-saved", "cask-published", "valuation-recorded", "withdrawal-requested", "withdrawal-paid"],
+      ...["cask-saved", "cask-published", "change-proposed", "change-confirmed", "valuation-recorded"],
+      ...["withdrawal-requested", "withdrawal-paid"],
       ...["exit-proposed", "exit-confirmed", "exit-done"],
     ]);
   });

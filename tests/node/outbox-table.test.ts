@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
+import { outboxKinds } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import { root } from "./project/source-files";
 
 // The table in docs/architecture.md matches the list in the code.

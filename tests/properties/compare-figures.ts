@@ -60,9 +60,18 @@ export async function openWorld() {
 
 export const total = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 
-/** What is held, at the latest values; what nobody has valued counts at its price. Worked out here anew, from what the pages say. */
+/**
+ * What is held, at the latest values less what was advanced, never below nothing; what nobody has valued counts at its price. Worked
+ * out here anew, from what the pages say.
+ */
 export const worthTogether = (stakes: readonly StakeFigures[]) =>
-  total(stakes.filter(({ state }) => state === "active").map(({ value, priceCents }) => value?.cents ?? priceCents));
+  total(
+    stakes
+      .filter(({ state }) => state === "active")
+      .map(({ value, priceCents, advancedCents }) => Math.max((value?.cents ?? priceCents) - advancedCents, 0)),
+  );
+
+const STANDING = ["progress", "sending", "paid"];
 
 /** '−$1,234.50', '+$1.00' or '-1234.50', in cents. */
 export function readAmount(text: string | undefined): number {
@@ -98,6 +107,8 @@ export async function compare(world: World, inFull = true): Promise<void> {
   expect(panel.returns.realisedCents).toBe(total(stakes.map(({ realisedCents }) => realisedCents)));
   const unrealised = stakes.flatMap(({ unrealisedCents }) => (unrealisedCents === null ? [] : [unrealisedCents]));
   expect(panel.returns.unrealisedCents).toBe(unrealised.length > 0 ? total(unrealised) : null);
+  expect(panel.worthCents).toBe(worthTogether(stakes));
+  expect(panel.totalInvestedCents + total(unrealised)).toBe(panel.worthCents);
   const pass = (stake: StakeFigures) => passOf(stake, { nowMs: context.nowMs(), sha256 });
   expect(panel.passes).toEqual(printPasses(stakes.slice(0, 5).map(pass)));
   const listed = await json<{ owned: unknown[]; ended: unknown[] }>(
@@ -122,6 +133,13 @@ async function comparePage({ context, person }: World, figures: StakeFigures) {
   const { page } = data;
   expect(page.figures).toEqual(figures);
   const { standing, value: worth, soldForCents, state } = figures;
+  const advances = page.withdrawals.filter((one) => STANDING.includes(one.state));
+  expect(figures.advancedCents).toBe(total(advances.map(({ amountCents }) => amountCents)));
+  await compareCredited(context, figures);
+  const inAll = page.paidInAll ?? { returnsCents: 0, onItsWayCents: 0, saleCents: null };
+  expect(inAll.returnsCents + inAll.onItsWayCents).toBe(figures.advancedCents);
+  expect(inAll.saleCents).toBe(figures.creditedCents);
+  if (figures.advancedCents > 0) seen.add(soldForCents === null ? "advanced" : "advanced and sold");
   seen.add(soldForCents !== null ? "sold" : state);
   if (state !== "active") return expect([page.cycles, page.readyCents]).toEqual([[], null]);
   // A cycle's row is what the wallet says of the same cycle.
@@ -136,12 +154,27 @@ async function comparePage({ context, person }: World, figures: StakeFigures) {
   if (figures.gain) seen.add(figures.gain.cents < 0 ? "loss" : "gain");
 }
 
+/** Once a stake of a sold cask has ended, its figure is what the ledger credited; and nobody got more for it than its net. */
+async function compareCredited(context: World["context"], figures: StakeFigures) {
+  const { stakeId, creditedCents, soldForCents, advancedCents } = figures;
+  if (creditedCents === null || soldForCents === null) return;
+  expect(creditedCents + advancedCents).toBe(Math.max(soldForCents, advancedCents));
+  const [booked] = await context.db.all<{
+    cents: number | null;
+  }>(sql`SELECT (SELECT coalesce(sum(amount), 0) FROM transfers
+      WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = 'user:' || user_id || ':wallet') AS cents
+    FROM stakes WHERE id = ${stakeId} AND exit_id IS NOT NULL`);
+  if (booked) expect(creditedCents).toBe(booked.cents);
+}
+
 async function compareApi({ context, person }: World, panel: Wallet["panel"], stakes: readonly StakeFigures[]) {
   const token = await tokenOf(context, person);
   const { body } = await call(context, "GET", `/api/users/get_user_details?id=${person.userId}`, { token });
   const { returns } = panel;
   expect(body.data).toMatchObject({
     total_invested: wire(panel.totalInvestedCents),
+    advanced_amount: wire(total(stakes.filter(({ state }) => state === "active").map((one) => one.advancedCents))),
+    current_worth: wire(worthTogether(stakes)),
     paid_out: wire(panel.paidOutCents),
     available_in_wallet: wire(panel.availableCents),
     last_withdrawn_interest: {
@@ -227,6 +260,9 @@ async function compareSale(world: World, caskId: string, stakes: readonly StakeF
   const brought = stakes.filter((one) => one.caskId === caskId && one.soldForCents !== null);
   const holder = sale?.holders.find(({ userId }) => userId === world.person.userId);
   expect(holder?.stakes ?? 0).toBe(brought.length);
-  expect(holder?.getsCents ?? 0).toBe(total(brought.map(({ soldForCents }) => soldForCents)));
+  expect(holder?.shareCents ?? 0).toBe(total(brought.map(({ soldForCents }) => soldForCents)));
+  expect(holder?.advancedCents ?? 0).toBe(total(brought.map(({ advancedCents }) => advancedCents)));
+  expect(holder?.getsCents ?? 0).toBe(total(brought.map(({ creditedCents }) => creditedCents)));
+  expect((holder?.shareCents ?? 0) - (holder?.takenOffCents ?? 0)).toBe(holder?.getsCents ?? 0);
   expect(holder?.paidCents ?? 0).toBe(total(brought.map(({ priceCents }) => priceCents)));
 }

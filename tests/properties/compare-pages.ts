@@ -1,6 +1,7 @@
 // Whether the pages, as a browser gets them, print the figures that belong to the stakes: read from the words of the HTML.
 import { expect } from "vitest";
 import { sql } from "drizzle-orm";
+import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { formatChange, formatUsd } from "~/domain/money";
@@ -61,8 +62,11 @@ async function compareList(world: World, stakes: readonly StakeFigures[]) {
 async function compareStake(world: World, figures: StakeFigures) {
   const page = wordsIn(await open(world, world.person, `/stakes/${figures.stakeId}`));
   const { worth, cost } = holdingTexts;
-  const { value, soldForCents, state, gain, realisedCents, unrealisedCents, priceCents } = figures;
-  if (state === "active" && value) expect(amountAfter(page, worth.title)).toBe(value.cents);
+  const { value, soldForCents, state, gain, realisedCents, unrealisedCents, priceCents, advancedCents } = figures;
+  if (state === "active" && value) {
+    expect(amountAfter(page, worth.title)).toBe(Math.max(value.cents - advancedCents, 0));
+    if (advancedCents > 0) expect(page).toContain(advanceTexts.worth(value.cents, advancedCents));
+  }
   if (soldForCents !== null) expect(amountAfter(page, worth.sold)).toBe(soldForCents);
   expect(amountAfter(page, cost.price)).toBe(priceCents);
   if (!gain) return;

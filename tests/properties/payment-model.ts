@@ -85,10 +85,9 @@ export class PaymentModel {
 
   /** The buyer left, or the reservation ended: Stripe closes its session, Copperx cannot. */
   leave(payment: ModelPayment) {
-    if (payment.mode === "Bank") {
-      if (payment.session.startsWith("paid")) return this.settle(payment);
-      payment.session = "expired";
-    }
+    // Copperx ends no session: what has arrived there is looked at once more.
+    if (payment.session.startsWith("paid")) return this.settle(payment);
+    if (payment.mode === "Bank") payment.session = "expired";
     if (payment.state === "open") payment.state = "cancelled";
   }
 

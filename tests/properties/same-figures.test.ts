@@ -218,6 +218,18 @@ const ordinary = [
   ...[dispute(0, "dispute"), sell(0, 1_200_000)],
 ];
 
+/** A return is paid, another one is still asked for, and the casks are sold; then that request comes to nothing. */
+const bought = [
+  step("buy two of the first", async (world) => {
+    for (let n = 0; n < 2; n++) await buyStake(world, world.casks[0] ?? "");
+  }),
+];
+const advanced = [
+  ...[...bought, step("wait for two cycles", ({ context }) => Promise.resolve(context.clock.advance(800 * DAY_MS)))],
+  ...[valueToday(0, 70_000), step("wait", ({ context }) => Promise.resolve(context.clock.advance(800 * DAY_MS)))],
+  ...[ask(0), ask(1), decide("pay"), ask(2), ask(3), sell(0, 3_000_000), decide("reject")],
+];
+
 describe(`what one owns (seed ${seed})`, () => {
   it(
     "has the same figures in the portfolio, on its own page, in the statement, in the API and for operators",
@@ -232,7 +244,7 @@ describe(`what one owns (seed ${seed})`, () => {
         }
         await expectInvariants(world.context.db);
       });
-      await fc.assert(holds, { seed, numRuns: effort(5, 200), endOnFailure: true, examples: [[ordinary]] });
+      await fc.assert(holds, { seed, numRuns: effort(6, 200), endOnFailure: true, examples: [[ordinary], [advanced]] });
       const kinds = [
         "active",
         "frozen",
@@ -244,6 +256,7 @@ describe(`what one owns (seed ${seed})`, () => {
         "cycle ready",
         "cycle progress",
         "cycle paid",
+        ...["advanced", "advanced and sold"],
         ...["pay", "reject", "cancel", "bought back"],
         ...["disputed: reversed", "returned: reversed", "won: restored"],
       ];

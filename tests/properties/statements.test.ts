@@ -12,7 +12,6 @@ import { readStatement } from "~/features/statements/read-statement";
 import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
 import { restorePayment } from "~/features/settlement/restore-payment";
 import { reversePayment } from "~/features/settlement/reverse-payment";
-import { runWork } from "~/db/work";
 import { payReward } from "~/features/rewards/pay-reward";
 import { createTestContext, type TestContext } from "../support/context";
 import { effort } from "../support/effort";
@@ -20,6 +19,7 @@ import { openExits } from "../support/exits";
 import { balanceOf, creditWallet, giveStake, value } from "../support/holdings";
 import { expectInvariants } from "../support/invariants";
 import { openSession } from "../support/open-session";
+import { asOperator } from "../support/as-operator";
 import { type Person, putCask, signIn } from "../support/people";
 import { payWithdrawal, planReturn, rejectWithdrawal, requestBalance, requestReturn } from "../support/withdrawals";
 
@@ -129,9 +129,8 @@ const refer =
     VALUES (${`referral:${referred.userId}:reward`}, 'house:promotions', ${`user:${person.userId}:rewards-pending`}, 1500, 'USD', 'referral-reward',
       ${`referral:${referred.userId}`}, ${nowMs()})`);
     if (!paid) return "reward pending";
-    await runWork(
-      db,
-      payReward(db, { referredId: referred.userId, operatorId: operator.userId, nowMs: nowMs(), live: sql`1 = 1` }),
+    await asOperator({ db, nowMs }, operator.userId, (by) =>
+      payReward(db, { referredId: referred.userId, operator: by }),
     );
     return "reward paid";
   };

@@ -67,6 +67,8 @@ const TABLE: Record<string, { path: string; params?: object; answers: Record<Rea
   "verify._index": { path: "/verify", answers: same(200) },
   "verify.$code": { path: "/verify/none", params: { code: "none" }, answers: same(404) },
   "withdrawals.stop.$token": { path: "/withdrawals/stop/none", params: { token: "none" }, answers: same(404) },
+  // A withdrawal's page, which says that it does not know it.
+  "stop.$token": { path: "/stop/none", params: { token: "none" }, answers: same("/withdrawals/stop/none") },
   logout: { path: "/logout", answers: same("/settings") },
   invest: { path: "/invest", answers: signedIn(200) },
   "cask-information": { path: "/cask-information?cask=csk_none", answers: signedIn(404) },

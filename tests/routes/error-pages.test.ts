@@ -5,6 +5,7 @@ import { siteTexts } from "~/content/site-texts";
 import { errorDocument } from "~/error-document";
 import { createTestContext, type TestContext } from "../support/context";
 import { formPost, get, type Person, putCask, signIn } from "../support/people";
+import { openApp } from "../support/serve-app";
 import { servePage, wordsIn } from "../support/serve-page";
 import { openShop } from "../support/shop";
 import type { ProviderError } from "~/integrations/payments/port";
@@ -82,6 +83,12 @@ describe("a page that breaks", () => {
 });
 
 describe("an error that no route renders", () => {
+  it("says how often the database was asked, and not how much it read: rows tell whether there is something", async () => {
+    const app = openApp();
+    const { headers } = await app.ask("/get-started?mode=login");
+    expect(headers.get("Server-Timing")).toMatch(/^d1;desc="round trips \d+"$/);
+  });
+
   it.each([403, 404, 413, 429, 500, 503])("is rendered for %i", async (status) => {
     const answer = await errorDocument(status);
     expect(answer.status).toBe(status);

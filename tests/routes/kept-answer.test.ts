@@ -29,6 +29,13 @@ const send = (path: string, cookie: string, fields: Record<string, string>, head
     body: new URLSearchParams(fields),
   });
 const open = (path: string, cookie: string) => app.ask(path, { headers: { ...BROWSER, Cookie: cookie } });
+/** The page itself, and the mark that only the redirect after a refusal has. */
+const placed = (location: string | null) => {
+  const url = new URL(location ?? "", "https://app.test");
+  const mark = url.searchParams.get("refused");
+  url.searchParams.delete("refused");
+  return { path: url.pathname + url.search, isMarked: /^[\w-]{8}$/.test(mark ?? "") };
+};
 const keptIn = ({ cookies }: Answered) => cookies.find((one) => one.startsWith("kept-answer="))?.split(";")[0] ?? "";
 const rows = () => context.db.all<{ values_sealed: string }>(sql`SELECT values_sealed FROM kept_forms`);
 
@@ -37,11 +44,12 @@ const PERSONAL = { full_name: "Asha <b>&</b> Rao", email: "no address", address:
 describe("a refused form of a browser", () => {
   it("leads back to its page, which shows errors and what was typed, again and again for a minute", async () => {
     const sent = await send("/personal-details", person.cookie, PERSONAL);
-    expect([sent.status, sent.location, sent.text]).toEqual([303, "/personal-details", ""]);
+    expect([sent.status, sent.text]).toEqual([303, ""]);
+    expect(placed(sent.location)).toEqual({ path: "/personal-details", isMarked: true });
     expect(sent.cookies.join()).toMatch(/kept-answer=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax/);
     const cookie = `${person.cookie}; ${keptIn(sent)}`;
     for (let load = 0; load < 2; load++) {
-      const page = await open("/personal-details", cookie);
+      const page = await open(sent.location ?? "", cookie);
       expect(page.status).toBe(400);
       expect(page.text).toContain("Enter an email address like name@example.com.");
       expect(page.text).toContain('value="no address"');
@@ -52,18 +60,35 @@ describe("a refused form of a browser", () => {
     }
     expect((await rows()).every(({ values_sealed }) => !values_sealed.includes("no address"))).toBe(true);
     await env.DB.prepare("UPDATE kept_forms SET expires_at_ms = 1").run();
-    const later = await open("/personal-details", cookie);
+    const later = await open(sent.location ?? "", cookie);
     expect([later.status, later.text.includes("no address")]).toEqual([200, false]);
+  });
+
+  it("is a clean form when it is opened again from elsewhere, while Back and Reload still have what was typed", async () => {
+    const sent = await send("/personal-details", person.cookie, PERSONAL);
+    const cookie = `${person.cookie}; ${keptIn(sent)}`;
+    const fresh = await open("/personal-details", cookie);
+    expect([fresh.status, fresh.text.includes("no address")]).toEqual([200, false]);
+    expect((await open(sent.location ?? "", cookie)).text).toContain('value="no address"');
+    // Refused once more where it is: the same place, so that the way back grows no longer.
+    const again = await send(sent.location ?? "", cookie, { ...PERSONAL, email: "still none" });
+    expect(again.location).toBe(sent.location);
+    const page = await open(again.location ?? "", `${person.cookie}; ${keptIn(again)}`);
+    expect(page.text).toContain('value="still none"');
+    // Another's mark is no way to somebody's form.
+    const forged = await open("/personal-details?refused=abcdefgh", cookie);
+    expect([forged.status, forged.text.includes("no address")]).toEqual([200, false]);
   });
 
   it("is shown to nobody else, on no other page, and not after the form went through", async () => {
     const sent = await send("/personal-details", person.cookie, PERSONAL);
     const other = await signIn(context);
+    const here = sent.location ?? "";
     for (const [path, cookie] of [
-      ["/personal-details", other.cookie],
+      [here, other.cookie],
       ["/bank-details", person.cookie],
       ["/settings", person.cookie],
-      ["/personal-details?x=1", person.cookie],
+      [`${here}&x=1`, person.cookie],
     ] as const) {
       const page = await open(path, `${cookie}; ${keptIn(sent)}`);
       expect([page.status, page.text.includes("no address")], path).toEqual([200, false]);
@@ -77,25 +102,25 @@ describe("a refused form of a browser", () => {
 
   it("works for visitors, bank details, payments and codes too; a code is never kept", async () => {
     const login = await send("/get-started?mode=login", "", { email: "nobody" });
-    expect(login.location).toBe("/get-started?mode=login");
-    const form = await open("/get-started?mode=login", keptIn(login));
+    expect(placed(login.location).path).toBe("/get-started?mode=login");
+    const form = await open(login.location ?? "", keptIn(login));
     expect([form.status, form.text.includes('value="nobody"')]).toEqual([400, true]);
 
     const bank = await send("/bank-details", person.cookie, { bank_name: "x".repeat(600), account_number: "42424242" });
-    expect(bank.location).toBe("/bank-details");
-    expect((await open("/bank-details", `${person.cookie}; ${keptIn(bank)}`)).text).toContain('value="42424242"');
+    expect(placed(bank.location).path).toBe("/bank-details");
+    expect((await open(bank.location ?? "", `${person.cookie}; ${keptIn(bank)}`)).text).toContain('value="42424242"');
 
     const paid = await send("/stripe-secure?product=joining-fee&tab=card", person.cookie, {
       paymentMode: "Bank",
       product: "joining-fee",
     });
-    expect(paid.location).toBe("/stripe-secure?product=joining-fee&tab=card");
+    expect(placed(paid.location).path).toBe("/stripe-secure?product=joining-fee&tab=card");
     expect((await open(paid.location ?? "", `${person.cookie}; ${keptIn(paid)}`)).status).toBe(409);
 
     const begun = await send("/get-started?mode=login", "", { email: `kept-${serial}@example.com` });
     const flow = begun.cookies.find((one) => one.startsWith("login="))?.split(";")[0] ?? "";
     const guess = await send("/enter-OTP", flow, { otp: "12345" });
-    const page = await open("/enter-OTP", `${flow}; ${keptIn(guess)}`);
+    const page = await open(guess.location ?? "", `${flow}; ${keptIn(guess)}`);
     expect([guess.status, page.status]).toEqual([303, 400]);
     expect(page.text).toContain("Please enter the complete 6-digit OTP.");
     expect(page.text).not.toContain("12345");
@@ -106,8 +131,8 @@ describe("a refused form of a browser", () => {
       const cask = /cask=(\w+)/.exec(path)?.[1] ?? "";
       const buying = { paymentMode: "Bank", cask, full_name: "รวี <b>" };
       const sent = await send(path, person.cookie, cask ? buying : { full_name: "รวี <b>", name_on_certificate: "" });
-      expect([sent.status, sent.location]).toEqual([303, path]);
-      const page = await open(path, `${person.cookie}; ${keptIn(sent)}`);
+      expect([sent.status, placed(sent.location).path]).toEqual([303, path]);
+      const page = await open(sent.location ?? "", `${person.cookie}; ${keptIn(sent)}`);
       expect(page.status).toBe(400);
       expect(page.text).toContain('value="รวี &lt;b&gt;"');
       expect(page.text).toContain(nameTexts.needed);

@@ -1,3 +1,4 @@
+import { CODE_LIFE_MS } from "~/features/login/one-time-codes";
 import { describe, expect, it } from "vitest";
 import { CONFIG, makeWorld, SANDBOX, type World } from "./support/world";
 
@@ -51,11 +52,13 @@ describe("codes by text message", () => {
     expect((await msg91(world, "verifyOtp", { reqId, otp })).type).toBe("error");
   });
 
-  it("expire after 15 minutes, and after ten wrong tries", async () => {
+  it("expire after as many minutes as our own codes and as they say, and after ten wrong tries", async () => {
     const world = makeWorld();
+    expect(CODE_LIFE_MS).toBe(10 * 60_000);
     const first = await msg91(world, "sendOtp", { identifier: "919876543210" });
     const code = (await outbox(world))[0]?.code ?? "";
-    await world.pass(15 * 60_000);
+    expect((await outbox(world))[0]?.text).toContain("It is valid for 10 minutes.");
+    await world.pass(CODE_LIFE_MS);
     expect((await msg91(world, "verifyOtp", { reqId: first.message, otp: code })).type).toBe("error");
     const second = await msg91(world, "sendOtp", { identifier: "919876543210" });
     const otp = (await outbox(world))[0]?.code ?? "";
@@ -205,5 +208,14 @@ describe("MSG91's flow", () => {
     const messages = await outbox(world, "9876543210");
     expect(messages.map(({ channel }) => channel)).toEqual(["sms"]);
     expect(messages[0]?.text).toContain("withdrawal paid, $139.10.");
+  });
+
+  it("sends the other text with a link, which leads to where this runs", async () => {
+    const world = makeWorld();
+    const [template_id, stop] = [CONFIG.msg91StopTemplate, "8zjhntf4yebprpv38zjhntf4yebprp"];
+    expect((await flow(world, { template_id, recipients })).type).toBe("error");
+    expect((await flow(world, { template_id, recipients: [{ ...recipients[0], stop }] })).type).toBe("success");
+    const told = `If this was not you, stop it: ${CONFIG.appOrigin}/stop/${stop}`;
+    expect((await outbox(world, "9876543210"))[0]?.text).toContain(told);
   });
 });

@@ -19,6 +19,7 @@ const LOCAL: SandboxEnv = {
   MSG91_AUTH_KEY: CONFIG.msg91AuthKey,
   MSG91_WIDGET_ID: CONFIG.msg91WidgetId,
   MSG91_NOTICE_TEMPLATE: CONFIG.msg91NoticeTemplate,
+  MSG91_STOP_TEMPLATE: CONFIG.msg91StopTemplate,
   RESEND_API_KEY: CONFIG.resendApiKey,
   APP: {
     fetch: async (request) => {

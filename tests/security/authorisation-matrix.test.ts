@@ -93,8 +93,12 @@ describe("the authorisation matrix", () => {
       return app.trips.rowsWritten - writtenBefore;
     };
     const before = await databaseDump();
-    for (const role of ROLES.filter((one) => !marking.includes(one))) expect(await askAs(role), role).toBe(0);
-    expect(changedTables(before, await databaseDump())).toEqual([]);
+    for (const role of ROLES.filter((one) => !marking.includes(one))) {
+      const written = await askAs(role);
+      if (!row.counted) expect(written, role).toBe(0);
+    }
+    const changed = changedTables(before, await databaseDump());
+    expect(changed.filter((table) => !(row.counted && table === "counters"))).toEqual([]);
     for (const role of marking) expect(await askAs(role), role).toBeGreaterThan(0);
     expect(answers).toEqual({ ...row.answers, ...(way === "cookie" && row.byCookie) });
   });
@@ -118,7 +122,8 @@ describe("a method that a route does not know", () => {
         for (const asker of [null, people.owner]) {
           const headers = new Headers(asker ? { Authorization: `Bearer ${asker.token}`, Cookie: asker.cookie } : {});
           const { status } = await app.ask(row.path({ asker, things }), { method, headers });
-          expect(status, `${method} ${place}`).toBe(405);
+          // Neither of them is told that there is a console.
+          expect(status, `${method} ${place}`).toBe(row.route.startsWith("operator.") ? 404 : 405);
         }
       }
     }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
-import { runScheduledWork } from "../../workers/settlement/scheduled-work";
+import { runScheduledWork } from "../../workers/settlement/run-timer";
 import { giveRipeStake } from "../support/holdings";
 import { createTestContext, testConfig } from "../support/context";
 import { putCask } from "../support/people";

@@ -138,7 +138,7 @@ describe("the token that stops a withdrawal", () => {
 
   it("is not found in ten years by ten thousand guesses a second, among a million withdrawals", () => {
     const token = newStopToken(context);
-    expect(token).toMatch(new RegExp(`^[${CODE_LETTERS}]{32}$`));
+    expect(token).toMatch(new RegExp(`^[${CODE_LETTERS}]{30}$`));
     expect(foundOf(bitsOf(CODE_LETTERS, token.length))).toBeLessThan(1e-20);
   });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runDueWork } from "../../workers/sandbox/due-work";
 import { createSettlementDeps } from "../../workers/settlement/deps";
-import { runScheduledWork } from "../../workers/settlement/scheduled-work";
+import { runScheduledWork } from "../../workers/settlement/run-timer";
 import { hmacHex } from "../integrations/support/payments";
 import { createTestContext, testConfig } from "../support/context";
 import { effort } from "../support/effort";

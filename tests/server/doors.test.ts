@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { checkoutHosts, contentSecurityPolicy } from "~/server/content-security-policy";
 import { isForeignWrite } from "~/server/foreign-writes";
-import { routeOf } from "~/server/route-of";
+import { CALLS } from "~/api/calls";
+import { createRouteNames } from "~/server/route-of";
+import { openApp } from "../support/serve-app";
+import { routes } from "../support/server-build";
 import { withSecurityHeaders } from "~/server/security-headers";
 
 const ORIGIN = "https://dunnage.example";
@@ -81,10 +84,44 @@ describe("every answer", () => {
 });
 
 describe("the route in the log", () => {
-  it("leaves out what may be an id or a code", () => {
-    expect(routeOf("/certificates/crt_01abc.pdf")).toBe("/certificates/:id");
-    expect(routeOf("/api/users/usr_01abc")).toBe("/api/users/:id");
-    expect(routeOf(`/verify/${"a".repeat(40)}`)).toBe("/verify/:id");
-    expect(routeOf("/wallet")).toBe("/wallet");
+  const nameOf = createRouteNames(
+    routes,
+    CALLS.map(({ path }) => path),
+  );
+
+  it.each([
+    ["/wallet", "/wallet"],
+    ["/", "/"],
+    ["/certificates/crt_01abc.pdf", "/certificates/:file"],
+    ["/api/users/usr_01abc", "/api/users/:id"],
+    ["/operator/casks/new", "/operator/casks/new"],
+    ["/operator/casks/csk_1", "/operator/casks/:id"],
+    ["/operator/log.csv", "/operator/:list.csv"],
+    [`/verify/${"a".repeat(40)}`, "/verify/:code"],
+    [`/stop/${"a".repeat(30)}`, "/stop/:token"],
+  ])("is its pattern: %s", (path, name) => expect(nameOf(path)).toBe(name));
+
+  it.each(["/verify/", "/", "/operator/users/", "/wallet/", "/api/", "/operator/", "/audit/", "/nobody/knows/"])(
+    "keeps no address that was typed as a part of it: %s",
+    (before) => {
+      for (const typed of ["asha@example.com", "asha%40example.com", "919999900077", "+919999900077", "asha"])
+        expect(nameOf(`${before}${typed}`)).not.toContain(typed);
+    },
+  );
+
+  it("is what a request leaves, whatever is asked for", async () => {
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+    const app = openApp();
+    for (const path of [
+      "/asha@example.com",
+      "/verify/asha@example.com",
+      "/operator/users/asha@example.com",
+      "/api/asha@example.com",
+    ])
+      await app.ask(path);
+    spy.mockRestore();
+    expect(lines.filter((line) => line.includes('"request"'))).toHaveLength(4);
+    expect(lines.join("\n")).not.toContain("asha");
   });
 });

@@ -6,6 +6,7 @@ import { answerHealth } from "~/server/health";
 import { createTestContext, testConfig } from "../support/context";
 
 const bindings = { DB: {}, SESSIONS: {}, CERTIFICATES: {}, PROOF: {}, SETTLEMENTS: {}, PAPERS: {} };
+const KEY = "a-key-for-whoever-watches";
 const whole = { ...testConfig, ...bindings };
 const without = (name: string) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 
@@ -86,10 +87,52 @@ describe("/healthz", () => {
         proof: "ok",
         papers: "missing",
         settlements: "missing",
+        timer: "ok",
       },
-      waiting_over_an_hour: null,
       problems: ["RESEND_API_KEY: is missing"],
     });
+  });
+
+  it("tells everybody the lines only, from the memory of ten seconds, however often it is asked", async () => {
+    const asked: string[] = [];
+    const DB = { prepare: (query: string) => (asked.push(query), { first: () => Promise.resolve({ one: 1 }) }) };
+    const works = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
+    const own = { ...bindings, DB, SESSIONS: works, CERTIFICATES: works, PROOF: works } as never;
+    let now = 1_000_000;
+    const ask = async (headers: Record<string, string> = {}) => {
+      const request = new Request("https://app.test/healthz", { headers });
+      const answer = await answerHealth(own, checkAppEnv(whole), { request, nowMs: () => now });
+      return answer.json<Record<string, unknown>>();
+    };
+    const said = {
+      database: "ok",
+      sessions: "ok",
+      certificates: "ok",
+      proof: "ok",
+      papers: "ok",
+      settlements: "ok",
+      timer: "ok",
+    };
+    for (let n = 0; n < 50; n++) expect(await ask({ "X-Health-Key": "" })).toEqual({ status: "ok", bindings: said });
+    expect(await ask({ "X-Health-Key": KEY })).toEqual({ status: "ok", bindings: said });
+    const once = asked.length;
+    expect(asked.filter((query) => query === "SELECT 1")).toHaveLength(1);
+    expect(new Set(asked).size).toBe(2);
+    now += 10_000;
+    await Promise.all([ask(), ask(), ask()]);
+    expect(asked).toHaveLength(2 * once);
+  });
+
+  it("tells more only to whoever has the key", async () => {
+    const DB = { prepare: () => ({ first: () => Promise.resolve(null) }) };
+    const checked = checkAppEnv({ ...whole, HEALTH_KEY: KEY });
+    const ask = async (sent: string) => {
+      const request = new Request("https://app.test/healthz", { headers: { "X-Health-Key": sent } });
+      return (await answerHealth({ ...bindings, DB } as never, checked, { request })).json<object>();
+    };
+    for (const wrong of ["x", `${KEY}x`, KEY.slice(1)])
+      expect(await ask(wrong)).not.toHaveProperty("waiting_over_an_hour");
+    expect(await ask(KEY)).toHaveProperty("waiting_over_an_hour", null);
   });
 
   it("counts the work that waits for more than an hour", async () => {
@@ -97,7 +140,9 @@ describe("/healthz", () => {
     const works = { get: () => Promise.resolve(null), head: () => Promise.resolve(null) };
     const bindings = { DB: env.DB, SESSIONS: works, CERTIFICATES: works, SETTLEMENTS: {} };
     const waiting = async () => {
-      const answer = await answerHealth(bindings as never, checkAppEnv(whole));
+      const checked = checkAppEnv({ ...whole, HEALTH_KEY: KEY });
+      const request = new Request("https://app.test/healthz", { headers: { "X-Health-Key": KEY } });
+      const answer = await answerHealth(bindings as never, checked, { request });
       return (await answer.json<{ status: string; waiting_over_an_hour: unknown }>()).waiting_over_an_hour;
     };
     expect(await waiting()).toEqual({ all: 0, urgent: 0 });

@@ -202,6 +202,17 @@ const wonAfterSale = async (shop: Shop) => {
   await runRows(shop, "handle-event");
 };
 
+/** A return is asked for, and its cask is sold. */
+const askedAndSold = async (shop: Shop) => {
+  await ask(shop);
+  await soldToBottler(shop);
+};
+
+const askedAndCredited = async (shop: Shop) => {
+  await askedAndSold(shop);
+  await runRows(shop, "credit-exit");
+};
+
 export const FLOWS: Flow[] = [
   { name: "reserve and open the checkout", disturbed: "reserve", prepare: nothing, act: buyAndPay },
   { name: "webhook", disturbed: "webhook", prepare: nothing, act: buyAndPay },
@@ -244,6 +255,19 @@ export const FLOWS: Flow[] = [
   },
   flow("credit everybody whose cask was sold", "credit-exit", soldToBottler),
   { name: "credit them stake by stake", disturbed: "credit", prepare: soldToBottler, act: creditOneByOne },
+  flow("credit a stake less what was advanced on it", "credit-exit", askedAndSold),
+  {
+    name: "reject a return after its stake was credited",
+    disturbed: "reject",
+    prepare: askedAndCredited,
+    act: decide(reject),
+  },
+  {
+    name: "cancel a return after its stake was credited",
+    disturbed: "cancel",
+    prepare: askedAndCredited,
+    act: undo(cancel),
+  },
   flow("credit a stake whose dispute was won after the sale", "credit-exit", wonAfterSale),
   { name: "reconcile", disturbed: "cron", prepare: lostUnheard, act: reconcile },
 ];

@@ -1,11 +1,15 @@
 import { dateOf } from "~/domain/calendar-date";
 import { changeContact, saveBank } from "./actors/accounts";
-import { sellSomeCask } from "./actors/exits";
+import { closeSomeday } from "./actors/closings";
+import { sellAfterReturn, sellSomeCask } from "./actors/exits";
+import { workAtConsole } from "./actors/console";
 import { tickForDays } from "./actors/cron";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { checkIdentity, decideForAWhile, payRewards } from "./actors/operator";
+import { payByFile } from "./actors/payout-runs";
 import { takeBackOld } from "./actors/provider-side";
 import { thinkAgain } from "./actors/second-thoughts";
+import { enterValue, valueSomeCask } from "./actors/valuing";
 import { visit } from "./actors/visits";
 import type { Shop } from "./shop";
 import { ACTIVE, CASKS, REFERRED } from "./template-plan";
@@ -15,8 +19,8 @@ import { ACTIVE, CASKS, REFERRED } from "./template-plan";
 const DAY_MS = 86_400_000;
 const PASSES = { days: 35, months: 20, years: 45 };
 
-/** Time passes while nobody does anything, and the casks are valued on some of its days. */
-export function letTimePass(shop: Shop): void {
+/** Time passes while nobody does anything, and the casks are valued for some of its days, in calm. */
+export async function letTimePass(shop: Shop): Promise<void> {
   const { world } = shop;
   const { random } = world;
   const what = random.weighted(PASSES);
@@ -28,22 +32,20 @@ export function letTimePass(shop: Shop): void {
   const fromMs = world.nowMs;
   world.nowMs += days[what]() * DAY_MS + random.between(0, DAY_MS);
   world.count(`${what} pass`);
-  if (what !== "days") valueCasks(shop, fromMs);
+  if (what === "days") return;
+  void valueCasks(shop, fromMs);
+  await world.run();
 }
 
 /** Up and down: what was lost may be made good again. Some values are recorded later than others of a later day. */
-function valueCasks({ store, world }: Shop, fromMs: number): void {
+async function valueCasks(shop: Shop, fromMs: number): Promise<void> {
+  const { world } = shop;
   const { random } = world;
   for (const { id, priceCents } of Object.values(CASKS)) {
     for (let n = random.between(0, 3); n > 0; n--) {
       const on = dateOf(random.between(fromMs, world.nowMs));
       const cents = Math.round((priceCents * random.between(80, 160)) / 100);
-      store.execute(
-        `INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
-        SELECT ?, id, ?, ?, ?, 'sample', 'sample', ? FROM casks WHERE id = ? AND ended_on IS NULL`,
-        [world.newId("val"), on, cents, random.pick(["measured", "modelled", "opinion"]), world.nowMs, id],
-      );
-      world.count("valuation");
+      await enterValue(shop, { caskId: id, on, cents });
     }
   }
 }
@@ -57,12 +59,17 @@ export function beAbout(shop: Shop): void {
     if (random.chance(0.12)) void changeSomething(shop, userId);
     if (random.chance(0.15)) void checkIdentitySometime(shop, userId);
   }
+  if (random.chance(0.2)) void closeSomeday(shop, random.pick(ACTIVE));
   if (random.chance(0.3)) void takeBackOld(shop);
   if (random.chance(0.3)) void thinkAgain(shop, 2 * DAY_MS);
   if (random.chance(0.2)) void visit(shop, null);
   if (random.chance(0.3)) void payRewards(shop);
   if (random.chance(0.2)) void sellSomeCask(shop, DAY_MS);
-  void decideForAWhile(shop, 2, 4 * DAY_MS);
+  if (random.chance(0.5)) void decideForAWhile(shop, 2, 4 * DAY_MS);
+  if (random.chance(0.6)) void payByFile(shop, 2, 3 * DAY_MS);
+  if (random.chance(0.2)) void valueSomeCask(shop, DAY_MS);
+  if (random.chance(0.1)) void sellAfterReturn(shop, 3 * DAY_MS);
+  if (random.chance(0.3)) void workAtConsole(shop, DAY_MS);
   void tickForDays(shop);
 }
 

@@ -1,10 +1,12 @@
+import { workAtConsole } from "./actors/console";
 import { askForAWhile, emptyWallet } from "./actors/holder";
 import { decideForAWhile, payRewards } from "./actors/operator";
+import { payByFile } from "./actors/payout-runs";
 import { tellLies } from "./actors/provider-side";
 import { tickForAWhile } from "./actors/cron";
 import { thinkAgain } from "./actors/second-thoughts";
 import { visit } from "./actors/visits";
-import { sellSomeCask } from "./actors/exits";
+import { sellAfterReturn, sellSomeCask } from "./actors/exits";
 import { checkAtRest } from "./check/at-rest";
 import { auditNow, auditYesterday } from "./check/audit";
 import { checkAnyMoment } from "./check/rules";
@@ -37,6 +39,7 @@ export async function runSeed(template: Template, seed: number, { traced = false
   template.store.begin();
   try {
     const shop = openShop(template, world);
+    shop.book.open(ACTIVE);
     world.rough = true;
     const outages = randomOutages(random, world.nowMs);
     for (const { kind, fromMs, untilMs } of outages)
@@ -52,12 +55,15 @@ export async function runSeed(template: Template, seed: number, { traced = false
     for (const holder of HOLDERS) if (random.chance(0.3)) void askForAWhile(shop, holder);
     if (random.chance(0.25)) void emptyWallet(shop, random.pick(HOLDERS));
     if (random.chance(0.5)) void decideForAWhile(shop, 2, 1_500_000);
+    if (random.chance(0.25)) void payByFile(shop, 2, 1_500_000);
     if (random.chance(0.1)) void thinkAgain(shop, 2_400_000);
     if (random.chance(0.2)) void changeSomething(shop, random.pick(HOLDERS));
     if (random.chance(0.05)) void shareAccount(shop);
     if (random.chance(0.4)) void payRewards(shop);
     if (random.chance(0.1)) void tellLies(shop);
     if (random.chance(0.1)) void sellSomeCask(shop, 1_500_000);
+    if (random.chance(0.08)) void sellAfterReturn(shop, 3_000_000);
+    if (random.chance(0.15)) void workAtConsole(shop, 1_500_000);
     void tickForAWhile(shop, random.between(1, 3));
     await world.run(lookingNowAndThen(shop, seed));
     await look(shop);
@@ -103,7 +109,7 @@ function look(shop: Shop): Promise<void> | undefined {
 async function liveOn(shop: Shop): Promise<void> {
   const { world } = shop;
   for (let chapters = world.random.between(1, 4); chapters > 0; chapters--) {
-    letTimePass(shop);
+    await letTimePass(shop);
     await auditYesterday(shop);
     world.rough = true;
     world.faults = randomFaults(world.random);

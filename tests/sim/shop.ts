@@ -5,7 +5,9 @@ import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
 import type { SessionClaim } from "~/features/session/access";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
+import type { TextMessage } from "~/integrations/text-messages/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";
+import { ContactBook } from "./contact-book";
 import { fakeRenderer } from "./fake-certificate";
 import { SimQueue } from "./fake-queue";
 import { SimBucket } from "./fake-r2";
@@ -25,12 +27,23 @@ export class Shop {
   readonly proof: SimBucket;
   readonly queue: SimQueue;
   readonly mails: Mail[] = [];
+  readonly texts: TextMessage[] = [];
+  /** Who can be reached where, and must have been told of what. */
+  readonly book: ContactBook;
   /** Whether the timer also reconciles. Only then may an event be lost that nothing else reports. */
   reconciles = false;
   /** In which session a withdrawal was asked for. */
   readonly claims = new Map<string, SessionClaim>();
+  /** What operators were told that they had sent back by hand, in cents, by payment. */
+  readonly sentBack = new Map<string, number>();
+  /** The payments whose first part an operator has begun to send back. */
+  readonly sendingBack = new Set<string>();
   /** The withdrawals that somebody wanted to take back. */
   readonly takenBack = new Set<string>();
+  /** What the bank has paid of payout runs, under which references. */
+  readonly bankPaid = new Map<string, Set<string>>();
+  /** The closings of which somebody was told that they are stopped. */
+  readonly stoppedClosings = new Set<string>();
   readonly #watch: Watch;
 
   constructor(
@@ -41,6 +54,7 @@ export class Shop {
     this.bucket = new SimBucket(world);
     this.proof = new SimBucket(world);
     this.queue = new SimQueue(this);
+    this.book = new ContactBook(this);
     this.#watch = new Watch(this);
   }
 
@@ -62,7 +76,7 @@ export class Shop {
       checkout: eachProvider((name) => this.providers[name].seenBy(invocation)),
       books: eachProvider((name) => this.providers[name].booksSeenBy(invocation)),
       mailer: { send: (mail) => this.#send(invocation, mail) },
-      texter: { send: () => Promise.resolve() },
+      texter: { send: (text) => Promise.resolve(void this.texts.push(text)) },
       pusher: null,
       signLink: (text) => Promise.resolve(text.padEnd(32, "0")),
       nudge: this.queue.seenBy(invocation),
@@ -82,7 +96,8 @@ export class Shop {
   #send(invocation: Invocation, mail: Mail): Promise<void> {
     return this.world.step(invocation, {
       kind: "mail",
-      name: mail.key,
+      // Ids that the database makes are others in each run.
+      name: mail.key.replace(/:cch_[0-9a-f]+/, ":cch"),
       // The mail vendor delivers one mail per key.
       effect: () => void (this.mails.some(({ key }) => key === mail.key) || this.mails.push(mail)),
       error: () => new MailError("unavailable", "no answer"),

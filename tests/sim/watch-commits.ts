@@ -1,6 +1,7 @@
 import { dateOf } from "~/domain/calendar-date";
 import { MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import type { Shop } from "./shop";
+import { ClosingWatch } from "./watch-closings";
 import { WithdrawalWatch } from "./watch-withdrawals";
 
 // Looks at the database right after a batch, before anything else happens: a decision based on facts that change again
@@ -24,9 +25,11 @@ export class Watch {
   #lastPlace = 0;
   readonly #judged = new Set<string>();
   readonly #withdrawals: WithdrawalWatch;
+  readonly #closings: ClosingWatch;
 
   constructor(readonly shop: Shop) {
     this.#withdrawals = new WithdrawalWatch(shop);
+    this.#closings = new ClosingWatch(shop);
     const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM payments");
     this.#lastPlace = last?.place ?? 0;
   }
@@ -35,6 +38,7 @@ export class Watch {
     if (/^insert into "?payments/i.test(sql)) this.#judgeStarted();
     if (sql.includes("SET state = 'refunding'")) this.#judgeRefused();
     this.#withdrawals.committed(sql);
+    this.#closings.committed(sql);
   }
 
   #judgeStarted(): void {

@@ -41,6 +41,7 @@ const MADE = `SELECT made.rowid AS place, made.id, made.user_id AS userId, stake
   WHERE made.rowid > ?1 ORDER BY made.rowid`;
 
 type Paid = {
+  key: string;
   id: string;
   payableFromMs: number;
   disputed: number;
@@ -50,12 +51,16 @@ type Paid = {
   unclear: number;
 };
 
-const PAID = `SELECT paid.id, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AND cleared_at_ms IS NULL AS unclear,
+/** What left alone or with two, and what left in a payout run: in that it leaves when the run is made, whatever comes up later. */
+const LEFT = `SELECT paid.id || coalesce(sent_at_ms, '') AS key, paid.id, payable_from_ms AS payableFromMs, over_limit IS NOT NULL AND cleared_at_ms IS NULL AS unclear,
     EXISTS (SELECT 1 FROM payments WHERE payments.user_id = paid.user_id AND payments.state = 'disputed') AS disputed,
     EXISTS (SELECT 1 FROM stakes WHERE stakes.id = stake_id AND stakes.state = 'frozen') AS frozen,
-    (SELECT sum(amount_cents) FROM withdrawals AS lately WHERE lately.user_id = paid.user_id AND lately.state = 'paid' AND lately.updated_at_ms > paid.updated_at_ms - ${30 * DAY_MS}) AS lately,
+    (SELECT sum(amount_cents) FROM withdrawals AS lately WHERE lately.user_id = paid.user_id
+      AND (lately.state = 'sending' OR lately.state = 'paid' AND lately.updated_at_ms > paid.updated_at_ms - ${30 * DAY_MS})) AS lately,
     (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = paid.user_id ORDER BY checked_at_ms DESC, id DESC LIMIT 1) AS identity
-  FROM withdrawals AS paid WHERE paid.state = 'paid'`;
+  FROM withdrawals AS paid
+  WHERE (paid.state = 'paid' AND NOT EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = paid.id AND released_at_ms IS NULL))
+    OR (paid.state = 'sending' AND EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = paid.id AND released_at_ms IS NULL))`;
 
 export class WithdrawalWatch {
   #lastPlace = 0;
@@ -64,19 +69,19 @@ export class WithdrawalWatch {
   constructor(readonly shop: Shop) {
     const [last] = shop.store.rows<{ place: number | null }>("SELECT max(rowid) AS place FROM withdrawals");
     this.#lastPlace = last?.place ?? 0;
-    for (const { id } of shop.store.rows<{ id: string }>("SELECT id FROM withdrawals WHERE state = 'paid'"))
-      this.#judged.add(id);
+    for (const { key } of shop.store.rows<Paid>(LEFT)) this.#judged.add(key);
   }
 
   committed(sql: string): void {
     if (/^insert into withdrawals/i.test(sql)) this.#judgeMade();
-    if (sql.startsWith("UPDATE withdrawals SET state = 'paid'")) this.#judgePaid();
+    if (/^UPDATE withdrawals SET state = '(paid|sending)'/.test(sql)) this.#judgeLeft();
   }
 
   #judgeMade(): void {
     const { store, world } = this.shop;
     for (const made of store.rows<Made>(MADE, [this.#lastPlace])) {
       this.#lastPlace = made.place;
+      this.shop.book.expect(made.userId, "withdrawal-", 7);
       const wrong = this.#wrongWith(made);
       if (wrong) world.violate(`a withdrawal is asked for rightly: ${wrong}`, made.id);
     }
@@ -104,11 +109,11 @@ export class WithdrawalWatch {
     return this.shop.store.rows(live, [claim?.idHash ?? "", createdAtMs, createdAtMs - HOUR_MS / 2]).length === 1;
   }
 
-  #judgePaid(): void {
+  #judgeLeft(): void {
     const { store, world } = this.shop;
-    for (const paid of store.rows<Paid>(PAID)) {
-      if (this.#judged.has(paid.id)) continue;
-      this.#judged.add(paid.id);
+    for (const paid of store.rows<Paid>(LEFT)) {
+      if (this.#judged.has(paid.key)) continue;
+      this.#judged.add(paid.key);
       if (paid.payableFromMs > world.nowMs) world.violate("nothing is paid out before its time", paid.id);
       if (paid.disputed) world.violate("nothing is paid out to somebody with a dispute", paid.id);
       if (paid.frozen) world.violate("nothing is paid out for a frozen stake", paid.id);

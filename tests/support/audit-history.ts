@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 // A made-up history of daily audits, as files. Written without the product's code, so that the two cannot be wrong together.
 
@@ -224,5 +224,8 @@ export function filesOf({ days, lists }: History): Map<string, string> {
 
 export function writeFiles(folder: string, files: Iterable<[string, string | Uint8Array]>): void {
   for (const name of ["audit/days", "audit/lists"]) mkdirSync(join(folder, name), { recursive: true });
-  for (const [path, content] of files) writeFileSync(join(folder, path), content);
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
 }

@@ -30,6 +30,7 @@ export const testConfig: AppConfig = {
   MSG91_AUTH_KEY: "msg91-for-tests-only",
   MSG91_WIDGET_ID: "widget-tests",
   MSG91_NOTICE_TEMPLATE: "template-tests",
+  MSG91_STOP_TEMPLATE: "stop-template-tests",
 };
 
 /** Starts at the real time, so that vendors' code that reads the real clock stays within its own limits. */

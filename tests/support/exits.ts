@@ -6,7 +6,7 @@ import { confirmExit } from "~/features/exits/confirm-exit";
 import { creditExit } from "~/features/exits/credit-exit";
 import { proposeExit } from "~/features/exits/propose-exit";
 import type { TestContext } from "./context";
-import { openSession } from "./open-session";
+import { openOperatorSession } from "./as-operator";
 import { signIn } from "./people";
 
 /** 10,000.07 less 123.45, sold today to a bottler. */
@@ -31,7 +31,7 @@ export async function openExits(context: TestContext) {
     return divideSale({ ...terms, stakes: cask?.stakes ?? 0 })?.netPerStakeCents ?? -1;
   }
   const propose = async (caskId: string, terms = soldToday(context), by = first.userId, alive = true) =>
-    proposeExit(context, openSession(context, by, { alive }), {
+    proposeExit(context, openOperatorSession(context, by, { alive }), {
       caskId,
       terms,
       netPerStakeCents: await figureOf(caskId, terms),
@@ -48,7 +48,7 @@ export async function openExits(context: TestContext) {
     by = second.userId,
     alive = true,
   ) =>
-    confirmExit(context, openSession(context, by, { alive }), {
+    confirmExit(context, openOperatorSession(context, by, { alive }), {
       exitId,
       terms,
       netPerStakeCents: await figureOf(caskId, terms),

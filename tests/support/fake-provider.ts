@@ -115,6 +115,13 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     return session.id;
   }
 
+  /** Less than the price arrives: nothing is complete, and no event is sent. @returns the session's id */
+  payPart(paymentId: string, cents: number): string {
+    const session = this.sessionFor(paymentId);
+    session.arrivedCents = (session.arrivedCents ?? 0) + cents;
+    return session.id;
+  }
+
   sessionFor(paymentId: string): Session {
     const session = [...this.sessions.values()].find((one) => one.request.paymentId === paymentId);
     if (!session) throw new Error(`no session for ${paymentId}`);
@@ -203,6 +210,7 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
       paymentId: paid ? charge.claimedPaymentId : request.paymentId,
       providerPaymentId: paid ? charge.id : null,
       url: urlOf(sessionId),
+      ...(!paid && session.arrivedCents && { arrivedCents: session.arrivedCents }),
     };
   }
 

@@ -8,6 +8,8 @@ export type Session = {
   status: "open" | "complete" | "expired";
   endsAtMs: number;
   charge: Charge | null;
+  /** What arrived of it while it was not paid in full, in cents. */
+  arrivedCents?: number;
   /** Until then a reader sees the session as it was before it was paid. */
   oldNewsUntilMs: number;
 };

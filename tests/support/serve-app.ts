@@ -28,6 +28,7 @@ const providerConfig = {
   msg91AuthKey: testConfig.MSG91_AUTH_KEY,
   msg91WidgetId: testConfig.MSG91_WIDGET_ID,
   msg91NoticeTemplate: testConfig.MSG91_NOTICE_TEMPLATE,
+  msg91StopTemplate: testConfig.MSG91_STOP_TEMPLATE,
   resendApiKey: testConfig.RESEND_API_KEY,
 };
 

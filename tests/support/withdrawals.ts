@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { runWork, type Work } from "~/db/work";
+import { runWork } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
 import * as decisions from "~/features/withdrawals/decide-withdrawal";
 import { type MadeWithdrawal, makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
 import { HOLD_MS } from "~/features/withdrawals/payable-from";
 import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
+import { asOperator } from "./as-operator";
 
 // Withdrawals without their pages: requested and decided through the product's use cases, for tests on real D1 and for
 // the simulation.
@@ -20,8 +21,8 @@ type Asked = {
   live?: SQL;
   account?: typeof ACCOUNT;
 };
-/** `nowMs`: the operator's time. Where nothing is said of it, the wait of a new account is over. */
-type Decided = { withdrawalId: string; userId: string; operatorId: string; live?: SQL; nowMs?: number };
+/** `alive`: whether the operator's session is. `nowMs`: their time. Where nothing is said of it, the wait of a new account is over. */
+type Decided = { withdrawalId: string; userId: string; operatorId: string; alive?: boolean; nowMs?: number };
 
 const BANK = {
   holder_name: "Sample",
@@ -81,23 +82,41 @@ async function request({ db, nowMs, newId }: Needs, asked: Asked, plan: Withdraw
 }
 
 export function payWithdrawal(
-  deps: Needs,
-  { bankReference = "UTR-1", ...decided }: Decided & { bankReference?: string },
+  { db, nowMs: clock }: Needs,
+  {
+    bankReference = "UTR-1",
+    operatorId,
+    alive = true,
+    nowMs = clock() + HOLD_MS,
+    ...decided
+  }: Decided & {
+    bankReference?: string;
+  },
 ): Promise<decisions.DecideOutcome> {
-  return runWork(deps.db, payingWithdrawal(deps, { ...decided, bankReference }));
-}
-
-/** For use in another batch. */
-function payingWithdrawal(
-  { db, nowMs }: Pick<Needs, "db" | "nowMs">,
-  decided: Decided & { bankReference: string },
-): Work<decisions.DecideOutcome> {
-  return decisions.payWithdrawal(db, { live: ALIVE, nowMs: nowMs() + HOLD_MS, ...decided });
+  return asOperator(
+    { db, nowMs: () => nowMs },
+    operatorId,
+    (operator) => decisions.payWithdrawal(db, { ...decided, bankReference, operator }),
+    { alive },
+  );
 }
 
 export function rejectWithdrawal(
-  { db, nowMs }: Needs,
-  { reason = "The name does not match.", ...decided }: Decided & { reason?: string },
+  { db, nowMs: clock }: Needs,
+  {
+    reason = "The name does not match.",
+    operatorId,
+    alive = true,
+    nowMs = clock(),
+    ...decided
+  }: Decided & {
+    reason?: string;
+  },
 ): Promise<decisions.DecideOutcome> {
-  return runWork(db, decisions.rejectWithdrawal(db, { live: ALIVE, nowMs: nowMs(), ...decided, reason }));
+  return asOperator(
+    { db, nowMs: () => nowMs },
+    operatorId,
+    (operator) => decisions.rejectWithdrawal(db, { ...decided, reason, operator }),
+    { alive },
+  );
 }

@@ -1,11 +1,11 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
-import { runAudit } from "~/features/audits/run-audit";
+import { finishAudit } from "~/features/audits/finish-audit";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
 import type { SettlementDeps } from "../settlement/deps";
 import settlement, { ScheduledWork as Scheduled } from "../settlement/index";
-import { runScheduledWork, type ScheduledSummary } from "../settlement/scheduled-work";
+import { runScheduledWork, type ScheduledSummary } from "../settlement/run-timer";
 import { readSandboxClock } from "./read-clock";
 
 export { Papers } from "../settlement/index";
@@ -13,11 +13,15 @@ export { Papers } from "../settlement/index";
 export class ScheduledWork extends Scheduled {
   protected override readonly readClock = readSandboxClock;
 
-  /** For a day that is skipped: what the day's first run brings up is done by its next, as the timer would a minute later. */
+  /**
+   * For a day that is skipped: what the day's first run brings up is done by its next, as the timer would a minute later.
+   * @throws if a job of the day failed: the clock stands until it is run again
+   */
   async runDay({ isAudited }: { isAudited: boolean }): Promise<ScheduledSummary> {
     const deps = quietly(await this.deps());
     const summary = await runScheduledWork(deps);
-    if (isAudited) await runAudit(deps);
+    if (summary.jobs_failed > 0) throw new Error("A job of the day failed; see the log.");
+    if (isAudited) await finishAudit(deps);
     const results = await relayOutbox(deps, { most: 240 });
     const failed = results.filter((result) => result === "failed" || result === "dead").length;
     return { ...summary, relayed: summary.relayed + results.length, failed: summary.failed + failed };
@@ -32,8 +36,13 @@ const quietly = (deps: SettlementDeps): SettlementDeps => ({
   log: (event, fields) => ROUTINE.has(event) || deps.log(event, fields),
 });
 
+/** `NUDGES=off` takes nudges and does nothing: a local run then shows what buyers meet when the queue is dead. */
+type LocalBindings = SharedBindings & { NUDGES?: string };
+
 export default {
   ...settlement,
-  queue: (batch, bindings, context) => settlement.queue(batch, bindings, context, readSandboxClock),
+  queue: async (batch, bindings, context) => {
+    if (bindings.NUDGES !== "off") await settlement.queue(batch, bindings, context, readSandboxClock);
+  },
   scheduled: (event, bindings, context) => settlement.scheduled(event, bindings, context, readSandboxClock),
-} satisfies ExportedHandler<SharedBindings, Nudge>;
+} satisfies ExportedHandler<LocalBindings, Nudge>;

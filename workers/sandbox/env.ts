@@ -11,6 +11,7 @@ export type SandboxEnv = {
   MSG91_AUTH_KEY?: string;
   MSG91_WIDGET_ID?: string;
   MSG91_NOTICE_TEMPLATE?: string;
+  MSG91_STOP_TEMPLATE?: string;
   RESEND_API_KEY?: string;
   APP: { fetch(request: Request): Promise<Response> };
   SETTLEMENT: { run(): Promise<unknown>; runDay(which: { isAudited: boolean }): Promise<unknown> };
@@ -25,6 +26,7 @@ const SECRETS = {
   msg91AuthKey: "MSG91_AUTH_KEY",
   msg91WidgetId: "MSG91_WIDGET_ID",
   msg91NoticeTemplate: "MSG91_NOTICE_TEMPLATE",
+  msg91StopTemplate: "MSG91_STOP_TEMPLATE",
   resendApiKey: "RESEND_API_KEY",
 } as const;
 
@@ -48,6 +50,7 @@ export function readConfig(env: SandboxEnv): { ok: true; config: Config } | { ok
     msg91AuthKey: env.MSG91_AUTH_KEY ?? "",
     msg91WidgetId: env.MSG91_WIDGET_ID ?? "",
     msg91NoticeTemplate: env.MSG91_NOTICE_TEMPLATE ?? "",
+    msg91StopTemplate: env.MSG91_STOP_TEMPLATE ?? "",
     resendApiKey: env.RESEND_API_KEY ?? "",
   };
   return { ok: true, config };

@@ -1,14 +1,22 @@
+import { keepProbe, PROBE } from "~/features/timer/nudge-probe";
 import { type OutboxDeps, relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
 
 export type Nudge = { outboxId: string };
+
+/** While a provider is down each row takes long, and the next nudges wait for this batch; the timer does the rest. */
+const RELAY_MS = 20_000;
 
 /** Runs the named outbox rows, and the rows they caused. */
 export async function consumeNudges(
   deps: OutboxDeps,
   messages: readonly Pick<Message<Nudge>, "body" | "ack" | "retry">[],
 ): Promise<void> {
+  const probes = messages.filter(({ body }) => body.outboxId === PROBE);
+  if (probes.length > 0) await keepProbe(deps).catch(() => deps.log("probe-not-kept", { count: probes.length }));
+  for (const probe of probes) probe.ack();
   await Promise.all(
     messages.map(async (message) => {
+      if (message.body.outboxId === PROBE) return;
       const { outboxId } = message.body;
       // The outbox row keeps a failure and its next time; the queue's own retry only covers failures that could not be
       // saved.
@@ -19,5 +27,5 @@ export async function consumeNudges(
     }),
   );
   // The rows caused by these are due now too: the certificate and the mail need no nudge of their own.
-  await relayOutbox(deps, { most: 60 });
+  await relayOutbox(deps, { most: 60, forMs: RELAY_MS });
 }

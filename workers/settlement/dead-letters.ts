@@ -1,4 +1,5 @@
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
+import { PROBE } from "~/features/timer/nudge-probe";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { Nudge } from "./consume-nudges";
 
@@ -9,6 +10,11 @@ export async function keepDeadLetters(
 ): Promise<void> {
   for (const message of messages) {
     const { outboxId } = message.body;
+    // It names no work: that it did not come is told by the health check.
+    if (outboxId === PROBE) {
+      message.ack();
+      continue;
+    }
     await keepDeadLetter(deps.db, {
       id: `queue:${message.id}`,
       origin: "queue",

@@ -2,6 +2,7 @@ import type { AuditDeps } from "~/features/audits/audit-deps";
 import type { StampDeps } from "~/features/audits/stamp-day";
 import { renderCertificate } from "~/features/certificates/render-certificate";
 import { storedFonts } from "~/features/certificates/stored-fonts";
+import type { Deps } from "~/features/deps";
 import type { LiveBoard } from "~/features/live/live-figures";
 import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { PublishDeps } from "~/features/publishing/write-evidence";
@@ -12,7 +13,12 @@ import { liveBoard } from "~/server/live-board";
 import type { SharedBindings, SharedConfig } from "~/server/env";
 import { sha256 } from "~/server/sha256";
 
-export type SettlementDeps = OutboxDeps & ReconcileDeps & AuditDeps & StampDeps & PublishDeps & { live: LiveBoard };
+export type SettlementDeps = OutboxDeps &
+  ReconcileDeps &
+  AuditDeps &
+  StampDeps &
+  PublishDeps &
+  Pick<Deps, "nudge"> & { live: LiveBoard };
 
 export function createSettlementDeps(bindings: SharedBindings, config: SharedConfig, nowMs?: Clock): SettlementDeps {
   const trips = { count: 0, rowsRead: 0, rowsWritten: 0 };

@@ -2,16 +2,18 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { storedFonts } from "~/features/certificates/stored-fonts";
 import type { Paper, PaperMaker } from "~/features/papers/paper";
 import { renderPaper } from "~/features/papers/render-paper";
+import { within } from "~/features/timer/within";
 import { type ReadClock, readSystemTime } from "~/server/clock";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";
 import { createSettlementDeps, type SettlementDeps } from "./deps";
 import { keepDeadLetters } from "./dead-letters";
-import { runTimer } from "./run-timer";
-import type { ScheduledSummary } from "./scheduled-work";
+import { runTimer, type ScheduledSummary } from "./run-timer";
 
 // Consumes the nudges, records dead letters, and does on a timer everything that a lost nudge would have done.
 
+/** A batch that hangs must not keep the queue for ever: its nudges come again, and rows in hand are free when their lease ends. */
+const BATCH_MS = 120_000;
 const DEAD_LETTER_QUEUE = "dunnage-settlements-dead";
 
 /** Called over a service binding that only the local environment has, because cron does not fire there. */
@@ -37,9 +39,11 @@ export class Papers extends WorkerEntrypoint<SharedBindings> implements PaperMak
 /** The runtime passes three arguments; a local run passes its own clock as well. */
 export default {
   async queue(batch, bindings, _context, readClock: ReadClock = readSystemTime) {
-    const deps = await settlementDeps(bindings, readClock);
-    if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
-    return consumeNudges(deps, batch.messages);
+    await within(BATCH_MS, async () => {
+      const deps = await settlementDeps(bindings, readClock);
+      if (batch.queue === DEAD_LETTER_QUEUE) return keepDeadLetters(deps, batch.messages);
+      return consumeNudges(deps, batch.messages);
+    });
   },
   async scheduled(_event, bindings, _context, readClock: ReadClock = readSystemTime) {
     await runTimer(await settlementDeps(bindings, readClock));

@@ -1,27 +1,31 @@
-import { runAudit } from "~/features/audits/run-audit";
-import { stampDay } from "~/features/audits/stamp-day";
-import { publishLiveFigures } from "~/features/live/publish-live-figures";
-import { publishProof } from "~/features/publishing/publish-proof";
-import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
-import { describeError } from "~/server/describe-error";
+import { type JobResult, runJobs, type TimerJobName } from "~/features/timer/run-jobs";
+import type { OutboxDeps } from "~/features/outbox/run-outbox";
 import type { SettlementDeps } from "./deps";
-import { runScheduledWork, type ScheduledSummary } from "./scheduled-work";
+import { DAILY_LANES, TIMER_LANES } from "./timer-jobs";
 
-/**
- * None waits for the other: an outbox full of failing work must not keep reconciliation, or the audit, from finding what was missed.
- */
+export type ScheduledSummary = { ended: number; relayed: number; failed: number; jobs_failed: number };
+
+/** Less than the platform gives a timer; a job that hangs counts as failed, and is told of like one. */
+const PATIENCE_MS = 600_000;
+
+/** One run of the timer: every job of the table, none waiting for one that fails. */
 export async function runTimer(deps: SettlementDeps): Promise<ScheduledSummary & { reconciled: boolean }> {
-  const [summary, reconciled] = await Promise.allSettled([
-    runScheduledWork(deps),
-    runReconciliation(deps),
-    // If these fail, public pages keep what they show until the next run.
-    publishLiveFigures(deps).catch((error: unknown) => deps.log("live-figures", { error: describeError(error) })),
-    // The next run goes on with it.
-    runAudit(deps).catch((error: unknown) => deps.log("audit-stopped", { error: describeError(error) })),
-    stampDay(deps).catch((error: unknown) => deps.log("stamp-missing", { error: describeError(error) })),
-    publishProof(deps).catch((error: unknown) => deps.log("proof-files", { error: describeError(error) })),
-  ]);
-  if (summary.status === "rejected") throw summary.reason;
-  if (reconciled.status === "rejected") throw reconciled.reason;
-  return { ...summary.value, reconciled: reconciled.value };
+  const results = await runJobs(deps, TIMER_LANES, { patienceMs: PATIENCE_MS });
+  return { ...summed(deps, results), reconciled: answerOf(results, "reconcile") === true };
+}
+
+/** The part that belongs to a day: for a clock that skips days, and where nothing is published. */
+export async function runScheduledWork(deps: OutboxDeps): Promise<ScheduledSummary> {
+  return summed(deps, await runJobs(deps, DAILY_LANES));
+}
+
+const answerOf = (results: readonly JobResult[], name: TimerJobName) => results.find((one) => one.name === name)?.value;
+
+function summed({ log }: Pick<OutboxDeps, "log">, results: readonly JobResult[]): ScheduledSummary {
+  const ended = Number(answerOf(results, "end-overdue-payments") ?? 0);
+  const relayed = (answerOf(results, "relay-outbox") ?? []) as string[];
+  const failed = relayed.filter((result) => result === "failed" || result === "dead").length;
+  const summary = { ended, relayed: relayed.length, failed, jobs_failed: results.filter(({ ok }) => !ok).length };
+  if (ended + relayed.length > 0) log("scheduled-work", { count: relayed.length, outcome: JSON.stringify(summary) });
+  return summary;
 }

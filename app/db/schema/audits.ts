@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { auditResults, auditStates, oneOf } from "./names";
+import { oneOf } from "./name-tables";
+import { auditResults, auditStates } from "./names";
 import { certificates } from "./stakes";
 
 /** One daily audit. What it found is in files (domain/audit/audit-files); here is what the next one and the timer must know. */

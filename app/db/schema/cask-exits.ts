@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { buyerKinds, exitKinds, exitStates, oneOf } from "./names";
+import { oneOf } from "./name-tables";
+import { buyerKinds, exitKinds, exitStates } from "./names";
 import { users } from "./people";
 
 /**

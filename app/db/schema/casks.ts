@@ -1,6 +1,9 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { caskKinds, caskStates, caskTypes, oneOf, valuationAuthors, valuationTiers } from "./names";
+import { changeProposals } from "./change-proposals";
+import { oneOf } from "./name-tables";
+import { caskKinds, caskStates, caskTypes, valuationAuthors, valuationTiers } from "./names";
+import { users } from "./people";
 
 /** The order in which operators see casks, the highest first: 4 drafts, 3 published, 2 withdrawn, 1 sold. */
 export const caskStanding = sql<number>`CASE WHEN ended_on IS NOT NULL THEN 1 WHEN state = 'draft' THEN 4 WHEN state = 'published' THEN 3 ELSE 2 END`;
@@ -101,10 +104,17 @@ export const valuations = sqliteTable(
     author: oneOf("author", valuationAuthors),
     /** Of a correction: what was wrong. */
     reason: text("reason"),
+    /** The operator who recorded it, or confirmed it; null: it came with the deployment. */
+    recordedBy: text("recorded_by").references(() => users.id),
+    /** Of one that two operators made. */
+    proposalId: text("proposal_id").references(() => changeProposals.id),
   },
   (t) => [
     index("valuations_by_cask").on(t.caskId, t.valuedOn),
     uniqueIndex("valuations_superseded_once").on(t.supersedesId),
+    uniqueIndex("valuations_of_one_proposal")
+      .on(t.proposalId)
+      .where(sql`proposal_id IS NOT NULL`),
     uniqueIndex("valuations_one_issue")
       .on(t.caskId)
       .where(sql`tier = 'issue'`),

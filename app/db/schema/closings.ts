@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./people";
 
-/** A person's wish to close their account, and what is to become of what it holds. It waits until nothing is left in the way. */
+/**
+ * A person's wish to close their account, and what is to become of what it holds. It waits until nothing is left in the way, and, as long as
+ * the account holds anything, for a week at least. Another choice is another wish, with a wait of its own.
+ */
 export const accountClosings = sqliteTable(
   "account_closings",
   {
@@ -15,6 +18,10 @@ export const accountClosings = sqliteTable(
     /** 1: wallet and pending rewards are given up; 0: they are paid out first. */
     giveUpBalance: integer("give_up_balance").notNull(),
     askedAtMs: integer("asked_at_ms").notNull(),
+    /** Nothing is given up before. */
+    closesFromMs: integer("closes_from_ms"),
+    /** In the address of the page that stops it. */
+    stopToken: text("stop_token"),
     cancelledAtMs: integer("cancelled_at_ms"),
     closedAtMs: integer("closed_at_ms"),
   },
@@ -26,6 +33,7 @@ export const accountClosings = sqliteTable(
     index("account_closings_waiting")
       .on(t.askedAtMs, t.userId)
       .where(sql`cancelled_at_ms IS NULL AND closed_at_ms IS NULL`),
+    uniqueIndex("account_closings_by_stop_token").on(t.stopToken),
     check("account_closings_choices", sql`${t.giveUpStakes} IN (0, 1) AND ${t.giveUpBalance} IN (0, 1)`),
     check("account_closings_end", sql`${t.cancelledAtMs} IS NULL OR ${t.closedAtMs} IS NULL`),
   ],

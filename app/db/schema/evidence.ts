@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import { evidenceKinds, evidenceVisibilities, oneOf } from "./names";
+import { oneOf } from "./name-tables";
+import { evidenceKinds, evidenceVisibilities } from "./names";
 
 /** A document about a cask. Append-only: a newer one takes the place of an older one, which is kept. The file is in R2. */
 export const evidence = sqliteTable(

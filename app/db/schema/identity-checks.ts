@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { identityOutcomes, oneOf } from "./names";
+import { oneOf } from "./name-tables";
+import { identityOutcomes } from "./names";
 import { users } from "./people";
 
 /** That an operator compared a person with an identity document; append-only, and the latest counts. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { currencies, oneOf, transferReasons } from "./names";
+import { oneOf } from "./name-tables";
+import { currencies, transferReasons } from "./names";
 import { users } from "./people";
 
 /** A ledger account. Triggers keep the two totals; balance = credits - debits, and a CHECK refuses an overdraft. */

@@ -1,46 +1,8 @@
-import { integer, primaryKey, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { changeTable, nameTable, stateTable, workTable } from "./name-tables";
 
 // Every list of names in the database, declared once. A list is a small table that columns refer to, so a migration adds a
 // name as a row and never rebuilds a table (docs/how-to-change.md). `npm run db:generate` makes these tables WITHOUT ROWID,
 // so that checking a name reads no row.
-
-type Names = readonly [string, ...string[]];
-
-const nameTable = <const T extends Names>(table: string, names: T) =>
-  sqliteTable(table, { name: text("name", { enum: names }).primaryKey() });
-
-/** States are names too; `may_start` says whether a row may start in that state. */
-const stateTable = <const T extends Names>(table: string, names: T) =>
-  sqliteTable(table, {
-    name: text("name", { enum: names }).primaryKey(),
-    mayStart: integer("may_start").notNull().default(0),
-  });
-
-/** Kinds of work are names too; `urgent` tells which of them are done first. */
-const workTable = <const T extends Names>(table: string, names: T) =>
-  sqliteTable(table, {
-    name: text("name", { enum: names }).primaryKey(),
-    urgent: integer("urgent").notNull().default(0),
-  });
-
-/** Which state may follow which. A trigger refuses every other change. */
-const changeTable = (table: string, states: { name: SQLiteColumn }) =>
-  sqliteTable(
-    table,
-    {
-      was: text("was")
-        .notNull()
-        .references(() => states.name),
-      becomes: text("becomes")
-        .notNull()
-        .references(() => states.name),
-    },
-    (t) => [primaryKey({ columns: [t.was, t.becomes] })],
-  );
-
-/** A column that holds one name from a list. */
-export const oneOf = <T extends Names>(column: string, list: { name: SQLiteColumn & { enumValues: T } }) =>
-  text(column, { enum: list.name.enumValues }).references(() => list.name);
 
 // Casks.
 /** A draft is seen by operators alone; a cask is withdrawn while nothing of it is sold or reserved. */
@@ -103,6 +65,7 @@ export const PAYMENT_REASONS = [
   "no-stake-left",
   "cask-sold",
   "wrong-amount",
+  "underpaid",
   "already-activated",
   "returned",
   "given-back",
@@ -143,7 +106,8 @@ export const stakeStateChanges = changeTable("stake_state_changes", stakeStates)
 export const CERTIFICATE_STATES = ["pending", "issued", "void"] as const;
 export const certificateStates = stateTable("certificate_states", CERTIFICATE_STATES);
 export const certificateStateChanges = changeTable("certificate_state_changes", certificateStates);
-export const WITHDRAWAL_STATES = ["progress", "paid", "rejected", "cancelled"] as const;
+/** 'sending': in a payout run or proposed, so that the bank has it. */
+export const WITHDRAWAL_STATES = ["progress", "sending", "paid", "rejected", "cancelled"] as const;
 export const withdrawalStates = stateTable("withdrawal_states", WITHDRAWAL_STATES);
 /** 'stop-link': whoever reads a mailbox that was told of the withdrawal. */
 export const WITHDRAWAL_CANCELLERS = ["investor", "stop-link"] as const;
@@ -168,6 +132,7 @@ export const TRANSFER_REASONS = [
   "provider-buy-back",
   "exit-proceeds",
   "exit-own-share",
+  "exit-advance",
   "exit-rounding",
   "promotion",
   "withdrawal-hold",
@@ -214,6 +179,7 @@ export const outboxKinds = workTable("outbox_kinds", OUTBOX_KINDS);
 export const NOTICE_KINDS = [
   "payment-settled",
   "payment-refunding",
+  "payment-underpaid",
   "payment-reversed",
   "withdrawal-requested",
   "withdrawal-paid",
@@ -225,6 +191,7 @@ export const NOTICE_KINDS = [
   "new-valuation",
   "work-waits",
   "codes-alarm",
+  "timer-stands",
   "cask-sold",
   "certificate-ready",
   "referral-earned",
@@ -237,8 +204,37 @@ export const NOTICE_KINDS = [
   "audit-failed",
   "audit-head-asked",
   "audit-head",
+  "large-payout",
+  "change-proposed",
+  "change-confirmed",
+  "role-changed",
+  "contact-added",
+  "closing-asked",
+  "account-closed",
 ] as const;
 export const noticeKinds = workTable("notice_kinds", NOTICE_KINDS);
+/** What the timer does, and the way of its nudges through the queue: each job's last success is kept. */
+export const TIMER_JOBS = [
+  "tell-standing-jobs",
+  "end-overdue-payments",
+  "relay-outbox",
+  "tell-late-work",
+  "tell-codes-alarm",
+  "tell-day",
+  "tell-openings",
+  "tell-watchers",
+  "tell-heads",
+  "close-waiting-accounts",
+  "sweep-tables",
+  "reconcile",
+  "publish-live-figures",
+  "run-audit",
+  "stamp-day",
+  "publish-proof",
+  "send-nudge",
+  "consume-nudges",
+] as const;
+export const timerJobNames = nameTable("timer_job_names", TIMER_JOBS);
 /** News that a person may switch on or off; all other notices are about safety or money. */
 export const NOTICE_TOPICS = ["valuations", "launches", "watching", "referrals"] as const;
 export const noticeTopics = nameTable("notice_topics", NOTICE_TOPICS);
@@ -262,8 +258,18 @@ export const SETTING_KEYS = [
   "identity_check_above_cents",
   // One payout above this is proposed by one operator and confirmed by another.
   "second_operator_above_cents",
+  // What one operator may pay alone or confirm within 24 hours, payout runs included.
+  "operator_cents_per_day",
 ] as const;
 export const settingKeys = nameTable("setting_keys", SETTING_KEYS);
+
+// What one operator proposes and another confirms.
+export const CHANGE_KINDS = ["setting", "valuation", "suspension", "restoration"] as const;
+export const changeKinds = nameTable("change_kinds", CHANGE_KINDS);
+/** 'replaced': by another proposal about the same thing. */
+export const CHANGE_STATES = ["open", "confirmed", "withdrawn", "replaced"] as const;
+export const changeStates = stateTable("change_states", CHANGE_STATES);
+export const changeStateChanges = changeTable("change_state_changes", changeStates);
 
 // The daily audit.
 /** 'abandoned': not finished before the next day's was due. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { noticeTopics, oneOf } from "./names";
+import { oneOf } from "./name-tables";
+import { contactChannels, noticeKinds, noticeTopics } from "./names";
 import { users } from "./people";
 
 /** What a person has chosen; without a row a topic is as features/notices/topics.ts says. */
@@ -21,4 +22,24 @@ export const noticeChoices = sqliteTable(
       .where(sql`wanted = 1`),
     check("notice_choices_wanted_flag", sql`${t.wanted} IN (0, 1)`),
   ],
+);
+
+/**
+ * Whom a notice about an account's safety goes to: each mailbox and phone number that the account had when it was written, by triggers.
+ * A row is here until its notice was sent, and keeps the address even if the account is closed meanwhile.
+ */
+export const noticeRecipients = sqliteTable(
+  "notice_recipients",
+  {
+    /** As of its row in the outbox. */
+    subjectId: text("subject_id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    notice: oneOf("notice", noticeKinds).notNull(),
+    channel: oneOf("channel", contactChannels).notNull(),
+    address: text("address").notNull(),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [index("notice_recipients_by_user").on(t.userId)],
 );

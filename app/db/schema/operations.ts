@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { deadLetterOrigins, noticeKinds, oneOf, outboxKinds, settingKeys } from "./names";
+import { oneOf } from "./name-tables";
+import { deadLetterOrigins, noticeKinds, outboxKinds, settingKeys, timerJobNames } from "./names";
 
 /** Deferred work, written in the same batch as its cause. The queue carries only a nudge. */
 export const outbox = sqliteTable(
@@ -90,6 +91,20 @@ export const tallies = sqliteTable(
   (t) => [check("tallies_one", sql`${t.id} = 1`)],
 );
 
+/** A job of the timer: when it last went well, and how it went last. Written at most once a minute. */
+export const timerJobs = sqliteTable(
+  "timer_jobs",
+  {
+    name: oneOf("name", timerJobNames).primaryKey(),
+    /** When it was run first. */
+    sinceMs: integer("since_ms").notNull(),
+    lastSuccessAtMs: integer("last_success_at_ms"),
+    lastFailureAtMs: integer("last_failure_at_ms"),
+    durationMs: integer("duration_ms").notNull(),
+  },
+  (t) => [check("timer_jobs_duration", sql`${t.durationMs} >= 0`)],
+);
+
 /** The few figures that an operator may change. */
 export const settings = sqliteTable(
   "settings",
@@ -118,3 +133,8 @@ export const auditLog = sqliteTable(
     index("audit_log_by_time").on(t.createdAtMs, t.id),
   ],
 );
+
+/** Always empty: a trigger refuses every row, and with it the batch that would have written it (features/session/guarded.ts). */
+export const refusals = sqliteTable("refusals", { reason: text("reason").notNull() }, (t) => [
+  check("refusals_reason", sql`${t.reason} IN ('ended', 'stranger', 'old-code', 'reader')`),
+]);

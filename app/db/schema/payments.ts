@@ -1,15 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { casks } from "./casks";
-import {
-  eventConcerns,
-  oneOf,
-  paymentModes,
-  paymentProviders,
-  paymentPurposes,
-  paymentReasons,
-  paymentStates,
-} from "./names";
+import { oneOf } from "./name-tables";
+import { eventConcerns, paymentModes, paymentProviders, paymentPurposes, paymentReasons, paymentStates } from "./names";
 import { users } from "./people";
 
 /** One attempt to pay for one thing in one checkout session. A trigger decides which state may follow which. */
@@ -24,7 +17,7 @@ export const payments = sqliteTable(
     caskId: text("cask_id").references(() => casks.id),
     productName: text("product_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** What the provider reports as received; null until it does. */
+    /** What the provider reports as received; null until it does. Less than the amount while an open checkout waits for the rest. */
     receivedCents: integer("received_cents"),
     mode: oneOf("mode", paymentModes).notNull(),
     provider: oneOf("provider", paymentProviders).notNull(),
@@ -37,6 +30,11 @@ export const payments = sqliteTable(
     expiresAtMs: integer("expires_at_ms").notNull(),
     /** How often it was taken back after it had settled. */
     reversals: integer("reversals").notNull().default(0),
+    /** When its latest dispute began: set by a trigger. */
+    disputedSinceMs: integer("disputed_since_ms"),
+    /** How often the page that waits for it has had the provider asked, and when it may again. */
+    looks: integer("looks").notNull().default(0),
+    nextLookAtMs: integer("next_look_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
   },
@@ -63,6 +61,9 @@ export const payments = sqliteTable(
     index("payments_by_provider_payment").on(t.providerPaymentId),
     index("payments_disputed")
       .on(t.updatedAtMs)
+      .where(sql`state = 'disputed' AND reason = 'disputed'`),
+    index("payments_disputed_since")
+      .on(t.disputedSinceMs)
       .where(sql`state = 'disputed' AND reason = 'disputed'`),
     index("payments_refunding")
       .on(t.receivedCents)

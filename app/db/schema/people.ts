@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { contactChannels, oneOf, userRoles } from "./names";
+import { oneOf } from "./name-tables";
+import { contactChannels, userRoles } from "./names";
 
 /** Investors and operators. A user exists only once a code has proved the email address or phone number. */
 export const users = sqliteTable(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { differenceKinds, differenceStates, oneOf, paymentProviders, strayReceiptStates } from "./names";
+import { oneOf } from "./name-tables";
+import { differenceKinds, differenceStates, paymentProviders, strayReceiptStates } from "./names";
 import { accounts } from "./ledger";
 import { payments } from "./payments";
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf, paymentModes, referralStates, settingKeys, withdrawalCancellers, withdrawalStates } from "./names";
+import { oneOf } from "./name-tables";
+import { paymentModes, referralStates, settingKeys, withdrawalCancellers, withdrawalStates } from "./names";
+import { valuations } from "./casks";
 import { payments } from "./payments";
 import { users } from "./people";
 import { stakes } from "./stakes";
@@ -80,7 +82,15 @@ export const withdrawals = sqliteTable(
     stopToken: text("stop_token"),
     /** Not paid before this: see features/withdrawals/payable-from. */
     payableFromMs: integer("payable_from_ms").notNull(),
+    /** The entry that a cycle's return was reckoned to. */
+    valuationId: text("valuation_id").references(() => valuations.id),
+    /** When the bank was sent it, while it is with the bank or since it was paid. */
+    sentAtMs: integer("sent_at_ms"),
+    /** The link that stops it was used when the bank had it already. */
+    stopAskedAtMs: integer("stop_asked_at_ms"),
     bankReference: text("bank_reference"),
+    /** Who paid it alone or confirmed it; null: it was in a payout run, which says who made that. */
+    paidBy: text("paid_by").references(() => users.id),
     rejectReason: text("reject_reason"),
     cancelledBy: oneOf("cancelled_by", withdrawalCancellers),
     createdAtMs: integer("created_at_ms").notNull(),
@@ -89,10 +99,10 @@ export const withdrawals = sqliteTable(
   (t) => [
     uniqueIndex("withdrawals_one_per_cycle")
       .on(t.stakeId, t.cycleNumber)
-      .where(sql`state IN ('progress', 'paid')`),
+      .where(sql`state IN ('progress', 'sending', 'paid')`),
     uniqueIndex("withdrawals_one_open_balance")
       .on(t.userId)
-      .where(sql`stake_id IS NULL AND state = 'progress'`),
+      .where(sql`stake_id IS NULL AND state IN ('progress', 'sending')`),
     uniqueIndex("withdrawals_by_stop_token").on(t.stopToken),
     index("withdrawals_by_stake").on(t.stakeId),
     index("withdrawals_paid_by_user")
@@ -110,7 +120,17 @@ export const withdrawals = sqliteTable(
       .where(sql`state <> 'progress'`),
     index("withdrawals_open")
       .on(t.createdAtMs)
-      .where(sql`state = 'progress'`),
+      .where(sql`state IN ('progress', 'sending')`),
+    index("withdrawals_by_valuation").on(t.valuationId),
+    index("withdrawals_sending_by_user")
+      .on(t.userId, t.id, t.amountCents)
+      .where(sql`state = 'sending'`),
+    index("withdrawals_sending")
+      .on(t.sentAtMs, t.id)
+      .where(sql`state = 'sending'`),
+    index("withdrawals_paid_by")
+      .on(t.paidBy, t.updatedAtMs)
+      .where(sql`paid_by IS NOT NULL`),
     check("withdrawals_holder_differs", sql`${t.holderDiffers} IN (0, 1)`),
     check("withdrawals_cleared", sql`${t.clearedAtMs} IS NULL OR ${t.overLimit} IS NOT NULL`),
     check("withdrawals_amount", sql`${t.amountCents} > 0`),
@@ -135,4 +155,6 @@ export const payoutProposals = sqliteTable("payout_proposals", {
   /** Under which the bank transfer was prepared: the confirmation is of this one. */
   bankReference: text("bank_reference").notNull(),
   proposedAtMs: integer("proposed_at_ms").notNull(),
+  /** The bank does not pay it after all. A later proposal stands again. */
+  calledBackAtMs: integer("called_back_at_ms"),
 });

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { caskExits } from "./cask-exits";
 import { casks } from "./casks";
-import { certificateStates, oneOf, reservationStates, stakeStates } from "./names";
+import { oneOf } from "./name-tables";
+import { certificateStates, reservationStates, stakeStates } from "./names";
 import { payments } from "./payments";
 import { users } from "./people";
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { oneOf, supportKinds } from "./names";
+import { oneOf } from "./name-tables";
+import { supportKinds } from "./names";
 import { users } from "./people";
 
 /** What somebody wrote to us, with or without an account. Deleted with the account, or a while after it was closed. */

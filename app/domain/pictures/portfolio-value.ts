@@ -1,3 +1,4 @@
+import { worthOf } from "../advance";
 import { addDays, type CalendarDate, daysBetween, formatDate, formatMonth } from "../calendar-date";
 import { addMonths } from "../cycles";
 import { countedCents, type HeldStake, latestValuation, type Valuation, type ValuedTier } from "../returns";
@@ -15,7 +16,10 @@ const MOST_MARKS = 8;
 const MOST_ROWS = 24;
 const STALE_AFTER_MONTHS = 12;
 
-type Held = Pick<HeldStake, "priceCents" | "purchasedOn" | "valuations">;
+/** A return that was asked for and not refused: from that day on it is an advance on the sale. */
+type Advance = { on: CalendarDate; cents: number };
+
+type Held = Pick<HeldStake, "priceCents" | "purchasedOn" | "valuations"> & { advances?: readonly Advance[] };
 
 export type PortfolioHistory = {
   /** Active stakes only. */
@@ -27,7 +31,7 @@ type Moment = {
   day: CalendarDate;
   valueCents: number;
   paidCents: number;
-  /** The weakest of the day's valuations; null: only stakes were bought. */
+  /** The weakest of the day's valuations; null: only stakes were bought or returns asked for. */
   tier: ValuedTier | null;
 };
 
@@ -76,13 +80,17 @@ export function drawPortfolioValue({ stakes, today }: PortfolioHistory): Portfol
 }
 
 const worthOn = (one: Held, day: CalendarDate) =>
-  countedCents(latestValuation(one.valuations, day)?.valueCents, one.priceCents);
+  worthOf(
+    countedCents(latestValuation(one.valuations, day)?.valueCents, one.priceCents),
+    (one.advances ?? []).reduce((sum, { on, cents }) => (on <= day ? sum + cents : sum), 0),
+  );
 
-/** The days on which a stake was bought or one that is held was valued, oldest first. */
+/** The days on which a stake was bought, or one that is held was valued or a return of it asked for, oldest first. */
 function momentsOf(stakes: readonly Held[], today: CalendarDate): Moment[] {
   const tiers = new Map<CalendarDate, ValuedTier | null>();
-  for (const { purchasedOn, valuations } of stakes) {
-    if (!tiers.has(purchasedOn)) tiers.set(purchasedOn, null);
+  for (const { purchasedOn, valuations, advances = [] } of stakes) {
+    for (const day of [purchasedOn, ...advances.map(({ on }) => on)])
+      if (!tiers.has(day) && day <= today) tiers.set(day, null);
     for (const one of valuations) {
       const { valuedOn, tier } = one;
       if (tier === "issue" || valuedOn <= purchasedOn || valuedOn > today) continue;

@@ -1,3 +1,4 @@
+import { type Credits, creditsOf } from "../advance";
 import type { CalendarDate } from "../calendar-date";
 import { shareOf } from "../divide-sale";
 
@@ -16,6 +17,8 @@ export type SaleFacts = {
   soldStakes: number;
   /** Of the viewer. */
   ownStakes: number;
+  /** What was advanced on each of these. */
+  ownAdvances?: readonly number[];
 };
 
 export type SharePart = {
@@ -27,11 +30,19 @@ export type SharePart = {
   width: number;
 };
 
-export type SalePicture = { soldOn: CalendarDate; grossCents: number; netPerStakeCents: number; parts: SharePart[] };
+export type SalePicture = {
+  soldOn: CalendarDate;
+  grossCents: number;
+  netPerStakeCents: number;
+  parts: SharePart[];
+  /** Of the viewer, where something was advanced: what is credited of their share. */
+  own: Credits | null;
+};
 
 /** @returns null for a sale that brought nothing: there is nothing to share out */
 export function drawSaleShares(sale: SaleFacts): SalePicture | null {
-  const { soldOn, grossCents, netPerStakeCents, stakes, soldStakes, ownStakes } = sale;
+  const { soldOn, grossCents, netPerStakeCents, stakes, soldStakes, ownStakes, ownAdvances = [] } = sale;
+  const own = creditsOf(netPerStakeCents, ownAdvances);
   if (grossCents <= 0) return null;
   const ofStakes = (who: SharePart["who"], count: number) => ({ who, stakes: count, cents: shareOf(sale, count) });
   const parts = [
@@ -47,6 +58,7 @@ export function drawSaleShares(sale: SaleFacts): SalePicture | null {
     soldOn,
     grossCents,
     netPerStakeCents,
+    own: own.advancedCents > 0 ? own : null,
     parts: parts.map((part) => {
       const from = x(before);
       before += part.cents;

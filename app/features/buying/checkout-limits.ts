@@ -8,8 +8,10 @@ import type { Statement } from "~/db/work";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Behind a carrier's NAT many buyers share one network; an account is one person. */
+/** Behind a carrier's NAT thousands share one network: what it is charged is only what accounts begin that never paid the fee. */
 const MOST_STARTS_AN_HOUR = { account: 20, network: 300 } as const;
+/** So many of an hour no use that others made of the network refuses. */
+const STARTS_OF_ANYBODY = 3;
 /** Holds of one person on one cask in 24 hours that ended without a payment. */
 const MOST_UNPAID_HOLDS_A_DAY = 6;
 
@@ -19,12 +21,17 @@ export type Starter = { userId: string; network: string | null; nowMs: number };
 const counterOf = (network: string | null) => `checkouts:${network}`;
 
 export function startedTooOften({ userId, network, nowMs }: Starter): SQL {
-  const byAccount = sql`(SELECT count(*) FROM payments AS begun
-    WHERE begun.user_id = ${userId} AND begun.created_at_ms > ${nowMs - HOUR_MS}) >= ${MOST_STARTS_AN_HOUR.account}`;
+  const begun = sql`(SELECT count(*) FROM payments AS begun
+    WHERE begun.user_id = ${userId} AND begun.created_at_ms > ${nowMs - HOUR_MS})`;
+  const byAccount = sql`${begun} >= ${MOST_STARTS_AN_HOUR.account}`;
   if (network === null) return sql`(${byAccount})`;
-  return sql`(${byAccount} OR EXISTS (SELECT 1 FROM counters WHERE counters.key = ${counterOf(network)}
-    AND counters.window_ends_at_ms > ${nowMs} AND counters.count >= ${MOST_STARTS_AN_HOUR.network}))`;
+  return sql`(${byAccount} OR (${isUnproven(userId)} AND ${begun} >= ${STARTS_OF_ANYBODY}
+    AND EXISTS (SELECT 1 FROM counters WHERE counters.key = ${counterOf(network)}
+      AND counters.window_ends_at_ms > ${nowMs} AND counters.count >= ${MOST_STARTS_AN_HOUR.network})))`;
 }
+
+const isUnproven = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM users AS starter WHERE starter.id = ${userId} AND starter.activated_at_ms IS NULL)`;
 
 /** Letting holds lapse again and again must not keep a cask blocked. Changing the payment method is no new hold. */
 export function heldTooOften({ userId, nowMs }: Starter, caskId: string | null): SQL {
@@ -33,12 +40,12 @@ export function heldTooOften({ userId, nowMs }: Starter, caskId: string | null):
     AND lapsed.reason IS NOT 'other-method') >= ${MOST_UNPAID_HOLDS_A_DAY}`;
 }
 
-/** Counts the start in its network, if there was one. */
-export function countStart(db: Database, paymentId: string, { network, nowMs }: Starter): Statement[] {
+/** Counts the start in its network, if there was one and the account is not activated. */
+export function countStart(db: Database, paymentId: string, { userId, network, nowMs }: Starter): Statement[] {
   if (network === null) return [];
   return [
     db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms)
-      SELECT ${counterOf(network)}, 1, ${nowMs + HOUR_MS} FROM payments WHERE id = ${paymentId}
+      SELECT ${counterOf(network)}, 1, ${nowMs + HOUR_MS} FROM payments WHERE id = ${paymentId} AND ${isUnproven(userId)}
       ON CONFLICT (key) DO UPDATE SET count = iif(window_ends_at_ms <= ${nowMs}, 1, count + 1),
         window_ends_at_ms = iif(window_ends_at_ms <= ${nowMs}, excluded.window_ends_at_ms, window_ends_at_ms)`),
   ];

@@ -13,7 +13,8 @@ export type Offer = {
 
 export function stakeOffer(cask: Cask, viewer: ViewerNow): Offer {
   const stage = caskStage(cask, dateOf(viewer.nowMs));
-  const inWindow = { upcoming: "not-launched", closed: "closed", "sold-out": "sold-out", open: null } as const;
+  const closed = { closed: "closed", "sold-out": "sold-out", ended: "ended" } as const;
+  const inWindow = { upcoming: "not-launched", open: null, ...closed } as const;
   return {
     cask,
     amountCents: viewer.activated ? cask.costPerStakeCents : null,

@@ -7,6 +7,7 @@ import { mapWork, row, together, type Work, writes } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { HOLD_LIFETIME_MS, MAX_OPEN_CHECKOUTS } from "~/domain/checkout-window";
 import { isPublished } from "~/features/casks/is-published";
+import { notClosing } from "~/features/closing/closing-wait";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { PaymentMode } from "./payment-mode";
 import { providerOf } from "./payment-mode";
@@ -38,7 +39,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
   const starter = { userId, network: input.network ?? null, nowMs };
   const tooMany = { starts: startedTooOften(starter), holds: heldTooOften(starter, caskId) };
   // Too many starts also leave the attempt as it is that another method would replace.
-  const allowed = sql`${input.live} AND ${atExpectedPrice(input)} AND NOT ${tooMany.starts} AND NOT (${tooMany.holds})`;
+  const allowed = sql`${input.live} AND ${notClosing(userId)} AND ${atExpectedPrice(input)} AND NOT ${tooMany.starts} AND NOT (${tooMany.holds})`;
   const guarded = { ...input, live: allowed };
   const work = together({
     made: writes(
@@ -67,10 +68,10 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         .where(and(eq(casks.id, caskId ?? ""), isPublished)),
     ),
     buyer: row(
-      db.all<{ openCheckouts: number; activated: number; starts: number; holds: number }>(sql`SELECT
+      db.all<{ openCheckouts: number; activated: number; starts: number; holds: number; closing: number }>(sql`SELECT
       (SELECT count(*) FROM payments WHERE user_id = ${userId} AND state IN ('created', 'open') AND expires_at_ms > ${nowMs}) AS openCheckouts,
       (SELECT count(*) FROM users WHERE id = ${userId} AND activated_at_ms IS NOT NULL) AS activated,
-      ${tooMany.starts} AS starts, ${tooMany.holds} AS holds`),
+      ${tooMany.starts} AS starts, ${tooMany.holds} AS holds, NOT ${notClosing(userId)} AS closing`),
     ),
     feeCents: readJoiningFee(db),
   });
@@ -84,6 +85,7 @@ export function startPayment(db: Database, input: StartPayment): Work<StartedPay
         activated: buyer?.activated === 1,
         startedTooOften: buyer?.starts === 1,
         heldTooOften: buyer?.holds === 1,
+        isClosing: buyer?.closing === 1,
       },
       input,
     ),

@@ -14,12 +14,15 @@ export type StartRefusal =
   | "already-activated"
   | "not-launched"
   | "closed"
+  | "ended"
   | "sold-out"
   | "held-by-others"
+  | "fee-not-payable"
   | "too-many-open"
   | "too-many-starts"
   | "held-too-often"
-  | "wrong-price";
+  | "wrong-price"
+  | "closing";
 
 /** What the database holds after the batch: the open payment, if any, and all that the outcome depends on. */
 export type StartFacts = {
@@ -30,6 +33,8 @@ export type StartFacts = {
   activated: boolean;
   startedTooOften: boolean;
   heldTooOften: boolean;
+  /** The account is to be closed. */
+  isClosing: boolean;
 };
 
 export type StartedPayment = StartFacts & ({ ok: true; payment: Payment } | { ok: false; code: StartRefusal });
@@ -57,17 +62,18 @@ export function startedPayment(facts: StartFacts, input: StartInput): StartedPay
 }
 
 function refusal(
-  { cask, openCheckouts, activated, startedTooOften, heldTooOften }: StartFacts,
+  { cask, feeCents, openCheckouts, activated, startedTooOften, heldTooOften, isClosing }: StartFacts,
   { caskId, nowMs }: StartInput,
 ): StartRefusal {
   if (caskId === null && activated) return "already-activated";
+  if (isClosing && (caskId === null || activated)) return "closing";
+  if (caskId === null && feeCents <= 0) return "fee-not-payable";
   if (caskId === null) return startedTooOften ? "too-many-starts" : "too-many-open";
   if (!cask) return "no-such-cask";
   if (!activated) return "not-activated";
   const stage = caskStage(cask, dateOf(nowMs));
   if (stage === "upcoming") return "not-launched";
-  if (stage === "closed") return "closed";
-  if (stage === "sold-out") return "sold-out";
+  if (stage === "closed" || stage === "sold-out" || stage === "ended") return stage;
   if (openCheckouts >= MAX_OPEN_CHECKOUTS) return "too-many-open";
   if (heldTooOften) return "held-too-often";
   return startedTooOften ? "too-many-starts" : "held-by-others";

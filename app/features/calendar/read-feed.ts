@@ -38,7 +38,7 @@ export async function readFeed(
       ),
       holds: rows(
         db.all<FeedHoldRow>(sql`SELECT withdrawals.id AS withdrawalId, casks.name AS caskName, withdrawals.payable_from_ms AS payableFromMs
-        FROM ${theirs} JOIN withdrawals ON withdrawals.user_id = users.id AND withdrawals.state = 'progress'
+        FROM ${theirs} JOIN withdrawals ON withdrawals.user_id = users.id AND withdrawals.state IN ('progress', 'sending')
         LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
         WHERE calendar_feeds.secret_hash = ${mark} ORDER BY withdrawals.created_at_ms LIMIT 500`),
       ),

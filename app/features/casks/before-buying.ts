@@ -10,9 +10,9 @@ import type { Cask } from "./cask-view";
 
 type Asking = ViewerNow & { feeCents: number; query: URLSearchParams; watched: boolean };
 
-/** What one stake is, and the calculator. null for whoever may not know the price: everything here follows from it. */
+/** What one stake is, and the calculator. null for whoever may not know the price, which everything here follows from, and once the cask was sold. */
 export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query, watched }: Asking) {
-  if (!activated) return null;
+  if (!activated || cask.endedOn !== null) return null;
   const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
   const today = dateOf(nowMs);
   const stage = caskStage(cask, today);

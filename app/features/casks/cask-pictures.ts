@@ -10,6 +10,7 @@ import { type AngelsPicture, drawAngelsShare } from "~/domain/pictures/angels-sh
 import { type BandPicture, type BandStakes, drawCaskBand } from "~/domain/pictures/cask-band";
 import { drawSaleShares, type SalePicture } from "~/domain/pictures/sale-shares";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { advancedOn } from "~/features/exits/advances";
 import { isCounted } from "~/features/portfolio/counted-valuations";
 import type { ViewerNow } from "~/features/session/viewer";
 import type { Cask } from "./cask-view";
@@ -25,7 +26,12 @@ export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string
   return together({
     own: rows(
       db
-        .select({ number: stakes.number, priceCents: stakes.priceCents, purchasedAtMs: stakes.purchasedAtMs })
+        .select({
+          number: stakes.number,
+          priceCents: stakes.priceCents,
+          purchasedAtMs: stakes.purchasedAtMs,
+          advancedCents: advancedOn(sql`${stakes.id}`).as("advanced"),
+        })
         .from(stakes)
         .where(own)
         .orderBy(asc(stakes.purchasedAtMs), asc(stakes.number))
@@ -96,7 +102,14 @@ export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows 
     bandStakes,
     own: ownValue(cask, viewer, facts),
     angels: drawAngelsShare({ ...cask, gauges: measured }),
-    sale: exit ? drawSaleShares({ ...exit, soldStakes: cask.soldStakes, ownStakes: own.length }) : null,
+    sale: exit
+      ? drawSaleShares({
+          ...exit,
+          soldStakes: cask.soldStakes,
+          ownStakes: own.length,
+          ownAdvances: own.map(({ advancedCents }) => advancedCents),
+        })
+      : null,
   };
 }
 

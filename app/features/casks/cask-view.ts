@@ -1,6 +1,6 @@
 import type { casks } from "~/db/schema/casks";
 import { dateOf } from "~/domain/calendar-date";
-import { availableStakes, caskStage } from "~/domain/cask-stage";
+import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
 import type { ViewerNow } from "~/features/session/viewer";
 
 export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
@@ -23,13 +23,15 @@ export function caskView(cask: Cask, viewer: ViewerNow) {
     vintageYear: cask.vintageYear || null,
     loaLitres: cask.loaDecilitres / 10,
     stage,
+    /** The day it was sold as a whole, which is public: see `/exits`. */
+    endedOn: cask.endedOn,
     canBuy: viewer.activated && stage === "open",
     stakes: viewer.activated
       ? {
           costCents: cask.costPerStakeCents,
           total: cask.totalStakes,
           sold: cask.soldStakes,
-          available: stage === "closed" ? 0 : availableStakes(cask),
+          available: isOver(stage) ? 0 : availableStakes(cask),
           launchesOn: cask.launchesOn,
           closesOn: cask.closesOn,
         }

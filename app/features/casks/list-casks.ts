@@ -27,7 +27,7 @@ export async function listCasks({ db }: Pick<Deps, "db">, session: Session, filt
 
 type Casks = readonly Readonly<Cask>[];
 
-const STAGES = ["open", "upcoming", "sold-out", "closed"] as const;
+const STAGES = ["open", "upcoming", "sold-out", "closed", "ended"] as const;
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const byClose = (one: Cask, other: Cask) => byText(one.closesOn, other.closesOn);
@@ -39,7 +39,7 @@ const ORDERS = {
   name: (one: Cask, other: Cask) => byText(one.name, other.name) || byText(one.id, other.id),
 };
 
-/** Open casks first, then upcoming ones, then those sold out or closed; in the order asked for within each group. */
+/** Open casks first, then upcoming ones, then those sold out, closed or ended; in the order asked for within each group. */
 function orderCasks(found: Casks, { order, nowMs }: { order: keyof typeof ORDERS; nowMs: number }): Casks {
   const today = dateOf(nowMs);
   const placed = found.map((cask) => ({ cask, stage: STAGES.indexOf(caskStage(cask, today)) }));

@@ -3,11 +3,19 @@ import type { Database } from "~/db/client";
 import { rows, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { latestValuation, type Valuation } from "~/domain/returns";
+import type { SecondReason } from "~/domain/second-person";
 import type { Deps } from "~/features/deps";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import type { RecordValuation, ValuationRefusal } from "./record-valuation";
 import { readValuation, type ValuationValues } from "./valuation-form";
-import { type HeldTotals, readHeldTotals, readValuedCask, seenOf, type ValuedCask } from "./valuation-history";
+import {
+  type HeldTotals,
+  readHeldTotals,
+  readValuedCask,
+  scrutinyOf,
+  seenOf,
+  type ValuedCask,
+} from "./valuation-history";
 import { changeOfHolders, type HolderChange, type StakeOfHolder, type TakenOfStake } from "./valuation-effect";
 
 const HOLDERS_AT_ONCE = 50;
@@ -23,6 +31,10 @@ export type ValuationPreview = {
   values: ValuationValues;
   /** In cents, today; null: not valued. They differ from what is typed if a later valuation counts. */
   perStake: { now: number | null; then: number | null };
+  /** Why it takes a second operator; empty: it does not. */
+  why: SecondReason[];
+  /** Ten times the last value or a tenth, or more: in words, which have to be said again. */
+  factor: string | null;
   /** What the figures rest on, for whoever saves the valuation after having seen them. */
   seen: string;
   /** Of the whole cask; active stakes only, as ended and frozen ones have no value to their holder. */
@@ -43,12 +55,11 @@ export type ValuationFacts = {
 /** What a valuation would change for each holder, by the rule that shows investors their returns. Writes nothing. One round trip. */
 export async function previewValuation(
   { db }: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   { caskId, after = "", ...asked }: Preview,
 ): Promise<ValuationPreview | ValuationRefusal> {
-  const { viewer, nowMs, result } = await session.read(() => readValuationFacts(db, caskId, after));
-  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
-  return valuationPreviewOf(result, asked, dateOf(nowMs));
+  const { nowMs, result } = await session.read(() => readValuationFacts(db, caskId, after));
+  return valuationPreviewOf(result, asked, nowMs);
 }
 
 /** The cask, all its active stakes in sum, and those of the holders of one page. */
@@ -66,8 +77,9 @@ type Asked = Pick<Preview, "supersedesId" | "fields">;
 export function valuationPreviewOf(
   { cask, totals, stakes, taken }: ValuationFacts,
   { supersedesId = null, fields }: Asked,
-  today: CalendarDate,
+  nowMs: number,
 ): ValuationPreview | ValuationRefusal {
+  const today = dateOf(nowMs);
   if (!cask) return { ok: false, code: "no-such-cask" };
   const read = readValuation(fields, { issuedOn: cask.issuedOn, today });
   if (!read.ok) return { ...read, code: "invalid" };
@@ -84,6 +96,7 @@ export function valuationPreviewOf(
     values: read.values,
     ...totals,
     perStake: { now: valueOn(counted, today), then: valueOn(then, today) },
+    ...scrutinyOf(cask, read.values, nowMs),
     seen: seenOf(cask, totals),
     changes,
     next: all.length > HOLDERS_AT_ONCE ? (changes.at(-1)?.userId ?? null) : null,
@@ -107,7 +120,7 @@ const stakesQuery = (db: Database, caskId: string, after: string) =>
     WHERE ${holdersAfter(caskId, after)} ORDER BY stakes.user_id, stakes.number`);
 
 const takenQuery = (db: Database, caskId: string, after: string) =>
-  db.all<TakenOfStake>(sql`SELECT withdrawals.stake_id AS stakeId, cycle_number AS cycleNumber, withdrawals.state,
+  db.all<TakenOfStake>(sql`SELECT withdrawals.stake_id AS stakeId, cycle_number AS cycleNumber, iif(withdrawals.state = 'sending', 'progress', withdrawals.state) AS state,
       amount_cents AS amountCents, reckoned_to_cents AS reckonedToCents, interest_basis_points AS interestBasisPoints
     FROM withdrawals JOIN stakes ON stakes.id = withdrawals.stake_id
-    WHERE ${holdersAfter(caskId, after)} AND withdrawals.state IN ('progress', 'paid')`);
+    WHERE ${holdersAfter(caskId, after)} AND withdrawals.state IN ('progress', 'sending', 'paid')`);

@@ -5,13 +5,14 @@ import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
+import { ownsNothingOf } from "~/features/exits/owns-nothing-of";
 import { outboxId } from "~/features/outbox/kinds";
-import { type Access, isOperator } from "~/features/session/access";
-import { isFresh } from "~/features/session/require-fresh";
-import type { Session } from "~/features/session/session";
+import type { OperatorAccess, OperatorSession } from "~/features/session/guarded";
 import { isPublished } from "./is-published";
+import { needsSecond } from "./needs-second";
+import { proposeValuation } from "./propose-valuation";
 import { readValuation, type ValuationErrors, type ValuationValues } from "./valuation-form";
-import { readHeldTotals, readValuedCask, seenOf } from "./valuation-history";
+import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
 
 export type RecordValuation = {
   /** Chosen when the form was made: sent twice it is one valuation. */
@@ -22,38 +23,57 @@ export type RecordValuation = {
   fields: Record<string, unknown>;
   /** `seen` of the preview that the operator looked at; unset: none was. */
   seen?: string;
+  /** The factor in words, said again by whoever enters ten times the last value, or a tenth. */
+  sure?: string;
 };
 
 export type ValuationRefusal =
   | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
   /** 'no-such-valuation': what is to be corrected is not of this cask, is the issue price, or was corrected already. */
-  | { ok: false; code: "not-allowed" | "code-needed" | "no-such-cask" | "no-such-valuation" | "id-taken" }
+  | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
+  /** It is far from the last value, and nobody has said that this is meant. */
+  | { ok: false; code: "far-off"; factor: string }
+  /** Of a valuation that takes two. */
+  | { ok: false; code: "proposed-already" | "no-change" | "about-yourself" }
   /** Somebody bought, or valued the cask, since the preview was made. Nothing was written. */
   | { ok: false; code: "changed-meanwhile" };
 
 /**
  * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns
- * that were asked for keep what they were reckoned to. Two round trips.
+ * that were asked for keep what they were reckoned to. One that raises the value by more than a tenth, or is dated back, is only
+ * proposed: `waits` for another operator. Two round trips.
  */
 export async function recordValuation(
-  deps: Pick<Deps, "db" | "nudge">,
-  session: Session,
-  { valuationId, caskId, supersedesId = null, fields, seen }: RecordValuation,
-): Promise<{ ok: true } | ValuationRefusal> {
+  deps: Pick<Deps, "db" | "nudge" | "newId">,
+  session: OperatorSession,
+  { valuationId, caskId, supersedesId = null, fields, seen, sure }: RecordValuation,
+): Promise<{ ok: true; waits?: true } | ValuationRefusal> {
   const { db } = deps;
-  const { viewer, nowMs, result } = await session.read(() =>
-    together({ cask: readValuedCask(db, caskId), totals: readHeldTotals(db, caskId) }),
+  const { nowMs, result } = await session.read(({ userId }) =>
+    together({
+      cask: readValuedCask(db, caskId),
+      totals: readHeldTotals(db, caskId),
+      owns: readOwns(db, caskId, userId),
+    }),
   );
   const { cask, totals } = result;
-  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!cask) return { ok: false, code: "no-such-cask" };
   const read = readValuation(fields, { issuedOn: cask.issuedOn, today: dateOf(nowMs) });
   if (!read.ok) return { ...read, code: "invalid" };
-  if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed" };
   const isSaved = cask.entries.some(({ id }) => id === valuationId);
   if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
+  if (result.owns) return { ok: false, code: "own-stake" };
   const entry = { valuationId, caskId, supersedesId, values: read.values };
-  const { result: found } = await session.write((access) => addValuation(db, access, entry));
+  const { why, factor } = scrutinyOf(cask, read.values, nowMs);
+  if (!isSaved && factor !== null && sure !== factor) return { ok: false, code: "far-off", factor };
+  if (!isSaved && why.length > 0) {
+    const corrected = cask.entries.find(({ id, tier }) => id === supersedesId && tier !== "issue");
+    if (supersedesId !== null && corrected?.supersededBy !== null) return { ok: false, code: "no-such-valuation" };
+    const proposalId = deps.newId("chg");
+    const { result: proposed } = await session.write((operator) => proposeValuation(db, operator, proposalId, entry));
+    return proposed.ok ? { ok: true, waits: true } : proposed;
+  }
+  const { result: found } = await session.write((operator) => addValuation(db, operator, entry));
   if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-valuation" };
   if (!isSame(found, entry)) return { ok: false, code: "id-taken" };
   await deps.nudge([outboxId("tell-holders", valuationId)]);
@@ -62,17 +82,19 @@ export async function recordValuation(
 
 type NewValuation = { valuationId: string; caskId: string; supersedesId: string | null; values: ValuationValues };
 
-function addValuation(db: Database, { fresh, nowMs, userId }: Access, entry: NewValuation) {
+function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation) {
   const { valuationId, caskId, supersedesId, values } = entry;
-  const allowed = sql`${isOperator(userId)} AND ${fresh}`;
+  const asked = { valuedOn: values.valued_on, valueCents: values.value_per_stake, nowMs };
   // Written once: a replay after the outbox was swept must not tell everybody again.
-  const isNew = sql`valuations.id = ${valuationId} AND ${allowed}
+  const isNew = sql`valuations.id = ${valuationId}
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
   const statements = [
-    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id, created_at_ms)
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id,
+        recorded_by, created_at_ms)
       SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
-        ${values.author}, ${values.reason}, ${supersedesId}, ${nowMs}
-      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL AND ${allowed}
+        ${values.author}, ${values.reason}, ${supersedesId}, ${userId}, ${nowMs}
+      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL
+        AND ${ownsNothingOf(sql`casks.id`, userId)} AND NOT ${needsSecond(sql`casks.id`, asked)}
         AND (${supersedesId} IS NULL OR EXISTS (
           SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
       ON CONFLICT DO NOTHING`),

@@ -17,7 +17,7 @@ export type ToldValue = {
   corrected: { on: CalendarDate; reason: string | null } | null;
 };
 
-type Entry = Omit<ValuationEntry, "supersededBy">;
+type Entry = Omit<ValuationEntry, "supersededBy" | "alone">;
 
 /** The latest first. An entry is never edited: what takes its place is another entry, and both are told of. */
 export function valueStory(entries: readonly Entry[]): ToldValue[] {

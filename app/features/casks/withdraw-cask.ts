@@ -1,11 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { casks } from "~/db/schema/casks";
 import { row, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { type Access, isOperator } from "~/features/session/access";
-import type { Session } from "~/features/session/session";
+import type { OperatorAccess, OperatorSession } from "~/features/session/guarded";
 import {
   caskStateNow,
   type CaskStateNow,
@@ -20,25 +19,27 @@ import {
  */
 export async function withdrawCask(
   { db }: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   change: ChangeCaskState,
 ): Promise<CaskStateOutcome<"has-ended" | "stakes-sold" | "stakes-reserved">> {
-  const { viewer, nowMs, result: now } = await session.write((access) => withdraw(db, access, change));
-  const outcome = stateOutcome(now, { ...change, wanted: "withdrawn", viewer, nowMs });
-  if (outcome.ok || outcome.code !== "not-allowed" || viewer.role !== "operator" || !now) return outcome;
+  const { result: now } = await session.write((operator) => withdraw(db, operator, change));
+  const outcome = stateOutcome(now, { ...change, wanted: "withdrawn" });
+  if (outcome.ok || outcome.code !== "not-allowed" || !now) return outcome;
   if (now.endedOn !== null) return { ok: false, code: "has-ended" };
   if (now.soldStakes > 0) return { ok: false, code: "stakes-sold" };
   return now.reservedStakes > 0 ? { ok: false, code: "stakes-reserved" } : outcome;
 }
 
-function withdraw(db: Database, access: Access, { caskId, version }: ChangeCaskState): Work<CaskStateNow | undefined> {
-  const { fresh, nowMs, userId } = access;
-  const mayWrite: SQL = sql`${isOperator(userId)} AND ${fresh}`;
+function withdraw(
+  db: Database,
+  { nowMs, userId }: OperatorAccess,
+  { caskId, version }: ChangeCaskState,
+): Work<CaskStateNow | undefined> {
   const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state = 'published' AND casks.ended_on IS NULL
-    AND casks.sold_stakes + casks.reserved_stakes = 0 AND ${mayWrite}`;
+    AND casks.sold_stakes + casks.reserved_stakes = 0`;
   const statements = [
     db.run(sql`UPDATE payments SET state = 'expired', updated_at_ms = ${nowMs}
-      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId} AND ${mayWrite}`),
+      WHERE state IN ('created', 'open') AND expires_at_ms <= ${nowMs} AND cask_id = ${caskId}`),
     recordAudit(
       db,
       {

@@ -1,9 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { certificates } from "~/db/schema/stakes";
 import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { holdsNo, stakeStands } from "./certificate-conditions";
 
 // The same stake gets a new certificate with a new code: the holder has another name, the old one is lost or was voided. The old code
@@ -15,10 +15,7 @@ export type Reissue = {
   /** Chosen before writing. */
   newId: string;
   newCode: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type ReissueOutcome =
@@ -26,7 +23,12 @@ export type ReissueOutcome =
 
 /** Asked again for the same certificate, it answers with the one that took its place. */
 export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOutcome> {
-  const { certificateId, newId, newCode, operatorId, nowMs, live } = input;
+  const {
+    certificateId,
+    newId,
+    newCode,
+    operator: { userId: operatorId, nowMs },
+  } = input;
   const auditId = `reissue:${certificateId}`;
   // This batch's own entry: it says which certificate takes the place.
   const decided = sql`EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId} AND audit_log.detail = ${newId})`;
@@ -42,7 +44,7 @@ export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOu
         detail: newId,
         nowMs,
       },
-      { from: certificates, where: sql`${canBe} AND ${holdsNo(operatorId)} AND ${isOperator(operatorId)} AND ${live}` },
+      { from: certificates, where: sql`${canBe} AND ${holdsNo(operatorId)}` },
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0
       WHERE id = ${certificateId} AND ${decided}`),

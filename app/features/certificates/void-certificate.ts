@@ -1,19 +1,16 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { certificates } from "~/db/schema/stakes";
 import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { holdsNo, stakeStands } from "./certificate-conditions";
 
 export type Voiding = {
   certificateId: string;
   /** In the operator's words; the log keeps it. */
   reason: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate" | "void-otherwise" | "not-allowed" };
@@ -23,7 +20,11 @@ export type VoidOutcome = { ok: true } | { ok: false; code: "no-such-certificate
  * a certificate until one is reissued. The same twice is done once.
  */
 export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome> {
-  const { certificateId, reason, operatorId, nowMs, live } = input;
+  const {
+    certificateId,
+    reason,
+    operator: { userId: operatorId, nowMs },
+  } = input;
   const auditId = `void:${certificateId}`;
   const statements = [
     recordAudit(
@@ -39,7 +40,7 @@ export function voidCertificate(db: Database, input: Voiding): Work<VoidOutcome>
       {
         from: certificates,
         where: sql`certificates.id = ${certificateId} AND certificates.state <> 'void' AND ${stakeStands}
-          AND ${holdsNo(operatorId)} AND ${isOperator(operatorId)} AND ${live}`,
+          AND ${holdsNo(operatorId)}`,
       },
     ),
     db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}, withheld = 1

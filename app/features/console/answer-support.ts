@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
-import type { Access } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { answerRequest, closeRequest, type SupportDecided } from "~/features/support/answer-request";
 
 // What an operator may do with a request to support, from its page.
@@ -30,11 +30,11 @@ type Acting = { requestId: string; answerId: string; asked: Asked | null };
 
 export function actOnSupport(
   db: Database,
-  access: Access,
+  operator: OperatorAccess,
   { requestId, answerId, asked }: Acting,
 ): Work<SupportDecided> {
   if (asked === null) return mapWork(nothing, (): SupportDecided => ({ ok: false, code: "not-allowed" }));
-  const by = { requestId, operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
+  const by = { requestId, operator };
   if (asked.intent === "close") return closeRequest(db, by);
   return answerRequest(db, { ...by, answerId, body: asked.body });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { keeperFieldNames } from "~/content/operator-cask-texts";
 import type { Database } from "~/db/client";
-import { mapWork, nothing, together, type Work } from "~/db/work";
+import { mapWork, nothing, row, together, type Work } from "~/db/work";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
 import type { CaskErrors, CaskField } from "~/features/casks/cask-form";
@@ -13,11 +13,14 @@ import {
   type ValuationPreview,
   valuationPreviewOf,
 } from "~/features/casks/preview-valuation";
+import { valuedSubject } from "~/features/casks/propose-valuation";
+import { scrutinyOf } from "~/features/casks/valuation-history";
 import { readKeeper } from "~/features/evidence/save-keeper";
 import { readExitForm } from "~/features/exits/exit-form";
 import type { ExitTerms } from "~/features/exits/exit-terms";
 import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/features/exits/preview-exit";
-import type { Access } from "~/features/session/access";
+import { operatorsAtWork, proposalsAbout, type WaitingProposal } from "~/features/proposals/list-proposals";
+import type { StaffAccess } from "~/features/session/guarded";
 import { caskStandingOf } from "./list-casks";
 import { type ConsoleCask, readConsoleCask } from "./read-cask";
 
@@ -37,6 +40,10 @@ export type CaskPage = ConsoleCask & {
   keeper: Record<keyof typeof keeperFieldNames, string>;
   /** Of the valuation that is asked for in the address. */
   effect: ValuationPreview | null;
+  /** A valuation that waits for a second operator. */
+  proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
+  /** At work, up to three. */
+  operators: number;
 };
 
 /** With the terms it was reckoned from. */
@@ -50,28 +57,33 @@ export type CaskAsked = {
 };
 
 /** One page about one cask, whichever part of it is asked for; null: there is no such cask. */
-export function readCaskPage(db: Database, { userId, nowMs }: Access, asked: CaskAsked): Work<CaskPage | null> {
+export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked: CaskAsked): Work<CaskPage | null> {
   const { caskId, view, fields } = asked;
   const today = dateOf(nowMs);
   const after = fields.after ?? "";
   const work = together({
+    proposals: proposalsAbout(db, nowMs, valuedSubject(caskId)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
     record: readConsoleCask(db, { caskId, userId }),
     keeper: readKeeper(db, caskId),
     sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
     effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
   });
-  return mapWork(work, ({ record, keeper, sale, effect }) => {
+  return mapWork(work, ({ record, keeper, sale, effect, proposals, staff }) => {
     if (!record) return null;
     const { cask, exit } = record;
+    const [proposed] = proposals;
     return {
       ...record,
       keeper,
+      proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
+      operators: staff?.operators ?? 0,
       standing: caskStandingOf(cask),
       values: formValues(termsOf(cask)),
       fixed: fixedFields(cask, today),
       today,
       sale: sale && salePreview(sale, exit, fields, today),
-      effect: effect && effectOf(effect, fields, today),
+      effect: effect && effectOf(effect, fields, nowMs),
     };
   });
 }
@@ -99,7 +111,13 @@ function salePreview(
 }
 
 /** A preview that cannot be made is asked for by a form that says why. */
-function effectOf(facts: ValuationFacts, fields: Record<string, string>, today: CalendarDate): ValuationPreview | null {
-  const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, today);
+function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: number): ValuationPreview | null {
+  const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, nowMs);
   return preview.ok ? preview : null;
+}
+
+/** Why it takes two, as it was when it was proposed. */
+function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes, proposedAtMs }: WaitingProposal) {
+  const asked = JSON.parse(becomes) as Parameters<typeof scrutinyOf>[1];
+  return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked, proposedAtMs);
 }

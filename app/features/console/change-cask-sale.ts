@@ -10,7 +10,7 @@ import { EXIT_FIELDS, readExitForm } from "~/features/exits/exit-form";
 import { previewExit } from "~/features/exits/preview-exit";
 import { proposeExit } from "~/features/exits/propose-exit";
 import { withdrawExit } from "~/features/exits/withdraw-exit";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import { type CaskChange, mistyped, refused } from "./cask-change";
 
 type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log">;
@@ -21,7 +21,7 @@ const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
   refused({ view: "sell", message: saleRefusals[code], typed: asTyped(fields, EXIT_FIELDS) });
 
 /** What was typed goes into the address of its preview, where every figure is reckoned anew. One round trip. */
-export async function showSale(deps: Needs, session: Session, { caskId, fields }: Asked): Promise<CaskChange> {
+export async function showSale(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
   // Who may not ask is told so before what was typed is judged.
   if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
@@ -31,7 +31,11 @@ export async function showSale(deps: Needs, session: Session, { caskId, fields }
 }
 
 /** Two round trips. */
-export async function proposeSale(deps: Needs, session: Session, { caskId, fields }: Asked): Promise<CaskChange> {
+export async function proposeSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
   if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
   const { terms, netPerStakeCents } = form;
@@ -40,7 +44,11 @@ export async function proposeSale(deps: Needs, session: Session, { caskId, field
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export async function confirmSale(deps: Needs, session: Session, { caskId, fields }: Asked): Promise<CaskChange> {
+export async function confirmSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
   const form = readExitForm(fields, dateOf(deps.nowMs()));
   if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
   const { terms, netPerStakeCents } = form;
@@ -50,13 +58,17 @@ export async function confirmSale(deps: Needs, session: Session, { caskId, field
 }
 
 /** One round trip; a second where the form does not name the proposal. */
-export async function cancelSale(deps: Needs, session: Session, { caskId, fields }: Asked): Promise<CaskChange> {
+export async function cancelSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
   const exitId = await exitIdOf(deps, session, { caskId, fields });
   const outcome = await withdrawExit(deps, session, { exitId });
   return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
 }
 
-async function exitIdOf(deps: Needs, session: Session, { caskId, fields }: Asked): Promise<string> {
+async function exitIdOf(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<string> {
   if (typeof fields.exit === "string" && fields.exit !== "") return fields.exit.slice(0, 60);
   const { result } = await session.read(() => liveExit(deps, caskId));
   return result?.id ?? "";

@@ -1,9 +1,13 @@
 import { caskStateErrors, valueTexts } from "~/content/console-cask-texts";
+import { proposalErrors } from "~/content/proposal-texts";
+import { confirmValuation } from "~/features/casks/confirm-valuation";
 import { previewValuation } from "~/features/casks/preview-valuation";
 import { recordValuation, type ValuationRefusal } from "~/features/casks/record-valuation";
+import { valuedSubject } from "~/features/casks/propose-valuation";
 import { asTyped } from "~/features/casks/typed-values";
 import type { Deps } from "~/features/deps";
-import type { Session } from "~/features/session/session";
+import { withdrawChange } from "~/features/proposals/withdraw-change";
+import type { OperatorSession } from "~/features/session/guarded";
 import { type CaskChange, mistyped, refused } from "./cask-change";
 
 type Asked = { caskId: string; fields: Record<string, unknown> };
@@ -15,7 +19,7 @@ const idIn = (value: unknown): string | null => (typeof value === "string" && va
 /** What was typed goes into the address of its preview, where every figure is reckoned anew. One round trip. */
 export async function showValue(
   deps: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   { caskId, fields }: Asked,
 ): Promise<CaskChange> {
   const supersedesId = idIn(fields.supersedes);
@@ -27,7 +31,7 @@ export async function showValue(
 /** Two round trips. */
 export async function saveValue(
   deps: Pick<Deps, "db" | "newId" | "nudge">,
-  session: Session,
+  session: OperatorSession,
   { caskId, fields }: Asked,
 ): Promise<CaskChange> {
   const outcome = await recordValuation(deps, session, {
@@ -35,9 +39,39 @@ export async function saveValue(
     caskId,
     supersedesId: idIn(fields.supersedes),
     fields,
-    seen: typeof fields.seen === "string" ? fields.seen : undefined,
+    ...texts(fields, ["seen", "sure"]),
   });
   return outcome.ok ? { ok: true, view: "value" } : refusal(outcome, fields);
+}
+
+/** What is sent of these, where it is text. */
+const texts = (fields: Record<string, unknown>, names: readonly ("seen" | "sure")[]) =>
+  Object.fromEntries(names.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : [])));
+
+const noValue = (code: keyof typeof proposalErrors | "no-such-cask"): CaskChange =>
+  refused({ view: "value", message: code === "no-such-cask" ? valueTexts.notOnOffer : proposalErrors[code] });
+
+/** Confirms what another operator proposed, as it was seen. Two round trips. */
+export async function confirmValue(
+  deps: Pick<Deps, "db" | "nudge">,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
+  const asked = { caskId, proposalId: idIn(fields.proposal), supersedesId: idIn(fields.supersedes), fields };
+  const outcome = await confirmValuation(deps, session, asked);
+  return outcome.ok ? { ok: true, view: "value" } : noValue(outcome.code);
+}
+
+/** One round trip. */
+export async function cancelValue(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
+  const { result } = await session.write((operator) =>
+    withdrawChange(db, { subject: valuedSubject(caskId), proposalId: idIn(fields.proposal), operator }),
+  );
+  return result.ok ? { ok: true, view: "value" } : noValue(result.code);
 }
 
 function refusal(outcome: ValuationRefusal, fields: Record<string, unknown>): CaskChange {
@@ -45,6 +79,9 @@ function refusal(outcome: ValuationRefusal, fields: Record<string, unknown>): Ca
   if (outcome.code === "invalid") return mistyped({ view: "value", errors: outcome.errors, typed });
   if (outcome.code === "changed-meanwhile")
     return refused({ view: "value", message: valueTexts.changedMeanwhile, typed });
+  if (outcome.code === "far-off")
+    return refused({ view: "value", message: valueTexts.farOff(outcome.factor), typed: { ...typed, sure: "" } });
   if (outcome.code === "no-such-cask") return refused({ view: "value", message: valueTexts.notOnOffer, typed });
-  return refused({ view: "value", message: caskStateErrors[outcome.code], typed });
+  const messages = { ...proposalErrors, ...caskStateErrors };
+  return refused({ view: "value", message: messages[outcome.code], typed });
 }

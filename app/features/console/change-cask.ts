@@ -10,10 +10,10 @@ import { withdrawCask } from "~/features/casks/withdraw-cask";
 import type { Deps } from "~/features/deps";
 import { addEvidence } from "~/features/evidence/add-evidence";
 import { saveKeeper } from "~/features/evidence/save-keeper";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import { type CaskChange, mistyped, refused } from "./cask-change";
 import { cancelSale, confirmSale, proposeSale, showSale } from "./change-cask-sale";
-import { saveValue, showValue } from "./change-cask-value";
+import { cancelValue, confirmValue, saveValue, showValue } from "./change-cask-value";
 
 export type ChangeCaskDeps = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log"> & { proof: R2Bucket };
 
@@ -24,7 +24,7 @@ export type AskedChange = {
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
-type Change = (deps: ChangeCaskDeps, session: Session, asked: AskedChange) => Promise<CaskChange>;
+type Change = (deps: ChangeCaskDeps, session: OperatorSession, asked: AskedChange) => Promise<CaskChange>;
 
 const CHANGES: Record<string, Change> = {
   save: saveTerms,
@@ -32,6 +32,8 @@ const CHANGES: Record<string, Change> = {
   withdraw: (deps, session, asked) => changeState(deps, session, asked, withdrawCask),
   value: (deps, session, asked) =>
     asked.fields.step === "save" ? saveValue(deps, session, asked) : showValue(deps, session, asked),
+  "confirm-value": confirmValue,
+  "cancel-value": cancelValue,
   gauge: saveGauge,
   evidence: saveDocument,
   keeper: changeKeeper,
@@ -42,7 +44,11 @@ const CHANGES: Record<string, Change> = {
 };
 
 /** What the form's `intent` says. At most two round trips; the same form twice has the outcome of the first. */
-export async function changeCask(deps: ChangeCaskDeps, session: Session, asked: AskedChange): Promise<CaskChange> {
+export async function changeCask(
+  deps: ChangeCaskDeps,
+  session: OperatorSession,
+  asked: AskedChange,
+): Promise<CaskChange> {
   const { intent } = asked.fields;
   const change = typeof intent === "string" && Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
   if (change) return change(deps, session, asked);
@@ -58,7 +64,7 @@ function versionOf({ version }: Record<string, unknown>): number | null {
 /** Also of a new cask, whose form shows version 0. */
 export async function saveTerms(
   deps: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   { caskId, fields }: Pick<AskedChange, "caskId" | "fields">,
 ): Promise<CaskChange> {
   const outcome = await saveCask(deps, session, { caskId, version: versionOf(fields), fields });
@@ -67,25 +73,19 @@ export async function saveTerms(
     const typed = { ...outcome.typed, version: String(versionOf(fields) ?? "") };
     return mistyped({ view: "cask", errors: outcome.errors, typed });
   }
-  const typed = asTyped(fields, CASK_FIELDS);
-  if (outcome.code !== "changed-meanwhile")
-    return refused({ view: "cask", message: caskStateErrors[outcome.code], typed });
-  return refused({
-    view: "cask",
-    message: caskPageTexts.changedMeanwhile,
-    typed: { ...typed, version: String(outcome.version) },
-  });
+  const typed = { ...asTyped(fields, CASK_FIELDS), version: String(outcome.version) };
+  return refused({ view: "cask", message: caskPageTexts.changedMeanwhile, typed });
 }
 
 type ChangeState = (
   deps: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   change: ChangeCaskState,
 ) => Promise<CaskStateOutcome<"closes-in-the-past" | "has-ended" | "stakes-sold" | "stakes-reserved">>;
 
 async function changeState(
   deps: ChangeCaskDeps,
-  session: Session,
+  session: OperatorSession,
   { caskId, fields }: AskedChange,
   change: ChangeState,
 ): Promise<CaskChange> {
@@ -95,7 +95,11 @@ async function changeState(
   return outcome.ok ? { ok: true, view: "cask" } : refused({ view: "cask", message: caskStateErrors[outcome.code] });
 }
 
-async function saveGauge(deps: ChangeCaskDeps, session: Session, { caskId, fields }: AskedChange): Promise<CaskChange> {
+async function saveGauge(
+  deps: ChangeCaskDeps,
+  session: OperatorSession,
+  { caskId, fields }: AskedChange,
+): Promise<CaskChange> {
   const gaugeId = idOf(fields.gauge) ?? deps.newId("gau");
   const outcome = await recordGauge(deps, session, { gaugeId, caskId, fields });
   if (outcome.ok) return { ok: true, view: "gauge" };
@@ -105,7 +109,7 @@ async function saveGauge(deps: ChangeCaskDeps, session: Session, { caskId, field
 
 async function saveDocument(
   deps: ChangeCaskDeps,
-  session: Session,
+  session: OperatorSession,
   { caskId, fields, bytes }: AskedChange,
 ): Promise<CaskChange> {
   const evidenceId = idOf(fields.document) ?? deps.newId("evd");
@@ -116,7 +120,7 @@ async function saveDocument(
   return refused({ view: "evidence", message: caskStateErrors[outcome.code] });
 }
 
-async function changeKeeper(deps: ChangeCaskDeps, session: Session, asked: AskedChange): Promise<CaskChange> {
+async function changeKeeper(deps: ChangeCaskDeps, session: OperatorSession, asked: AskedChange): Promise<CaskChange> {
   const outcome = await saveKeeper(deps, session, asked);
   if (outcome.ok) return { ok: true, view: "keeper" };
   if (outcome.code === "invalid") return mistyped({ view: "keeper", ...outcome });

@@ -4,7 +4,7 @@ import { mapWork, nothing, type Work } from "~/db/work";
 import { type ReissueOutcome, reissueCertificate } from "~/features/certificates/reissue-certificate";
 import { voidCertificate, type VoidOutcome } from "~/features/certificates/void-certificate";
 import { outboxId } from "~/features/outbox/kinds";
-import type { Access } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 // What an operator may do with a certificate, from its page. Each needs a code of the last half hour.
 
@@ -32,10 +32,10 @@ type Changing = { certificateId: string; newId: string; newCode: string; asked: 
 /** Without something to do nothing is written, and only the session is checked. */
 export function changeCertificate(
   db: Database,
-  access: Access,
+  operator: OperatorAccess,
   { certificateId, newId, newCode, asked }: Changing,
 ): Work<CertificateChanged> {
-  const by = { certificateId, operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
+  const by = { certificateId, operator };
   if (asked === null) return mapWork(nothing, (): CertificateChanged => ({ ok: false, code: "not-allowed" }));
   if (asked.intent === "void")
     return mapWork(voidCertificate(db, { ...by, reason: asked.reason }), (outcome): CertificateChanged =>

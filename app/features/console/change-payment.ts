@@ -6,7 +6,7 @@ import { mapWork, nothing, row, type Work } from "~/db/work";
 import type { Payment } from "~/features/buying/started-payment";
 import { outboxId } from "~/features/outbox/kinds";
 import { recordStrayRefund } from "~/features/reconciliation/record-stray-refund";
-import type { Access } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { askReread } from "~/features/settlement/ask-reread";
 import { giveBack, type GiveBackOutcome } from "~/features/settlement/give-back";
 import { type ManualRefundOutcome, recordManualRefund } from "~/features/settlement/record-manual-refund";
@@ -18,7 +18,7 @@ const reference = z.string().trim().min(1).max(60);
 const actionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("reread") }),
   z.object({ intent: z.literal("refund"), reason: z.string().trim().min(1).max(200) }),
-  z.object({ intent: z.literal("manual"), reference }),
+  z.object({ intent: z.literal("manual"), reference, due: z.coerce.number().int().min(0).optional() }),
   z.object({ intent: z.literal("stray"), reference, session: z.string().min(1).max(200) }),
 ]);
 export type PaymentAction = z.infer<typeof actionSchema>;
@@ -48,10 +48,10 @@ type Changing = { paymentId: string; payment: Payment | undefined; asked: Paymen
 /** Without something to do nothing is written, and only the session is checked. */
 export function changePayment(
   db: Database,
-  access: Access,
+  operator: OperatorAccess,
   { paymentId, payment, asked }: Changing,
 ): Work<PaymentChanged> {
-  const by = { operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
+  const by = { operator };
   const notAllowed = { ok: false, code: "not-allowed" } as const;
   if (asked === null) return mapWork(nothing, (): PaymentChanged => notAllowed);
   if (asked.intent === "reread")
@@ -61,7 +61,8 @@ export function changePayment(
   if (asked.intent === "stray")
     return recordStrayRefund(db, { ...by, sessionId: asked.session, reference: asked.reference });
   if (!payment) return mapWork(nothing, (): PaymentChanged => notAllowed);
-  if (asked.intent === "manual") return recordManualRefund(db, { ...by, payment, reference: asked.reference });
+  if (asked.intent === "manual")
+    return recordManualRefund(db, { ...by, payment, reference: asked.reference, dueCents: asked.due });
   const given = giveBack(db, { ...by, payment, reason: asked.reason });
   return mapWork(given, (outcome): PaymentChanged =>
     outcome.ok ? { ok: true, nudge: outboxId("refund-payment", payment.id) } : outcome,

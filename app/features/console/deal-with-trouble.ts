@@ -4,7 +4,7 @@ import { mapWork, nothing, type Work } from "~/db/work";
 import { dropDeadLetter, type DropOutcome } from "~/features/dead-letters/drop-dead-letter";
 import { type ReplayOutcome, replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
 import { endWork, type EndWorkOutcome } from "~/features/outbox/end-work";
-import type { Access } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 const id = z.string().min(1).max(200);
 const reason = z.string().trim().min(1).max(200);
@@ -27,12 +27,12 @@ export function readTrouble(fields: Record<string, unknown>): TroubleAsked | "re
 /** Without something to do nothing is written. */
 export function dealWithTrouble(
   db: Database,
-  access: Access,
+  operator: OperatorAccess,
   asked: TroubleAsked | "reason" | null,
 ): Work<TroubleOutcome> {
   const code = asked === "reason" ? "reason" : "no-such-work";
   if (asked === null || asked === "reason") return mapWork(nothing, (): TroubleOutcome => ({ ok: false, code }));
-  const by = { operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
+  const by = { operator };
   if (asked.intent === "replay") return replayDeadLetter(db, { ...by, deadLetterId: asked.letter });
   if (asked.intent === "drop") return dropDeadLetter(db, { ...by, deadLetterId: asked.letter, reason: asked.reason });
   return endWork(db, { ...by, outboxId: asked.work, reason: asked.reason });

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, nothing, type Work } from "~/db/work";
 import { dropReward, releaseReward, type RewardDecided } from "~/features/rewards/decide-reward";
 import { payReward, type PayRewardOutcome } from "~/features/rewards/pay-reward";
-import type { Access } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 const rewardSchema = z.object({ intent: z.enum(["pay", "release", "drop"]), referred: z.string().min(1).max(60) });
 type RewardAsked = z.infer<typeof rewardSchema>;
@@ -15,9 +15,13 @@ export const readRewardDecision = (fields: Record<string, unknown>): RewardAsked
 export type RewardOutcome = PayRewardOutcome | RewardDecided;
 
 /** Without a decision nothing is written. */
-export function decideAboutReward(db: Database, access: Access, asked: RewardAsked | null): Work<RewardOutcome> {
+export function decideAboutReward(
+  db: Database,
+  operator: OperatorAccess,
+  asked: RewardAsked | null,
+): Work<RewardOutcome> {
   if (asked === null) return mapWork(nothing, (): RewardOutcome => ({ ok: false, code: "no-such-reward" }));
-  const by = { referredId: asked.referred, operatorId: access.userId, nowMs: access.nowMs, live: access.fresh };
+  const by = { referredId: asked.referred, operator };
   if (asked.intent === "pay") return payReward(db, by);
   return asked.intent === "release" ? releaseReward(db, by) : dropReward(db, by);
 }

@@ -1,10 +1,8 @@
-import { mapWork } from "~/db/work";
 import { plainDollars } from "~/domain/money";
 import { EXPORT_ROWS, pageOf, utc, utcOrNothing } from "./export-cells";
 import { listCertificates, readCertificateFilter } from "./list-certificates";
 import type { Asked, ListExport } from "./list-export";
 import { listRewards } from "./list-rewards";
-import { listTrouble } from "./list-trouble";
 import { listPayments, readPaymentFilter } from "./list-payments";
 import { readAfter } from "./keyset-page";
 import { listWithdrawals, readWithdrawalFilter } from "./list-withdrawals";
@@ -77,21 +75,5 @@ export function rewardExport({ db }: Asked): ListExport {
         plainDollars(row.rewardCents),
         row.looksLikeOne === 1 ? "yes" : "no",
       ]),
-  };
-}
-
-/** What waits, of each sort the first 500. */
-export function troubleExport({ db }: Asked): ListExport {
-  return {
-    columns: ["sort", "id", "what", "detail", "since"],
-    page: () =>
-      mapWork(listTrouble(db, EXPORT_ROWS), ({ letters, failing, differences }) => ({
-        rows: [
-          ...letters.map((one) => ["given-up", one.id, one.origin, one.error, utc(one.createdAtMs)]),
-          ...failing.map((one) => ["failing", one.id, one.kind, one.lastError, utc(one.failingSinceMs)]),
-          ...differences.map((one) => ["difference", one.subject, one.kind, one.detail, utc(one.firstSeenMs)]),
-        ],
-        next: null,
-      })),
   };
 }

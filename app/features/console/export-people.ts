@@ -6,6 +6,7 @@ import { listLog } from "./list-log";
 import { listSupport, readSupportFilter } from "./list-support";
 import { listUsers, readUserFilter } from "./list-users";
 import { readAfter } from "./keyset-page";
+import { shownContact } from "./shown-contact";
 
 /** Without addresses: they are on each person's page, and readers do not see them whole. */
 export function userExport({ db, query }: Asked): ListExport {
@@ -55,7 +56,10 @@ export function supportExport({ db, query }: Asked): ListExport {
 }
 
 export function leadExport({ db }: Asked): ListExport {
-  const cells = (lead: Lead) => [utc(lead.createdAtMs), lead.email, lead.phone];
+  const cells = (lead: Lead, mayChange: boolean) => {
+    const { email, phone } = shownContact(lead, mayChange);
+    return [utc(lead.createdAtMs), email, phone];
+  };
   return {
     columns: ["at", "email", "phone"],
     page: (after) => pageOf(listLeads(db, { after: readAfter(after), pageRows: EXPORT_ROWS }), cells),

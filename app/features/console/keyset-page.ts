@@ -7,10 +7,16 @@ export const PAGE_ROWS = 25;
 /** The time and id of the row that a page begins after. */
 export type After = { ms: number; id: string };
 
-export const readAfter = (text: string | null): After | null => {
-  const [, ms, id] = /^(\d{1,16})\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
-  return ms && id ? { ms: Number(ms), id } : null;
-};
+/** The address names a place in the list that there cannot be. Who asks is known first (server/console-session.ts). */
+export class UnreadablePosition extends Error {}
+
+/** Ids are of all shapes: whatever stands behind the time is one. @throws UnreadablePosition */
+export function readAfter(text: string | null): After | null {
+  if (text === null) return null;
+  const [, ms, id] = /^(\d{1,16})\.(.+)$/s.exec(text) ?? [];
+  if (!ms || !id) throw new UnreadablePosition();
+  return { ms: Number(ms), id };
+}
 
 /** As `readAfter` reads it. */
 export const afterRow = (ms: number | null, id: string): string => `${ms}.${id}`;

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { caskStanding } from "~/db/schema/casks";
 import { mapWork, row, rows, together, type Work } from "~/db/work";
 import type { CalendarDate } from "~/domain/calendar-date";
-import { cutPage, PAGE_ROWS } from "./keyset-page";
+import { cutPage, PAGE_ROWS, UnreadablePosition } from "./keyset-page";
 
 // Every cask with its stock and value: drafts, published, withdrawn, sold; within each the latest close date first. Those on offer
 // alone are listed with the next close date first, because that is what runs out.
@@ -42,11 +42,13 @@ type Counts = Record<Exclude<CaskFilter, "all">, number>;
 type CaskList = { rows: ListedCask[]; next: string | null; counts: Counts };
 type AfterCask = { rank: number; closesOn: string; id: string };
 
-/** Where a page begins: after this standing, close date and id. */
-export const readAfterCask = (text: string | null): AfterCask | null => {
-  const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
-  return rank && closesOn && id ? { rank: Number(rank), closesOn, id } : null;
-};
+/** Where a page begins: after this standing, close date and id. @throws UnreadablePosition */
+export function readAfterCask(text: string | null): AfterCask | null {
+  if (text === null) return null;
+  const [, rank, closesOn, id] = /^([1-4])\.(\d{4}-\d\d-\d\d)\.(.+)$/s.exec(text) ?? [];
+  if (!rank || !closesOn || !id) throw new UnreadablePosition();
+  return { rank: Number(rank), closesOn, id };
+}
 
 type Asked = { filter: CaskFilter; after: AfterCask | null; today: CalendarDate; pageRows?: number };
 

@@ -2,7 +2,8 @@ import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
 import { caskExport } from "./export-casks";
 import type { ExportPage } from "./export-cells";
-import { certificateExport, paymentExport, rewardExport, troubleExport, withdrawalExport } from "./export-money";
+import { certificateExport, paymentExport, rewardExport, withdrawalExport } from "./export-money";
+import { troubleExport } from "./export-trouble";
 import { leadExport, logExport, supportExport, userExport } from "./export-people";
 
 // The console's lists as tables for a spreadsheet: the same rows as on the page, under the same filter, all of them.

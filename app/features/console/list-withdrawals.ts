@@ -5,7 +5,7 @@ import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "./key
 
 // The queue of withdrawals: what is due first, then by the time of the decision, newest first.
 
-export const WITHDRAWAL_FILTERS = ["due", "waiting", "paid", "rejected", "cancelled"] as const;
+export const WITHDRAWAL_FILTERS = ["due", "waiting", "sending", "paid", "rejected", "cancelled"] as const;
 export type WithdrawalFilter = (typeof WITHDRAWAL_FILTERS)[number];
 
 export const readWithdrawalFilter = (text: string | null): WithdrawalFilter =>

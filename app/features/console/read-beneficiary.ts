@@ -3,7 +3,7 @@ import type { Database } from "~/db/client";
 import { beneficiaries } from "~/db/schema/papers";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { type Access, isOperator } from "~/features/session/access";
+import { mayChange, type StaffAccess } from "~/features/session/guarded";
 
 export type NamedBeneficiary = { name: string; relation: string; contact: string };
 export type ReviewedBeneficiary = {
@@ -12,7 +12,7 @@ export type ReviewedBeneficiary = {
   shown: NamedBeneficiary | null;
 };
 
-type Asked = { userId: string; auditId: string; access: Access; show: boolean };
+type Asked = { userId: string; auditId: string; access: StaffAccess; show: boolean };
 type Found = Partial<NamedBeneficiary> & { changedAtMs: number };
 
 /**
@@ -25,7 +25,7 @@ export function readNamedBeneficiary(
 ): Work<ReviewedBeneficiary | null> {
   const since = db.all<Found>(sql`SELECT changed_at_ms AS changedAtMs FROM beneficiaries WHERE user_id = ${userId}`);
   if (!show) return mapWork(row(since), reviewed);
-  const may = sql`${isOperator(access.userId)} AND ${access.fresh}`;
+  const may = mayChange(access);
   const viewed = recordAudit(
     db,
     {

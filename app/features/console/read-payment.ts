@@ -179,10 +179,11 @@ const causesOf = (paymentId: string) => sql`SELECT ${`payment:${paymentId}`}
 function workOf(paymentId: string): SQL {
   const named = ["check-payment", "expire-session", "refund-payment"].map((kind) => `${kind}:${paymentId}`);
   const told = ["payment-settled", "payment-refunding"].map((notice) => `send-notice:${notice}:${paymentId}`);
+  const short = ["open", "refunding"].map((state) => `send-notice:payment-underpaid:${paymentId}:${state}`);
   const between = (start: string) =>
     sql`SELECT id FROM outbox WHERE id > ${`${start}:${paymentId}:`} AND id < ${`${start}:${paymentId};`}`;
   const ids = sql.join(
-    [...named, ...told].map((id) => sql`(${id})`),
+    [...named, ...told, ...short].map((id) => sql`(${id})`),
     sql`, `,
   );
   return sql`SELECT * FROM (VALUES ${ids})

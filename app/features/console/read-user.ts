@@ -58,7 +58,7 @@ export type MadePayment = {
 export type MadeWithdrawal = {
   id: string;
   amountCents: number;
-  state: "progress" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   payableFromMs: number;
   createdAtMs: number;
 };

@@ -3,8 +3,9 @@ import type { Database } from "~/db/client";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { withdrawals } from "~/db/schema/rewards";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { type Access, isOperator } from "~/features/session/access";
+import { mayChange, type StaffAccess } from "~/features/session/guarded";
 import { setting } from "~/features/settings/setting";
+import { restsOnWordOf } from "~/features/withdrawals/may-pay";
 import { type PayoutBlock, payoutBlock } from "~/features/withdrawals/payout-limits";
 import type { SealedAccount } from "./open-payout-account";
 
@@ -13,7 +14,7 @@ import type { SealedAccount } from "./open-payout-account";
 
 export type ReviewedWithdrawal = SealedAccount & {
   id: string;
-  state: "progress" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   amountCents: number;
   holderName: string;
   profileName: string | null;
@@ -34,17 +35,24 @@ export type ReviewedWithdrawal = SealedAccount & {
   payableFromMs: number;
   createdAtMs: number;
   updatedAtMs: number;
+  sentAtMs: number | null;
+  /** The payout run that holds it, or held it when it was paid. */
+  runId: string | null;
+  runNumber: number | null;
+  /** 1: what this operator vouched for stands behind it, so that another one pays. */
+  restsOnThem: number;
   bankReference: string | null;
   rejectReason: string | null;
   /** 1: above the limit of the settings, so that two operators are needed. */
   needsTwo: number;
+  /** Who proposes it now. */
   proposedBy: string | null;
   proposedReference: string | null;
   /** How much of it was paid to this account before. */
   paidBeforeCents: number;
 };
 
-type Asked = { withdrawalId: string; auditId: string; access: Access };
+type Asked = { withdrawalId: string; auditId: string; access: StaffAccess };
 
 export function readWithdrawal(
   db: Database,
@@ -62,7 +70,7 @@ export function readWithdrawal(
     },
     {
       from: withdrawals,
-      where: sql`id = ${withdrawalId} AND state = 'progress' AND ${isOperator(operatorId)} AND ${access.fresh}`,
+      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access)}`,
     },
   );
   const query = db.all<ReviewedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.user_id AS userId, withdrawals.state,
@@ -75,6 +83,7 @@ export function readWithdrawal(
       ${payoutBlock(nowMs)} AS block, withdrawals.over_limit AS overLimit, withdrawals.cleared_at_ms AS clearedAtMs,
       withdrawals.payable_from_ms AS payableFromMs, withdrawals.created_at_ms AS createdAtMs,
       withdrawals.updated_at_ms AS updatedAtMs, withdrawals.bank_reference AS bankReference,
+      withdrawals.sent_at_ms AS sentAtMs, payout_runs.id AS runId, payout_runs.number AS runNumber, ${restsOnWordOf(operatorId)} AS restsOnThem,
       withdrawals.reject_reason AS rejectReason,
       withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} AS needsTwo,
       payout_proposals.operator_id AS proposedBy, payout_proposals.bank_reference AS proposedReference,
@@ -82,7 +91,9 @@ export function readWithdrawal(
         AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents
     FROM withdrawals JOIN users ON users.id = withdrawals.user_id
       LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
-      LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id
+      LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL
+      LEFT JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL
+      LEFT JOIN payout_runs ON payout_runs.id = payout_run_rows.run_id
     WHERE withdrawals.id = ${withdrawalId}`);
   return mapWork(writeThenRead([viewed], row(query)), (found) => found ?? null);
 }

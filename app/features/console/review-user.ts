@@ -1,14 +1,19 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { together } from "~/db/work";
-import type { Access } from "~/features/session/access";
+import { row, together } from "~/db/work";
+import { byUser } from "~/features/ledger/audit";
+import { operatorsAtWork, proposalsAbout } from "~/features/proposals/list-proposals";
+import type { StaffAccess } from "~/features/session/guarded";
 import { readNamedBeneficiary } from "./read-beneficiary";
 import { readUser } from "./read-user";
 
-type Asked = { userId: string; auditId: string; access: Access; show: boolean };
+type Asked = { userId: string; auditId: string; access: StaffAccess; show: boolean };
 
 /** One person for an operator. @param asked `show`: who the beneficiary is, too */
 export const reviewUser = (db: Database, asked: Asked) =>
   together({
+    proposals: proposalsAbout(db, asked.access.nowMs, byUser(asked.userId)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
     beneficiary: readNamedBeneficiary(db, asked),
     review: readUser(db, { userId: asked.userId, nowMs: asked.access.nowMs }),
   });

@@ -6,10 +6,11 @@ import type { ListedPayment } from "./list-payments";
 // Payments that need a person, oldest first: money that only a person can send back, money that came a second time, disputes that
 // are not decided, and payments that should have been decided long ago. Each kind is found by an index that holds nothing else.
 
-export type PaymentNeed = "manual-refund" | "paid-twice" | "disputed" | "failing" | "overdue";
+export type PaymentNeed = "manual-refund" | "underpaid" | "paid-twice" | "disputed" | "failing" | "overdue";
 
 export type WaitingPayment = ListedPayment & {
   need: PaymentNeed;
+  receivedCents: number | null;
   sinceMs: number;
 };
 
@@ -26,9 +27,8 @@ export function paymentsInNeed(nowMs: number, most: number) {
     FROM dead_letters WHERE resolved_at_ms IS NULL AND origin = 'refund' ORDER BY created_at_ms LIMIT ${most}`;
   const strays = sql`SELECT payment_id AS id, 'paid-twice' AS need, created_at_ms AS since
     FROM stray_receipts WHERE state = 'refunding' ORDER BY created_at_ms LIMIT ${most}`;
-  // Reconciliation marks those it has asked about as changed, so the order is only roughly by age.
-  const disputed = sql`SELECT id, 'disputed' AS need, updated_at_ms AS since
-    FROM payments WHERE state = 'disputed' AND reason = 'disputed' ORDER BY updated_at_ms LIMIT ${most}`;
+  const disputed = sql`SELECT id, 'disputed' AS need, disputed_since_ms AS since
+    FROM payments WHERE state = 'disputed' AND reason = 'disputed' ORDER BY disputed_since_ms LIMIT ${most}`;
   const failing = sql`SELECT subject_id AS id, 'failing' AS need, failing_since_ms AS since
     FROM outbox WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL AND failing_since_ms <= ${longAgo}
       AND kind IN ('refund-payment', 'check-payment', 'expire-session') ORDER BY failing_since_ms LIMIT ${most}`;
@@ -43,7 +43,8 @@ export function listWaitingPayments(db: Database, nowMs: number) {
     db.all<WaitingPayment>(sql`SELECT payments.id, payments.purpose, payments.product_name AS productName,
         payments.amount_cents AS amountCents, payments.provider, payments.state, payments.reason,
         users.full_name AS buyerName, payments.user_id AS buyerId, payments.created_at_ms AS createdAtMs,
-        needed.need, min(needed.since) AS sinceMs
+        iif(payments.state = 'refunding' AND payments.reason = 'underpaid', 'underpaid', needed.need) AS need,
+        payments.received_cents AS receivedCents, min(needed.since) AS sinceMs
       FROM (${paymentsInNeed(nowMs, MOST)}) AS needed JOIN payments ON payments.id = needed.id
         JOIN users ON users.id = payments.user_id
       GROUP BY payments.id ORDER BY sinceMs, payments.id LIMIT ${MOST}`),

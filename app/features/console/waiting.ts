@@ -16,6 +16,9 @@ export type Waiting = {
   withdrawals: number;
   /** When the first of them could be paid; null: none. */
   withdrawalsSinceMs: number | null;
+  /** The bank has them: to be matched with what it paid, or to be confirmed. */
+  sending: number;
+  sendingSinceMs: number | null;
   /** Still within their hold; null: not counted, because not all that are due were. */
   held: number | null;
   /** Rewards to pay, and rewards whose two people look like one. */
@@ -36,11 +39,16 @@ export type Waiting = {
   /** Requests to support without an answer. */
   support: number;
   supportSinceMs: number | null;
+  /** Changes that one operator proposed and another may confirm. */
+  proposals: number;
+  proposalsSinceMs: number | null;
 };
 
 const none: Waiting = {
   withdrawals: 0,
   withdrawalsSinceMs: null,
+  sending: 0,
+  sendingSinceMs: null,
   held: 0,
   rewards: 0,
   payments: 0,
@@ -55,6 +63,8 @@ const none: Waiting = {
   failedAuditsSinceMs: null,
   support: 0,
   supportSinceMs: null,
+  proposals: 0,
+  proposalsSinceMs: null,
 };
 
 export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
@@ -63,7 +73,11 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
     WHERE NOT ${isPlanned(sql`unissued.id`, nowMs)}`;
   const due = sql`SELECT payable_from_ms AS since FROM withdrawals
     WHERE state = 'progress' AND payable_from_ms <= ${nowMs} ORDER BY payable_from_ms LIMIT ${MOST_COUNTED}`;
+  // All have the same time, so the first to end is the first that was proposed.
+  const proposed = (most: number) => sql`SELECT proposed_at_ms FROM change_proposals
+    WHERE state = 'open' AND expires_at_ms > ${nowMs} ORDER BY expires_at_ms LIMIT ${most}`;
   const query = db.all<Waiting>(sql`SELECT due.count AS withdrawals, due.since AS withdrawalsSinceMs,
+      sent.count AS sending, sent.since AS sendingSinceMs,
       iif(due.count < ${MOST_COUNTED}, min(tallies.withdrawals - due.count, ${MOST_COUNTED}), NULL) AS held,
       min(tallies.rewards, ${MOST_COUNTED}) AS rewards, needed.count AS payments, needed.since AS paymentsSinceMs,
       late.count AS certificates, late.since AS certificatesSinceMs, min(tallies.dead_letters, ${MOST_COUNTED}) AS deadLetters,
@@ -72,8 +86,11 @@ export function readWaiting(db: Database, nowMs: number): Work<Waiting> {
       (SELECT min(first_seen_ms) FROM differences WHERE state = 'open') AS differencesSinceMs,
       newest.result IS 'FAIL' AS failedAudits, iif(newest.result = 'FAIL', newest.finished_at_ms, NULL) AS failedAuditsSinceMs,
       min(tallies.support, ${MOST_COUNTED}) AS support,
-      (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs
+      (SELECT min(created_at_ms) FROM support_requests WHERE answered_at_ms IS NULL AND closed_at_ms IS NULL) AS supportSinceMs,
+      (SELECT count(*) FROM (${proposed(MOST_COUNTED)})) AS proposals, (${proposed(1)}) AS proposalsSinceMs
     FROM tallies, (SELECT count(*) AS count, min(since) AS since FROM (${due})) AS due,
+      (SELECT count(*) AS count, min(since) AS since FROM (SELECT sent_at_ms AS since FROM withdrawals
+        WHERE state = 'sending' AND sent_at_ms > 0 ORDER BY sent_at_ms LIMIT ${MOST_COUNTED})) AS sent,
       (SELECT count(DISTINCT id) AS count, min(since) AS since FROM (${paymentsInNeed(nowMs, MOST_COUNTED)})) AS needed,
       (SELECT count(*) AS count, min(since) AS since FROM (${late})) AS late
       LEFT JOIN (SELECT result, finished_at_ms FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1) AS newest`);

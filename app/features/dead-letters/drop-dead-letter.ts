@@ -1,21 +1,18 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 // Work that was given up and is not wanted any more leaves the list, with an operator's reason. Money that is owed is not
 // dropped: it is sent, or recorded as sent by hand (settlement/record-manual-refund.ts).
 
 type Drop = {
   deadLetterId: string;
-  operatorId: string;
+  operator: OperatorAccess;
   /** Why, in the operator's words; no personal data. */
   reason: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
 };
 
 export type DropOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "is-owed" | "not-allowed" };
@@ -27,10 +24,9 @@ export const isOwed = sql`(origin = 'refund' OR EXISTS (SELECT 1 FROM outbox
 /** Dropped or replayed before counts as done. */
 export function dropDeadLetter(
   db: Database,
-  { deadLetterId, operatorId, reason, nowMs, live }: Drop,
+  { deadLetterId, operator: { userId: operatorId, nowMs }, reason }: Drop,
 ): Work<DropOutcome> {
-  const mayDrop = sql`id = ${deadLetterId} AND resolved_at_ms IS NULL AND NOT ${isOwed}
-    AND ${isOperator(operatorId)} AND ${live}`;
+  const mayDrop = sql`id = ${deadLetterId} AND resolved_at_ms IS NULL AND NOT ${isOwed}`;
   const entry = {
     id: `drop:${deadLetterId}:${nowMs}`,
     actor: byOperator(operatorId),

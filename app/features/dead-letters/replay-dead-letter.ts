@@ -1,26 +1,25 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { deadLetters } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 // Returns work that was given up to the outbox, at an operator's request. Every outbox row may run twice, so replaying work
 // that was done after all changes nothing.
 
 type Replay = {
   deadLetterId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type ReplayOutcome = { ok: true } | { ok: false; code: "no-such-letter" | "needs-a-person" | "not-allowed" };
 
-export function replayDeadLetter(db: Database, { deadLetterId, operatorId, nowMs, live }: Replay): Work<ReplayOutcome> {
-  const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL
-    AND ${isOperator(operatorId)} AND ${live}`;
+export function replayDeadLetter(
+  db: Database,
+  { deadLetterId, operator: { userId: operatorId, nowMs } }: Replay,
+): Work<ReplayOutcome> {
+  const mayReplay = sql`id = ${deadLetterId} AND origin IN ('outbox', 'queue') AND resolved_at_ms IS NULL`;
   const statements = [
     db.run(sql`UPDATE outbox SET done_at_ms = NULL, attempts = 0, available_at_ms = ${nowMs}
       WHERE (done_at_ms IS NULL OR last_error IS NOT NULL)

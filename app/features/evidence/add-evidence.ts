@@ -6,8 +6,7 @@ import { row, together, writeThenRead } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { type Access, isOperator } from "~/features/session/access";
-import type { Session } from "~/features/session/session";
+import type { OperatorAccess, OperatorSession } from "~/features/session/guarded";
 import { type EvidenceErrors, type EvidenceValues, readEvidence } from "./evidence-form";
 
 type AddEvidence = {
@@ -33,7 +32,7 @@ export type AddEvidenceOutcome =
  */
 export async function addEvidence(
   deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },
-  session: Session,
+  session: OperatorSession,
   { evidenceId, caskId, supersedesId = null, fields, bytes }: AddEvidence,
 ): Promise<AddEvidenceOutcome> {
   const { db } = deps;
@@ -48,7 +47,6 @@ export async function addEvidence(
       saved: savedRow(db, evidenceId),
     }),
   );
-  if (known.viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!known.result.cask) return { ok: false, code: "no-such-cask" };
   const read = readEvidence(fields, bytes, dateOf(known.nowMs));
   if (!read.ok) return { ...read, code: "invalid" };
@@ -60,7 +58,7 @@ export async function addEvidence(
   const { saved } = known.result;
   if (saved) return isSame(saved, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };
   await deps.proof.put(entry.file.key, bytes, { sha256, httpMetadata: { contentType: entry.file.mediaType } });
-  const { result: found } = await session.write((access) => insertEvidence(db, access, entry));
+  const { result: found } = await session.write((operator) => insertEvidence(db, operator, entry));
   if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-document" };
   return isSame(found, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };
 }
@@ -82,14 +80,13 @@ const savedRow = (db: Database, evidenceId: string) =>
       .where(sql`evidence.id = ${evidenceId}`),
   );
 
-function insertEvidence(db: Database, { fresh, nowMs, userId }: Access, entry: NewEvidence) {
+function insertEvidence(db: Database, { nowMs, userId }: OperatorAccess, entry: NewEvidence) {
   const { evidenceId, caskId, supersedesId, values, sha256, file } = entry;
-  const allowed = sql`${isOperator(userId)} AND ${fresh}`;
   const insert = sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes,
       sha256, supersedes_id, created_at_ms)
     SELECT ${evidenceId}, casks.id, ${values.document_kind}, ${values.issuer}, ${values.issued_on}, ${values.expires_on},
       ${values.visibility}, ${file.key}, ${file.mediaType}, ${file.sizeBytes}, ${sha256}, ${supersedesId}, ${nowMs}
-    FROM casks WHERE casks.id = ${caskId} AND ${allowed}
+    FROM casks WHERE casks.id = ${caskId}
       AND (${supersedesId} IS NULL OR EXISTS (
         SELECT 1 FROM evidence AS older WHERE older.id = ${supersedesId} AND older.cask_id = casks.id AND older.kind = ${values.document_kind}))
     ON CONFLICT DO NOTHING`;
@@ -103,7 +100,7 @@ function insertEvidence(db: Database, { fresh, nowMs, userId }: Access, entry: N
       detail: `evidence:${evidenceId}${supersedesId === null ? "" : ` supersedes evidence:${supersedesId}`} ${EVIDENCE_FIELDS}`,
       nowMs,
     },
-    { from: evidence, where: sql`evidence.id = ${evidenceId} AND ${allowed}` },
+    { from: evidence, where: sql`evidence.id = ${evidenceId}` },
   );
   return writeThenRead([db.run(insert), audit], savedRow(db, evidenceId));
 }

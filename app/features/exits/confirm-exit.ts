@@ -7,9 +7,7 @@ import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
 import { outboxId } from "~/features/outbox/kinds";
-import { type Access, isOperator } from "~/features/session/access";
-import { isFresh } from "~/features/session/require-fresh";
-import type { Session } from "~/features/session/session";
+import type { OperatorAccess, OperatorSession } from "~/features/session/guarded";
 import type { ExitTerms } from "./exit-terms";
 import { ownsNothingOf } from "./owns-nothing-of";
 
@@ -24,14 +22,7 @@ export type ConfirmOutcome =
   | { ok: true }
   | {
       ok: false;
-      code:
-        | "no-such-exit"
-        | "decided-otherwise"
-        | "own-proposal"
-        | "own-stake"
-        | "amount-changed"
-        | "code-needed"
-        | "not-allowed";
+      code: "no-such-exit" | "decided-otherwise" | "own-proposal" | "own-stake" | "amount-changed" | "not-allowed";
     };
 
 /**
@@ -40,15 +31,13 @@ export type ConfirmOutcome =
  */
 export async function confirmExit(
   deps: Pick<Deps, "db" | "nudge" | "log">,
-  session: Session,
+  session: OperatorSession,
   input: ConfirmInput,
 ): Promise<ConfirmOutcome> {
   const { db } = deps;
-  const { viewer, nowMs, result } = await session.write((access) =>
-    writeThenRead(confirm(db, access, input), row(confirmedQuery(db, access.userId, input))),
+  const { viewer, result } = await session.write((operator) =>
+    writeThenRead(confirm(db, operator, input), row(confirmedQuery(db, operator.userId, input))),
   );
-  // Nobody else learns whether there is such an exit.
-  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!result) return { ok: false, code: "no-such-exit" };
   const isMine = result.confirmedBy === viewer.id && result.isSame === 1;
   if (isMine) {
@@ -60,7 +49,7 @@ export async function confirmExit(
   if (result.proposedBy === viewer.id) return { ok: false, code: "own-proposal" };
   if (result.owns === 1) return { ok: false, code: "own-stake" };
   if (result.isSame !== 1) return { ok: false, code: "amount-changed" };
-  return { ok: false, code: isFresh(viewer, nowMs) ? "not-allowed" : "code-needed" };
+  return { ok: false, code: "not-allowed" };
 }
 
 function sameTerms({ terms, netPerStakeCents }: ConfirmInput) {
@@ -69,14 +58,14 @@ function sameTerms({ terms, netPerStakeCents }: ConfirmInput) {
     AND net_per_stake_cents = ${netPerStakeCents})`;
 }
 
-function confirm(db: Database, { userId, nowMs, fresh }: Access, input: ConfirmInput) {
+function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: ConfirmInput) {
   const { exitId } = input;
   const isConfirmed = sql`id = ${exitId} AND state = 'confirmed' AND confirmed_by = ${userId}`;
   return [
     db.run(sql`UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${userId}, confirmed_at_ms = ${nowMs}
       WHERE id = ${exitId} AND state = 'proposed' AND proposed_by <> ${userId} AND ${sameTerms(input)}
         AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = cask_exits.cask_id)
-        AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)} AND ${isOperator(userId)} AND ${fresh}`),
+        AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)}`),
     db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'cask-sold', updated_at_ms = ${nowMs}
       WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
     transfer(

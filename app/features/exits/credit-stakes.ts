@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { house, walletIn } from "~/features/ledger/accounts";
 import { transferEach } from "~/features/ledger/transfer-each";
+import { advancedOn, creditLess, reasonOf } from "./advances";
 
 type Credit = {
   exitId: string;
@@ -12,30 +13,36 @@ type Credit = {
   nowMs: number;
 };
 
-const reasonOf = sql<"cask-sale" | "provider-buy-back">`iif(exits.kind = 'sale', 'cask-sale', 'provider-buy-back')`;
-
 /**
- * Two statements of one batch: each stake's part goes to its holder's wallet, and the stake ends. The ids are derived from exit and
- * stake, and a stake that has ended is chosen no more, so each is credited once, however often this runs.
+ * Three statements of one batch: each stake's part, less what was advanced on it, goes to its holder's wallet, what was advanced goes
+ * back to where returns come from, and the stake ends. The ids are derived from exit and stake, and a stake that has ended is chosen
+ * no more, so each is credited once, however often this runs.
  */
 export function creditStakes(db: Database, { exitId, during, which, nowMs }: Credit) {
   // Both terms about the state: the index of stakes that stand is found by the second.
-  const chosen = sql`SELECT stakes.id, stakes.user_id FROM stakes
+  const chosen = sql`SELECT stakes.id, stakes.user_id, ${advancedOn(sql`stakes.id`)} AS advanced FROM stakes
     WHERE stakes.cask_id = (SELECT cask_id FROM cask_exits WHERE id = ${exitId}) AND stakes.state = 'active' AND stakes.state <> 'ended' ${which}`;
+  const creditCents = creditLess(sql`chosen.advanced`);
+  const takenOffCents = sql<number>`min(exits.net_per_stake_cents, chosen.advanced)`;
+  const refersTo = sql<string>`'stake:' || chosen.id`;
+  const each = (cents: SQL) => sql`FROM (${chosen}) AS chosen JOIN cask_exits AS exits ON exits.id = ${exitId}
+    WHERE exits.state = ${during} AND ${cents} > 0`;
   return [
     transferEach(
       db,
       {
-        refersTo: sql<string>`'stake:' || chosen.id`,
-        name: exitId,
-        debit: house.caskProceeds,
-        credit: walletIn(sql`chosen.user_id`),
-        amount: sql<number>`exits.net_per_stake_cents`,
-        reason: reasonOf,
-        nowMs,
+        ...{ refersTo, name: exitId, debit: house.caskProceeds, credit: walletIn(sql`chosen.user_id`) },
+        ...{ amount: creditCents, reason: reasonOf, nowMs },
       },
-      sql`FROM (${chosen}) AS chosen JOIN cask_exits AS exits ON exits.id = ${exitId}
-        WHERE exits.state = ${during} AND exits.net_per_stake_cents > 0`,
+      each(creditCents),
+    ),
+    transferEach(
+      db,
+      {
+        ...{ refersTo, name: `${exitId}:advance`, debit: house.caskProceeds, credit: house.returns },
+        ...{ amount: takenOffCents, reason: sql<"exit-advance">`'exit-advance'`, nowMs },
+      },
+      each(takenOffCents),
     ),
     db.run(sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs}, exit_id = ${exitId} WHERE id IN (SELECT id FROM (${chosen}))
       AND EXISTS (SELECT 1 FROM cask_exits WHERE cask_exits.id = ${exitId} AND cask_exits.state = ${during})`),

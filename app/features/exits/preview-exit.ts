@@ -1,17 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { row, rows, together, type Work } from "~/db/work";
+import { type Credits, creditsOf } from "~/domain/advance";
 import { dateOf } from "~/domain/calendar-date";
-import { type SaleDivision, shareOf } from "~/domain/divide-sale";
+import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/features/deps";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
+import { advancedOn } from "./advances";
 import { isLost } from "./credit-stakes";
 import { checkTerms, type ExitTerms, type TermsRefusal } from "./exit-terms";
 
 /** Holders on one page of a preview. */
 const HOLDERS_SHOWN = 50;
 
-export type ExitHolder = { userId: string; name: string | null; stakes: number; paidCents: number; getsCents: number };
+/** `getsCents`: what is credited, the share less what was advanced on each stake. */
+export type ExitHolder = Omit<Credits, "creditCents"> & {
+  userId: string;
+  name: string | null;
+  stakes: number;
+  paidCents: number;
+  getsCents: number;
+};
 
 export type ExitPreview = {
   cask: { id: string; name: string; totalStakes: number };
@@ -27,16 +36,15 @@ export type ExitPreview = {
 type PreviewInput = { caskId: string; terms: ExitTerms; afterUserId?: string };
 
 export type PreviewOutcome =
-  { ok: true; preview: ExitPreview } | { ok: false; code: TermsRefusal | "no-such-cask" | "has-ended" | "not-allowed" };
+  { ok: true; preview: ExitPreview } | { ok: false; code: TermsRefusal | "no-such-cask" | "has-ended" };
 
 /** What a sale on these terms would bring each holder, to the cent. Changes nothing. For operators; one round trip. */
 export async function previewExit(
   { db }: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   { caskId, terms, afterUserId = "" }: PreviewInput,
 ): Promise<PreviewOutcome> {
-  const { viewer, nowMs, result } = await session.read(() => readExitFacts(db, sql`${caskId}`, afterUserId));
-  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
+  const { nowMs, result } = await session.read(() => readExitFacts(db, sql`${caskId}`, afterUserId));
   const { cask } = result;
   if (!cask) return { ok: false, code: "no-such-cask" };
   if (cask.endedOn !== null) return { ok: false, code: "has-ended" };
@@ -52,7 +60,8 @@ type CaskRow = {
   active: number;
   frozen: number;
 };
-type HolderRow = Omit<ExitHolder, "getsCents">;
+/** `advances`: of each stake, as JSON. */
+type HolderRow = Pick<ExitHolder, "userId" | "name" | "stakes" | "paidCents"> & { advances: string };
 export type ExitFacts = { cask: CaskRow | undefined; holders: HolderRow[] };
 
 /** The cask and who holds stakes of it. Those that were credited already count like the ones that will be. */
@@ -65,7 +74,8 @@ export function readExitFacts(db: Database, caskId: SQL, afterUserId: string): W
           ${count(held)} AS active, ${count(sql`stakes.state = 'frozen' AND NOT ${isLost}`)} AS frozen FROM casks WHERE id = ${caskId}`),
     ),
     holders: rows(
-      db.all<HolderRow>(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes, sum(stakes.price_cents) AS paidCents
+      db.all<HolderRow>(sql`SELECT stakes.user_id AS userId, users.full_name AS name, count(*) AS stakes, sum(stakes.price_cents) AS paidCents,
+            json_group_array(${advancedOn(sql`stakes.id`)}) AS advances
           FROM stakes JOIN users ON users.id = stakes.user_id
           WHERE stakes.cask_id = ${caskId} AND ${held} AND stakes.user_id > ${afterUserId}
           GROUP BY stakes.user_id ORDER BY stakes.user_id LIMIT ${HOLDERS_SHOWN + 1}`),
@@ -80,7 +90,13 @@ export function previewOf({ holders: found }: ExitFacts, cask: CaskRow, division
     cask: { id, name, totalStakes },
     division,
     stakes: { credited: active, waiting: frozen, own: totalStakes - active - frozen },
-    holders: holders.map((one) => ({ ...one, getsCents: shareOf(division, one.stakes) })),
+    holders: holders.map(({ advances, ...one }) => {
+      const { creditCents: getsCents, ...sums } = creditsOf(
+        division.netPerStakeCents,
+        JSON.parse(advances) as number[],
+      );
+      return { ...one, ...sums, getsCents };
+    }),
     next: found.length > HOLDERS_SHOWN ? (holders.at(-1)?.userId ?? null) : null,
   };
 }

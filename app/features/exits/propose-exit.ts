@@ -5,9 +5,7 @@ import { row, writeThenRead } from "~/db/work";
 import type { SaleDivision } from "~/domain/divide-sale";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { type Access, isOperator } from "~/features/session/access";
-import { isFresh } from "~/features/session/require-fresh";
-import type { Session } from "~/features/session/session";
+import type { OperatorAccess, OperatorSession } from "~/features/session/guarded";
 import { type ExitTerms, kindOf } from "./exit-terms";
 import { ownsNothingOf } from "./owns-nothing-of";
 import { type PreviewOutcome, previewExit } from "./preview-exit";
@@ -22,7 +20,7 @@ type ProposeInput = {
 export type ProposeOutcome =
   | { ok: true; exitId: string }
   | Extract<PreviewOutcome, { ok: false }>
-  | { ok: false; code: "amount-changed" | "code-needed" | "own-stake" | "already-proposed" };
+  | { ok: false; code: "amount-changed" | "not-allowed" | "own-stake" | "already-proposed" };
 
 /**
  * Proposes the sale or buy-back of a whole cask; nothing happens until another operator confirms it. The same proposal made twice is
@@ -30,7 +28,7 @@ export type ProposeOutcome =
  */
 export async function proposeExit(
   deps: Pick<Deps, "db" | "newId" | "log">,
-  session: Session,
+  session: OperatorSession,
   { caskId, terms, netPerStakeCents }: ProposeInput,
 ): Promise<ProposeOutcome> {
   const { db } = deps;
@@ -39,10 +37,10 @@ export async function proposeExit(
   const { division, cask } = previewed.preview;
   if (division.netPerStakeCents !== netPerStakeCents) return { ok: false, code: "amount-changed" };
   const exitId = deps.newId("ext");
-  const { viewer, nowMs, result } = await session.write((access) =>
+  const { result } = await session.write((operator) =>
     writeThenRead(
-      propose(db, access, { exitId, caskId, terms, division, stakes: cask.totalStakes }),
-      row(standingQuery(db, { caskId, terms, operatorId: access.userId })),
+      propose(db, operator, { exitId, caskId, terms, division, stakes: cask.totalStakes }),
+      row(standingQuery(db, { caskId, terms, operatorId: operator.userId })),
     ),
   );
   if (result?.id && result.isSame) {
@@ -51,14 +49,14 @@ export async function proposeExit(
   }
   if (result?.owns) return { ok: false, code: "own-stake" };
   if (result?.id) return { ok: false, code: "already-proposed" };
-  return { ok: false, code: isFresh(viewer, nowMs) ? "not-allowed" : "code-needed" };
+  return { ok: false, code: "not-allowed" };
 }
 
 type Proposal = { exitId: string; caskId: string; terms: ExitTerms; division: SaleDivision; stakes: number };
 
 function propose(
   db: Database,
-  { userId, nowMs, fresh }: Access,
+  { userId, nowMs }: OperatorAccess,
   { exitId, caskId, terms, division, stakes }: Proposal,
 ) {
   const { soldOn, buyerKind, grossCents, feesCents } = terms;
@@ -69,7 +67,7 @@ function propose(
       SELECT ${exitId}, casks.id, ${kindOf(buyerKind)}, ${buyerKind}, ${soldOn}, ${grossCents}, ${feesCents}, ${stakes}, ${division.netPerStakeCents},
         ${division.remainderCents}, ${userId}, ${nowMs}
       FROM casks WHERE casks.id = ${caskId} AND casks.total_stakes = ${stakes} AND casks.ended_on IS NULL
-        AND ${ownsNothingOf(sql`casks.id`, userId)} AND ${isOperator(userId)} AND ${fresh}
+        AND ${ownsNothingOf(sql`casks.id`, userId)}
       ON CONFLICT DO NOTHING`),
     recordAudit(
       db,

@@ -3,25 +3,23 @@ import { caskExits } from "~/db/schema/cask-exits";
 import { row, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
-import { isFresh } from "~/features/session/require-fresh";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 
 export type WithdrawExitOutcome =
-  { ok: true } | { ok: false; code: "no-such-exit" | "decided-otherwise" | "code-needed" | "not-allowed" };
+  { ok: true } | { ok: false; code: "no-such-exit" | "decided-otherwise" | "not-allowed" };
 
 /** Takes a proposal back before it is confirmed; any operator may. Withdrawn twice is withdrawn. One round trip. */
 export async function withdrawExit(
   { db }: Pick<Deps, "db">,
-  session: Session,
+  session: OperatorSession,
   { exitId }: { exitId: string },
 ): Promise<WithdrawExitOutcome> {
-  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
+  const { result } = await session.write(({ userId, nowMs }) => {
     const subject = `exit:${exitId}`;
     const isWithdrawn = sql`id = ${exitId} AND state = 'withdrawn' AND withdrawn_by = ${userId}`;
     const statements = [
       db.run(sql`UPDATE cask_exits SET state = 'withdrawn', withdrawn_by = ${userId}, ended_at_ms = ${nowMs}
-        WHERE id = ${exitId} AND state = 'proposed' AND ${isOperator(userId)} AND ${fresh}`),
+        WHERE id = ${exitId} AND state = 'proposed'`),
       recordAudit(
         db,
         { id: `${subject}:withdrawn`, actor: byOperator(userId), action: "exit-withdrawn", subject, nowMs },
@@ -33,9 +31,8 @@ export async function withdrawExit(
       row(db.select({ state: caskExits.state }).from(caskExits).where(eq(caskExits.id, exitId))),
     );
   });
-  if (viewer.role !== "operator") return { ok: false, code: "not-allowed" };
   if (!result) return { ok: false, code: "no-such-exit" };
   if (result.state === "withdrawn") return { ok: true };
   if (result.state !== "proposed") return { ok: false, code: "decided-otherwise" };
-  return { ok: false, code: isFresh(viewer, nowMs) ? "not-allowed" : "code-needed" };
+  return { ok: false, code: "not-allowed" };
 }

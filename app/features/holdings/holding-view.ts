@@ -1,3 +1,4 @@
+import { standsAsAdvance } from "~/domain/advance";
 import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
 import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
 import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
@@ -13,6 +14,8 @@ import { isOwned } from "./list-holdings";
 import { type StakeFigures, stakeFigures } from "./stake-figures";
 
 type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
+
+type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents: number };
 
 /** The running cycle of an active stake. */
 type CycleView = { endsOn: CalendarDate; daysLeft: number };
@@ -43,6 +46,8 @@ export type HoldingView = {
   /** In cents, what can be asked for now; null: nothing, or not by this account. */
   readyCents: number | null;
   withdrawals: ReturnType<typeof withdrawalView>[];
+  /** What its holder got for it, and of what; null: nothing was paid or asked for so far. */
+  paidInAll: PaidInAll | null;
   documents: Facts["documents"];
   exit: NonNullable<Facts["exit"]> | null;
   /** Of an active stake. */
@@ -85,6 +90,7 @@ export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs
     cycles: held ? cycleRows(held, today, readyCycle) : [],
     readyCents: readyCycle !== null && activated ? (standing?.returnCents ?? null) : null,
     withdrawals: rows.withdrawals.map((row) => withdrawalView(row, nowMs)),
+    paidInAll: paidInAll(figures, rows),
     documents: facts.documents.filter(({ visibility }) => visibility === "public" || isOwned(figures)),
     exit: figures.soldForCents === null ? null : (facts.exit ?? null),
     ring: standing ? drawCycleRing({ purchasedOn: figures.purchasedOn, today, ...standing }) : null,
@@ -96,6 +102,15 @@ function takenBack({ state, soldForCents }: StakeFigures, paymentState: string):
   if (state === "frozen") return "frozen";
   if (state !== "ended" || soldForCents !== null) return null;
   return paymentState === "refunding" ? "refunding" : "refunded";
+}
+
+/** @param rows of this stake alone */
+function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals }: HoldingsRows): PaidInAll | null {
+  if (advancedCents === 0 && creditedCents === null) return null;
+  const advances = withdrawals.filter(({ state }) => standsAsAdvance(state));
+  const paid = advances.filter(({ state }) => state === "paid");
+  const returnsCents = paid.reduce((sum, one) => sum + one.amountCents, 0);
+  return { returnsCents, saleCents: creditedCents, onItsWayCents: advancedCents - returnsCents };
 }
 
 type Found = NonNullable<Facts["facts"]>;

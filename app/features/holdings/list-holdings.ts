@@ -1,5 +1,5 @@
 import type { Deps } from "~/features/deps";
-import { reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
+import { readHoldings } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { type StakeFigures, stakeFigures } from "./stake-figures";
 
@@ -18,6 +18,7 @@ export const isOwned = ({ state }: Pick<StakeFigures, "state">) => state !== "en
 /** All stakes of the viewer. One round trip. */
 export async function listHoldings({ db, log }: Pick<Deps, "db" | "log">, session: Session) {
   const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readHoldings(db, { userId, nowMs }));
-  if (reachedBounds(result)) log("portfolio-cut-short", { userId: viewer.id });
-  return { activated: viewer.activated, nowMs, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
+  if (result.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  const { isCut } = result;
+  return { activated: viewer.activated, nowMs, isCut, stakes: stakesInOrder(stakeFigures(result, nowMs)) };
 }

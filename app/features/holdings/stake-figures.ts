@@ -1,23 +1,18 @@
+import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
 import { type CalendarDate, dateOf } from "~/domain/calendar-date";
 import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
 import { caskStage } from "~/domain/cask-stage";
 import { cycleEnd, runningCycle } from "~/domain/cycles";
 import {
   basisPoints,
+  countedCents,
   latestValuation,
   percentOf,
   type Standing,
   unrealisedCents as unrealisedOf,
   type ValuedTier,
 } from "~/domain/returns";
-import {
-  groupBy,
-  type Holding,
-  type Holdings,
-  holdingsOf,
-  type HoldingsRows,
-  isTakenCycle,
-} from "~/features/portfolio/holdings";
+import { groupBy, type Holding, type Holdings, holdingsOf, type HoldingsRows } from "~/features/portfolio/holdings";
 import type { StakeRow, WithdrawalRow } from "~/features/portfolio/holdings-queries";
 import { type NextDate, nextDateOf } from "./next-date";
 
@@ -35,9 +30,15 @@ export type StakeFigures = Pick<
   soldOn: CalendarDate | null;
   /** Today's, of an active stake; null: not valued yet. */
   value: StakeValue | null;
-  /** Asked for or paid, and what a sale brought above or below the price. */
+  /** What was paid or asked for of its returns: an advance on the sale of its cask. */
+  advancedCents: number;
+  /** Of an active stake: its value less what was advanced; while nobody has valued it, less that of its price. */
+  worthCents: number | null;
+  /** Of a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
+  creditedCents: number | null;
+  /** Advances, and what a sale credited above or below the price. */
   realisedCents: number;
-  /** Of an active stake; null: not valued yet. */
+  /** Of an active stake: its worth less its price; null: not valued yet. */
   unrealisedCents: number | null;
   /** null: nothing is known yet, or it was taken back or frozen and does not count. */
   gain: Gain | null;
@@ -69,14 +70,17 @@ function figuresOf(
   const purchasedOn = dateOf(row.purchasedAtMs);
   const isSold = state === "ended" && soldForCents !== null;
   const soldOn = isSold ? row.endedOn : null;
-  const taken = withdrawals.filter(isTakenCycle).reduce((sum, one) => sum + one.amountCents, 0);
-  const realisedCents = taken + (isSold ? soldForCents - priceCents : 0);
+  const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
+  const advancedCents = advances.reduce((sum, one) => sum + one.amountCents, 0);
+  const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
+  const realisedCents = advancedCents + (creditedCents === null ? 0 : creditedCents - priceCents);
   const unrealisedCents = held ? unrealisedOf(held, today) : null;
   const isKnown = isSold || (held !== undefined && (unrealisedCents !== null || realisedCents > 0));
   const valued = held ? latestValuation(held.valuations, today) : null;
   return {
     ...{ stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents },
-    ...{ purchasedOn, soldOn, realisedCents, unrealisedCents },
+    ...{ purchasedOn, soldOn, advancedCents, creditedCents, realisedCents, unrealisedCents },
+    worthCents: held ? worthOf(countedCents(valued?.valueCents, priceCents), advancedCents) : null,
     value: valued && { cents: valued.valueCents, valuedOn: valued.valuedOn, tier: valued.tier },
     gain: isKnown
       ? { ...gainOf(realisedCents + (unrealisedCents ?? 0), priceCents), since: purchasedOn, until: soldOn ?? today }
@@ -94,6 +98,11 @@ function figuresOf(
     }),
     marked: markedOf(row),
   };
+}
+
+/** A stake that ended without the sale of its cask was credited whole, as the ledger has it. */
+function creditedOf({ endedOn }: StakeRow, soldForCents: number, advancedCents: number): number {
+  return endedOn === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
 }
 
 export function markedOf(row: StakeRow): MarkedCertificate | null {

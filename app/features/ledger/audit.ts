@@ -4,12 +4,16 @@ import { always, type RowSource, selectFrom } from "./row-source";
 
 // Who did what to what. Ids and figures only, no personal data.
 
-export type Actor = "system" | `user:${string}` | `operator:${string}`;
+export type Actor = "system" | `user:${string}` | `operator:${string}` | `reader:${string}`;
 
 export const byUser = (userId: string): Actor => `user:${userId}`;
 /** By the user in a column. */
 export const byUserIn = (userId: SQLWrapper) => sql<Actor>`'user:' || ${userId}`;
 export const byOperator = (operatorId: string): Actor => `operator:${operatorId}`;
+
+/** By an operator or a reader, as which the row of `users` says. */
+export const byStaff = (userId: string) =>
+  sql<Actor>`(SELECT users.role || ':' || users.id FROM users WHERE users.id = ${userId})`;
 
 export type AuditAction =
   | "signed-up"
@@ -47,8 +51,13 @@ export type AuditAction =
   | "withdrawal-cancelled"
   | "withdrawal-cleared"
   | "payout-proposed"
+  | "payout-called-back"
+  | "payout-run-made"
+  | "payout-run-called-back"
   | "payout-account-viewed"
   | "beneficiary-viewed"
+  | "list-taken"
+  | "list-taken-whole"
   | "identity-checked"
   | "user-suspended"
   | "user-restored"
@@ -56,6 +65,9 @@ export type AuditAction =
   | "support-answered"
   | "support-closed"
   | "setting-changed"
+  | "change-proposed"
+  | "change-confirmed"
+  | "change-withdrawn"
   | "role-changed"
   | "exit-proposed"
   | "exit-withdrawn"

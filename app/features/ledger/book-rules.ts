@@ -16,6 +16,10 @@ export type RangedRule = {
 
 const INCOME = `'${house.stakeSales}', '${house.joiningFees}'`;
 
+/** What was paid or asked for of a stake's returns. */
+const ADVANCED = `(SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
+    WHERE stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled'))`;
+
 const RULES_OF_MONEY: Record<string, RangedRule> = {
   "a cask's counters are its rows": {
     table: "casks",
@@ -69,28 +73,58 @@ const RULES_OF_MONEY: Record<string, RangedRule> = {
     table: "withdrawals",
     key: "id",
     breach: `    (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id)
-      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))
+      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))
     OR (SELECT count(*) FROM transfers WHERE refers_to = 'withdrawal:' || withdrawals.id AND amount = amount_cents AND transfers.id IN (
       'withdrawal:' || withdrawals.id || ':hold',
       'withdrawal:' || withdrawals.id || iif(stake_id IS NULL, '', ':return'),
       'withdrawal:' || withdrawals.id || iif(state = 'paid', ':paid', ''),
       'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled'), ':released', ''),
       'withdrawal:' || withdrawals.id || iif(state IN ('rejected', 'cancelled') AND stake_id IS NOT NULL, ':return-reversal', '')))
-      <> 1 + (stake_id IS NOT NULL) + (state <> 'progress') + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))`,
+      <> 1 + (stake_id IS NOT NULL) + (state NOT IN ('progress', 'sending')) + (stake_id IS NOT NULL AND state IN ('rejected', 'cancelled'))`,
+  },
+  "what the bank was sent is held by one payout run or one proposal": {
+    table: "withdrawals",
+    key: "id",
+    breach: `state = 'sending' AND (SELECT count(*) FROM payout_run_rows WHERE withdrawal_id = withdrawals.id AND released_at_ms IS NULL)
+      + (SELECT count(*) FROM payout_proposals WHERE withdrawal_id = withdrawals.id AND called_back_at_ms IS NULL) <> 1
+    OR state IN ('progress', 'cancelled') AND EXISTS (SELECT 1 FROM payout_run_rows WHERE withdrawal_id = withdrawals.id AND released_at_ms IS NULL)
+    OR state = 'progress' AND EXISTS (SELECT 1 FROM payout_proposals WHERE withdrawal_id = withdrawals.id AND called_back_at_ms IS NULL)`,
+  },
+  "a payout run holds what it was made of, and nothing undecided once it is called back": {
+    table: "payout_runs",
+    key: "id",
+    heavy: true,
+    breach: `(row_count, total_cents) IS NOT (SELECT count(*), sum(amount_cents) FROM payout_run_rows
+      JOIN withdrawals ON withdrawals.id = withdrawal_id WHERE run_id = payout_runs.id)
+    OR called_back_at_ms IS NOT NULL AND EXISTS (SELECT 1 FROM payout_run_rows JOIN withdrawals ON withdrawals.id = withdrawal_id
+      WHERE run_id = payout_runs.id AND released_at_ms IS NULL AND state IN ('progress', 'sending'))`,
   },
   "the returns of a stake are its rise above its price, once": {
     table: "stakes",
     key: "id",
     breach: `(SELECT sum(amount_cents) > max(max(reckoned_to_cents) - price_cents, 0) OR min(reckoned_to_cents IS NOT NULL) = 0
-    FROM withdrawals WHERE stake_id = stakes.id AND withdrawals.state IN ('progress', 'paid'))`,
+    FROM withdrawals WHERE stake_id = stakes.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`,
   },
   "a stake whose cask was sold was paid for once, to its holder, and has ended": {
     table: "stakes",
     key: "id",
     breach: `(exit_id IS NOT NULL OR state <> 'ended') AND (SELECT coalesce(sum(amount), 0) FROM transfers
       WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = 'user:' || user_id || ':wallet' AND reason IN ('cask-sale', 'provider-buy-back'))
-    <> iif(exit_id IS NULL, 0, (SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id))
+    <> iif(exit_id IS NULL, 0, max((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id) - ${ADVANCED}, 0))
     OR (exit_id IS NOT NULL AND state <> 'ended')`,
+  },
+  "no stake brings its holder more than its net": {
+    table: "stakes",
+    key: "id",
+    breach: `exit_id IS NOT NULL AND (SELECT sum(amount) + ${ADVANCED} FROM transfers WHERE refers_to = 'stake:' || stakes.id
+      AND reason IN ('cask-sale', 'provider-buy-back')) > (SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id)`,
+  },
+  "what was advanced on a sold stake went back to where returns come from": {
+    table: "stakes",
+    key: "id",
+    breach: `(SELECT coalesce(sum(iif(credit_account_id = '${house.returns}', amount, -amount)), 0) FROM transfers
+      WHERE refers_to = 'stake:' || stakes.id AND '${house.returns}' IN (debit_account_id, credit_account_id))
+    <> iif(exit_id IS NULL, 0, min((SELECT net_per_stake_cents FROM cask_exits WHERE cask_exits.id = exit_id), ${ADVANCED}))`,
   },
   "what a cask brought is shared out to the cent": {
     table: "cask_exits",
@@ -166,7 +200,7 @@ export const STANDING_RULES: Record<string, string> = {
     (SELECT coalesce(sum(received_cents), 0) FROM payments WHERE state = 'refunding')
     + (SELECT coalesce(sum(received_cents), 0) FROM stray_receipts WHERE state = 'refunding')`,
   "what is held for withdrawals is what is in progress": `SELECT id FROM accounts WHERE id = '${house.withdrawals}' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'progress')`,
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'sending'))`,
   "what casks brought and is not shared out yet is set aside": `SELECT id FROM accounts WHERE id = '${house.caskProceeds}' AND credits_total - debits_total <>
     (SELECT coalesce(sum(gross_cents - fees_cents - net_per_stake_cents * (SELECT count(*) FROM stakes WHERE stakes.exit_id = cask_exits.id)), 0)
       FROM cask_exits WHERE state = 'confirmed')

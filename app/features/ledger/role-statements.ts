@@ -8,7 +8,7 @@ type RoleChange = { auditId: string; email: string; role: "operator" | "reader" 
 
 /**
  * The change and its row in the log; the second statement answers the id of whoever changed. Who loses rights is signed out
- * everywhere.
+ * everywhere. Every operator is told at once, and whoever is one no more.
  */
 export function roleStatements({ auditId, email, role, nowMs }: RoleChange): string[] {
   const whom = `email = ${literal(email)} AND role <> '${role}' AND closed_at_ms IS NULL`;
@@ -17,5 +17,11 @@ export function roleStatements({ auditId, email, role, nowMs }: RoleChange): str
     `INSERT INTO audit_log (id, actor, action, subject, detail, created_at_ms)
       SELECT 'role:${auditId}', 'system', 'role-changed', 'user:' || id, role || ' -> ${role}', ${nowMs} FROM users WHERE ${whom}`,
     `UPDATE users SET role = '${role}'${epoch} WHERE ${whom} RETURNING id`,
+    `INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+      SELECT 'send-notice:' || subject, 'send-notice', subject, 'role-changed', ${nowMs}, ${nowMs}
+      FROM (SELECT 'role-changed:' || users.id || ':${auditId}' AS subject FROM users JOIN audit_log ON audit_log.id = 'role:${auditId}'
+        WHERE users.email IS NOT NULL AND users.closed_at_ms IS NULL
+          AND (users.role = 'operator' OR (audit_log.subject = 'user:' || users.id AND audit_log.detail LIKE 'operator -> %')))
+      WHERE true ON CONFLICT (id) DO NOTHING`,
   ];
 }

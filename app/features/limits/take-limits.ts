@@ -25,6 +25,8 @@ export async function takeLimits(db: Database, limits: Limit[], nowMs: number): 
 
 type LimitInput = {
   limits: Limit[];
+  /** Looked at as well, and counted elsewhere. */
+  alsoLook?: Limit[];
   /** Counted along with them when a place is taken. */
   tallies?: Tally[];
   nowMs: number;
@@ -36,14 +38,8 @@ type LimitInput = {
 
 /** The same as part of a batch. */
 export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
-  const { limits, tallies = [], nowMs, onlyIf = sql`1`, whenFull } = input;
-  const isFull = and(
-    gt(counters.windowEndsAtMs, nowMs),
-    or(...limits.map((limit) => and(eq(counters.key, limit.key), gte(counters.count, limit.most)))),
-  );
-  const isOver = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
-  const windows = [...limits, ...tallies].map(({ key, windowMs }) => [key, nowMs + windowMs]);
-  const places = sql`json_each(${JSON.stringify(windows)})`;
+  const { limits, alsoLook = [], tallies = [], nowMs, onlyIf = sql`1`, whenFull } = input;
+  const isFull = fullWindow([...limits, ...alsoLook], nowMs);
   const full = db
     .select({ one: sql`1` })
     .from(counters)
@@ -54,9 +50,19 @@ export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
     .where(isFull)
     .orderBy(desc(counters.windowEndsAtMs))
     .limit(1);
-  const take = db
+  const take = countIn(db, [...limits, ...tallies], nowMs, sql`${notExists(full)} AND ${onlyIf}`);
+  const between = whenFull ? [whenFull(sql`EXISTS ${full}`)] : [];
+  const parts = together({ full: row(firstFull), taken: writes(...between, take) });
+  return mapWork(parts, ({ full: found }) => (found ? { ok: false, ...found } : { ok: true }));
+}
+
+/** The statement that counts one in each of these windows. */
+export function countIn(db: Database, tallies: readonly Tally[], nowMs: number, onlyIf: SQL = sql`1`) {
+  const isOver = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  const windows = tallies.map(({ key, windowMs }) => [key, nowMs + windowMs]);
+  return db
     .insert(counters)
-    .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM ${places} WHERE ${notExists(full)} AND ${onlyIf}`)
+    .select(sql`SELECT value ->> 0, 1, value ->> 1 FROM json_each(${JSON.stringify(windows)}) WHERE ${onlyIf}`)
     .onConflictDoUpdate({
       target: counters.key,
       set: {
@@ -64,9 +70,24 @@ export function limitWork(db: Database, input: LimitInput): Work<LimitOutcome> {
         windowEndsAtMs: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at_ms ELSE ${counters.windowEndsAtMs} END`,
       },
     });
-  const between = whenFull ? [whenFull(sql`EXISTS ${full}`)] : [];
-  const parts = together({ full: row(firstFull), taken: writes(...between, take) });
-  return mapWork(parts, ({ full: found }) => (found ? { ok: false, ...found } : { ok: true }));
+}
+
+const fullWindow = (limits: Limit[], nowMs: number): SQL =>
+  limits.length === 0
+    ? // No limits: no row has this key, and the index says so.
+      eq(counters.key, "")
+    : (and(
+        gt(counters.windowEndsAtMs, nowMs),
+        or(...limits.map((limit) => and(eq(counters.key, limit.key), gte(counters.count, limit.most)))),
+      ) as SQL);
+
+/** The condition that there is a place in all of them, for statements of the batch that run before one is taken. */
+export function isRoomFor(db: Database, limits: Limit[], nowMs: number): SQL {
+  const full = db
+    .select({ one: sql`1` })
+    .from(counters)
+    .where(fullWindow(limits, nowMs));
+  return notExists(full);
 }
 
 /** How often each was counted in the window that is running; 0 without one. */
@@ -86,11 +107,12 @@ export function countWork<K extends string>(
   });
 }
 
-/** The statement that uncounts an attempt in every window still running. */
+/** The statement that uncounts an attempt in every window still running; a key named twice, two of them. */
 export function giveBackLimits(db: Database, limits: readonly { key: string }[], nowMs: number) {
   const keys = limits.map((limit) => limit.key);
+  const times = sql`(SELECT count(*) FROM json_each(${JSON.stringify(keys)}) WHERE value = ${counters.key})`;
   return db
     .update(counters)
-    .set({ count: sql`${counters.count} - 1` })
-    .where(and(inArray(counters.key, keys), gt(counters.windowEndsAtMs, nowMs), gt(counters.count, 0)));
+    .set({ count: sql`max(0, ${counters.count} - ${times})` })
+    .where(and(inArray(counters.key, [...new Set(keys)]), gt(counters.windowEndsAtMs, nowMs), gt(counters.count, 0)));
 }

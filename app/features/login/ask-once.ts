@@ -50,6 +50,7 @@ export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs
       claimed: writes(claim),
       limited: limitWork(db, {
         limits: limits.all,
+        alsoLook: limits.proven,
         tallies: limits.tallies,
         nowMs,
         onlyIf: isMine,

@@ -1,10 +1,10 @@
-import { giveBackLimits, limitWork } from "~/features/limits/take-limits";
+import { giveBackLimits, limitWork, type Tally } from "~/features/limits/take-limits";
 import { runWork, together } from "~/db/work";
 import { authenticateFlow } from "./authenticate-flow";
 import type { LoginDeps } from "./login-deps";
 import { type Failed, failed } from "./login-failure";
 import { findFlow, type HeldFlow, flowWork, isFlow, type LoginFlow } from "./login-flow";
-import { guessLimits } from "./login-limits";
+import { guessLimits, hashAddress, provenLimits } from "./login-limits";
 import { noteWrong, sameTry, TRIES_PER_CODE } from "./one-time-codes";
 import type { LoginAddress } from "./read-address";
 import { type NewSession, signIn } from "./sign-in";
@@ -57,7 +57,9 @@ export async function finishLogin(deps: LoginDeps, input: FinishLoginInput): Pro
   let outcome: FinishedLogin | Failed | undefined;
   const checked = await authenticateFlow(deps, held, { code: input.code }, async () => {
     const freed = [...held.flow.counted.map((key) => ({ key })), ...guesses];
-    outcome = await open(deps, held, input, freed);
+    const { channel, address: value } = held.flow;
+    const proven = provenLimits(channel, await hashAddress(deps, { channel, value }));
+    outcome = await open(deps, held, input, { freed, proven });
   });
   if (checked.ok) {
     if (!outcome) throw new Error("a proof without an outcome");
@@ -82,7 +84,7 @@ async function asBefore(deps: LoginDeps, held: HeldFlow, input: FinishLoginInput
       code = (await findFlow(deps, held.id))?.held.code ?? null;
     }
     const was = sameTry(code, held.attempt, deps.nowMs());
-    if (was === "right") return open(deps, held, input, []);
+    if (was === "right") return open(deps, held, input, { freed: [], proven: [] });
     if (was === "wrong") return failed({ code: "wrong-code", triesLeft: TRIES_PER_CODE - (code?.attempts ?? 0) });
     // The sender of the code did not answer, and the try was given back.
     if (was === null && wait > 0) return failed({ code: "unavailable" });
@@ -95,7 +97,7 @@ async function open(
   deps: LoginDeps,
   held: HeldFlow,
   input: FinishLoginInput,
-  freedLimits: { key: string }[],
+  limits: { freed: { key: string }[]; proven: Tally[] },
 ): Promise<FinishedLogin | Failed> {
   const { channel, address: value, goal, ref } = held.flow;
   const address: LoginAddress = { channel, value };
@@ -108,7 +110,8 @@ async function open(
     session,
     // A tap after the first answer brings the session itself along.
     previousIdHash: previousIdHash === session.idHash ? null : previousIdHash,
-    freedLimits,
+    freedLimits: limits.freed,
+    proven: limits.proven,
   });
   if (signedIn.ok) return { ok: true, userId: signedIn.userId, isNew: signedIn.isNew, goal, address };
   return failed({ code: signedIn.reason === "suspended" ? "suspended" : "no-flow" });

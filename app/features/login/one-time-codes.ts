@@ -1,3 +1,4 @@
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 import { and, eq, gt, lt, ne, not, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { loginCodes } from "~/db/schema/people";
@@ -11,7 +12,7 @@ export const SECOND_TAP_MS = 60_000;
 // requests never get more than five. A login has one live code, and a code is used once. The same try again within seconds
 // is a second tap: it takes no try and gets the outcome of the first.
 
-export const CODE_LIFE_MS = 10 * 60_000;
+export const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000;
 export const TRIES_PER_CODE = 5;
 const SAME_TRY_MS = 10_000;
 

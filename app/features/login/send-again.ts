@@ -36,7 +36,8 @@ export async function resendCode(
   const { held } = found;
   const { channel, address: value, sends, userId } = held.flow;
   const limits = await sendLimits(deps, { channel, value }, { ...asker, userId });
-  held.flow = { ...held.flow, sentAtMs: deps.nowMs(), sends: sends + 1 };
+  const counted = [...held.flow.counted, ...limits.untilProven];
+  held.flow = { ...held.flow, sentAtMs: deps.nowMs(), sends: sends + 1, counted };
   const sent = await sendOnce(deps, held, limits, ask);
   return "other" in sent ? outcomeOf(deps, ask.key, sent.other) : sent;
 }

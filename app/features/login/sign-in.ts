@@ -6,7 +6,7 @@ import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
 import { row, runWork, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { type AuditAction, byUserIn, recordAudit } from "~/features/ledger/audit";
-import { giveBackLimits } from "~/features/limits/take-limits";
+import { countIn, giveBackLimits, type Tally } from "~/features/limits/take-limits";
 import { spellings } from "~/features/referrals/find-referral-code";
 import { mayRefer } from "~/features/referrals/may-refer";
 import { newReferralCode } from "./new-referral-code";
@@ -33,6 +33,8 @@ export type SignInInput = {
   previousIdHash: string | null;
   /** Uncounted, because the code reached its owner. */
   freedLimits: readonly { key: string }[];
+  /** Counted because it was. */
+  proven: readonly Tally[];
 };
 
 /** 'ended': this very session was there already, and is over. */
@@ -65,6 +67,7 @@ async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
     ...(input.askKey ? [db.delete(loginAsks).where(eq(loginAsks.key, input.askKey))] : []),
     recordLogin(db, isUser, input, newUserId, nowMs),
     ...(input.freedLimits.length > 0 ? [giveBackLimits(db, input.freedLimits, nowMs)] : []),
+    ...(input.proven.length > 0 ? [countIn(db, input.proven, nowMs)] : []),
   ];
   const signedIn = db
     .select({

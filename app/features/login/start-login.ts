@@ -112,14 +112,14 @@ type Sent = { ok: true } | Failed | { other: { salt: string; sentAtMs: number | 
 /** Takes the question and its limits, then sends; what came of it is kept with the question. Two round trips. */
 export async function sendOnce(deps: LoginDeps, held: HeldFlow, limits: SendLimits, ask: Ask | null): Promise<Sent> {
   const { db } = deps;
-  const { all, tallies } = limits;
+  const { all, proven, tallies } = limits;
   const nowMs = deps.nowMs();
   if (ask) {
     const claimed = await claimAsk(db, ask, limits, nowMs);
     if (!claimed.first) return "other" in claimed ? claimed : refused(deps, claimed.refused);
     held.alongWithCode.push(endAsk(db, ask, "sent", nowMs));
   } else {
-    const taken = await runWork(db, limitWork(db, { limits: all, tallies, nowMs }));
+    const taken = await runWork(db, limitWork(db, { limits: all, alsoLook: proven, tallies, nowMs }));
     if (!taken.ok) return refused(deps, taken);
   }
   const { channel, address } = held.flow;

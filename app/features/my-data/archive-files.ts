@@ -1,7 +1,7 @@
 import { myDataTexts as texts } from "~/content/my-data-texts";
 import type { Deps } from "~/features/deps";
 import type { DataRow, MyData } from "./read-my-data";
-import { PART_NAMES } from "./data-parts";
+import { PART_NAMES, type PartName } from "./data-parts";
 
 type ArchiveFile = { name: string; lastModified: Date; input: string | ReadableStream<Uint8Array> };
 
@@ -11,31 +11,66 @@ type Needs = Pick<Deps, "log"> & {
   toCsv: (rows: readonly (readonly unknown[])[]) => string;
 };
 
-/** One file after the other: a certificate is fetched only when the one before it has been sent. */
+/** One file after the other: a certificate, or a further page, is fetched only when what was before it has been sent. */
 export async function* archiveFiles({ certificates, log, toCsv }: Needs, data: MyData): AsyncGenerator<ArchiveFile> {
   const lastModified = new Date(data.nowMs);
-  const parts = PART_NAMES.map((name) => [name, data.parts[name].map(inWords)] as const);
-  const name = String(
-    data.parts.account[0]?.full_name ?? data.parts.account[0]?.email ?? data.parts.account[0]?.phone ?? "",
-  );
+  const [account] = data.first.account;
+  const name = String(account?.full_name ?? account?.email ?? account?.phone ?? "");
   yield { name: "READ-ME.txt", lastModified, input: texts.readMe(lastModified.toISOString().slice(0, 10), name) };
-  yield { name: "everything.json", lastModified, input: `${JSON.stringify(Object.fromEntries(parts), null, 2)}\n` };
-  for (const [part, rows] of parts) {
-    const [first] = rows;
-    if (!first) continue;
-    const columns = Object.keys(first);
-    const lines = rows.map((row) => columns.map((column) => row[column]));
-    yield { name: `tables/${part}.csv`, lastModified, input: `\uFEFF${toCsv([columns, ...lines])}` };
+  yield { name: "everything.json", lastModified, input: streamOf(jsonOf(data)) };
+  for (const part of PART_NAMES) {
+    if (data.first[part].length > 0)
+      yield { name: `tables/${part}.csv`, lastModified, input: streamOf(csvOf(data, part, toCsv)) };
   }
-  for (const { certificateId, key } of data.files) {
-    const file = await certificates.get(key);
-    if (!file) log("certificate-file-missing", { certificateId });
-    yield {
-      name: `certificates/${certificateId}.${file ? "pdf" : "txt"}`,
-      lastModified,
-      input: file ? file.body : texts.missing,
-    };
+  for await (const page of data.files()) {
+    for (const { certificateId, key } of page) {
+      const file = await certificates.get(key);
+      if (!file) log("certificate-file-missing", { certificateId });
+      yield {
+        name: `certificates/${certificateId}.${file ? "pdf" : "txt"}`,
+        lastModified,
+        input: file ? file.body : texts.missing,
+      };
+    }
   }
+}
+
+/** One line a row. */
+async function* jsonOf(data: MyData): AsyncGenerator<string> {
+  let head = "{\n";
+  for (const part of PART_NAMES) {
+    yield `${head}  ${JSON.stringify(part)}: [`;
+    let comma = "\n";
+    for await (const page of data.pagesOf(part)) {
+      yield comma + page.map((row) => `    ${JSON.stringify(inWords(row))}`).join(",\n");
+      comma = ",\n";
+    }
+    yield "]";
+    head = ",\n";
+  }
+  yield "\n}\n";
+}
+
+async function* csvOf(data: MyData, part: PartName, toCsv: Needs["toCsv"]): AsyncGenerator<string> {
+  let columns: string[] | null = null;
+  for await (const page of data.pagesOf(part)) {
+    const rows = page.map(inWords);
+    const names: string[] = columns ?? Object.keys(rows[0] ?? {});
+    const lines = rows.map((row) => names.map((column) => row[column]));
+    yield columns ? toCsv(lines) : `\uFEFF${toCsv([names, ...lines])}`;
+    columns = names;
+  }
+}
+
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await texts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+  });
 }
 
 /** Times as people write them: 'created_at' in UTC in place of 'created_at_ms'. */

@@ -4,13 +4,14 @@ import { rewardsPendingOf, tokensOf, walletOf } from "~/features/ledger/accounts
 type Part = {
   /** The tables it is read from. A test compares them with the database: a new table is in here, or named as left out. */
   tables: readonly string[];
+  /** All of them, in an order that stays; `pageOf` reads them so many at a time. */
   rows: (userId: string) => SQL;
 };
 
 const ofUser = (columns: string, table: string, order = "1"): Part => ({
   tables: [table],
   rows: (userId) =>
-    sql`SELECT ${sql.raw(columns)} FROM ${sql.raw(table)} WHERE user_id = ${userId} ORDER BY ${sql.raw(order)} LIMIT 10000`,
+    sql`SELECT ${sql.raw(columns)} FROM ${sql.raw(table)} WHERE user_id = ${userId} ORDER BY ${sql.raw(order)}`,
 });
 
 /** Of their payments: rows that name a payment and no person. */
@@ -19,7 +20,7 @@ const ofPayments = (columns: string, table: string): Part => ({
   rows: (
     userId,
   ) => sql`SELECT ${sql.raw(columns)} FROM payments JOIN ${sql.raw(table)} ON ${sql.raw(table)}.payment_id = payments.id
-    WHERE payments.user_id = ${userId} ORDER BY payments.created_at_ms LIMIT 10000`,
+    WHERE payments.user_id = ${userId} ORDER BY payments.created_at_ms`,
 });
 
 /**
@@ -60,14 +61,14 @@ export const dataParts = {
       userId,
     ) => sql`SELECT stakes.id, casks.name AS cask, stakes.number, casks.total_stakes, stakes.payment_id, stakes.price_cents, stakes.state,
       stakes.purchased_at_ms, stakes.exit_id FROM stakes JOIN casks ON casks.id = stakes.cask_id WHERE stakes.user_id = ${userId}
-      ORDER BY stakes.purchased_at_ms LIMIT 10000`,
+      ORDER BY stakes.purchased_at_ms`,
   },
   changes_of_stakes: {
     tables: ["stake_changes"],
     rows: (
       userId,
     ) => sql`SELECT stake_changes.stake_id, stake_changes.was, stake_changes.becomes, stake_changes.changed_at_ms FROM stakes
-      JOIN stake_changes ON stake_changes.stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_changes.id LIMIT 10000`,
+      JOIN stake_changes ON stake_changes.stake_id = stakes.id WHERE stakes.user_id = ${userId} ORDER BY stake_changes.id`,
   },
   certificates: {
     tables: ["certificates"],
@@ -75,7 +76,7 @@ export const dataParts = {
       userId,
     ) => sql`SELECT certificates.id, certificates.stake_id, certificates.code, certificates.state, certificates.size_bytes,
       certificates.created_at_ms, certificates.issued_at_ms, certificates.voided_at_ms FROM stakes JOIN certificates ON certificates.stake_id = stakes.id
-      WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms LIMIT 10000`,
+      WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms`,
   },
   withdrawals: ofUser(
     `id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode, holder_name, bank_name, ifsc_code, account_last4,
@@ -93,13 +94,13 @@ export const dataParts = {
           iif(refers_to LIKE 'referral:%', 'referral', refers_to) AS refers_to, created_at_ms FROM transfers
         WHERE seq IN (SELECT seq FROM transfers WHERE debit_account_id IN ${theirs} UNION SELECT seq FROM transfers WHERE credit_account_id IN ${theirs}
           UNION SELECT paid.seq FROM payments JOIN transfers AS paid ON paid.refers_to = 'payment:' || payments.id WHERE payments.user_id = ${userId})
-        ORDER BY seq LIMIT 10000`;
+        ORDER BY seq`;
     },
   },
   invited: {
     tables: ["referrals"],
     rows: (userId) =>
-      sql`SELECT state, reward_cents, created_at_ms FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms LIMIT 10000`,
+      sql`SELECT state, reward_cents, created_at_ms FROM referrals WHERE referrer_id = ${userId} ORDER BY created_at_ms`,
   },
   invited_by_somebody: {
     tables: ["referrals"],
@@ -116,7 +117,7 @@ export const dataParts = {
     rows: (
       userId,
     ) => sql`SELECT push_subscriptions.created_at_ms FROM sessions JOIN push_subscriptions ON push_subscriptions.session_hash = sessions.id_hash
-      WHERE sessions.user_id = ${userId} LIMIT 10000`,
+      WHERE sessions.user_id = ${userId}`,
   },
   support_requests: ofUser(
     "number, name, email, phone, kind, message, created_at_ms, answered_at_ms, closed_at_ms",
@@ -129,7 +130,7 @@ export const dataParts = {
       userId,
     ) => sql`SELECT support_requests.number, support_answers.body, support_answers.created_at_ms FROM support_requests
       JOIN support_answers ON support_answers.request_id = support_requests.id WHERE support_requests.user_id = ${userId}
-      ORDER BY support_answers.created_at_ms LIMIT 10000`,
+      ORDER BY support_answers.created_at_ms`,
   },
   wanted_to_hear_from_us: {
     tables: ["leads"],
@@ -152,9 +153,15 @@ export const dataParts = {
     rows: (
       userId,
     ) => sql`SELECT action, created_at_ms FROM audit_log WHERE subject = ${`user:${userId}`} AND actor = ${`user:${userId}`}
-      ORDER BY created_at_ms LIMIT 10000`,
+      ORDER BY created_at_ms`,
   },
 } as const satisfies Record<string, Part>;
 
 export type PartName = keyof typeof dataParts;
 export const PART_NAMES = Object.keys(dataParts) as PartName[];
+
+/** The longest piece of a part that is held at once. */
+export const PAGE_ROWS = 5_000;
+
+export const pageOf = (name: PartName, userId: string, after: number): SQL =>
+  sql`${dataParts[name].rows(userId)} LIMIT ${PAGE_ROWS} OFFSET ${after}`;

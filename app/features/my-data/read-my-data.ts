@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
-import { row, rows, together, type Work, writes } from "~/db/work";
+import { row, rows, runWork, together, type Work, writes } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import { sealedBankDetailsQuery } from "~/features/profile/bank-details";
@@ -8,19 +8,27 @@ import { openAccountNumber } from "~/features/profile/open-account-number";
 import { readSignedIn } from "~/features/session/read-signed-in";
 import type { Session } from "~/features/session/session";
 import { isFresh } from "~/features/session/require-fresh";
-import { dataParts, PART_NAMES, type PartName } from "./data-parts";
+import { PAGE_ROWS, pageOf, PART_NAMES, type PartName } from "./data-parts";
 
 export type DataRow = Record<string, string | number | null>;
+type DataFile = { certificateId: string; key: string };
+
 export type MyData = {
   nowMs: number;
-  parts: Record<PartName, DataRow[]>;
-  /** The files of certificates. */
-  files: { certificateId: string; key: string }[];
+  /** Of each part the first rows, as many as a page has. */
+  first: Record<PartName, DataRow[]>;
+  /** All rows of a part, page by page. Long parts are read on the way: one round trip a page. */
+  pagesOf: (name: PartName) => AsyncGenerator<DataRow[]>;
+  /** The files of certificates, page by page. */
+  files: () => AsyncGenerator<DataFile[]>;
 };
 
 export type MyDataOutcome = { ok: true; data: MyData } | { ok: false; code: "code-needed" };
 
-/** Everything about the viewer, with the account number opened. Needs a young code, and is recorded. One round trip. */
+/**
+ * Everything about the viewer, with the account number opened. Needs a young code, and is recorded. One round trip, and one more
+ * for each further page of a part that is longer than one.
+ */
 export async function readMyData(
   deps: Pick<Deps, "db" | "newId" | "log" | "sealer">,
   session: Session,
@@ -31,26 +39,44 @@ export async function readMyData(
     const entry = { id: auditId, actor: byUser(userId), action: "data-taken", subject: byUser(userId), nowMs } as const;
     return together({
       recorded: writes(recordAudit(db, entry, { where: fresh })),
-      parts: readParts(db, userId),
+      first: readFirst(db, userId),
       bank: row(sealedBankDetailsQuery(db, { userId })),
-      files: rows(
-        db.all<
-          MyData["files"][number]
-        >(sql`SELECT certificates.id AS certificateId, certificates.r2_key AS "key" FROM stakes
-          JOIN certificates ON certificates.stake_id = stakes.id AND certificates.state = 'issued'
-          WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms LIMIT 1000`),
-      ),
+      files: rows(filesOf(db, userId, 0)),
     });
   });
   if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed" };
   const accountNumber = await openAccountNumber(deps, result.bank);
-  const bank = result.parts.bank_details.map((one) => ({ ...one, account_number: accountNumber }));
-  return { ok: true, data: { nowMs, parts: { ...result.parts, bank_details: bank }, files: result.files } };
+  const bank = result.first.bank_details.map((one) => ({ ...one, account_number: accountNumber }));
+  const first = { ...result.first, bank_details: bank };
+  const data: MyData = {
+    nowMs,
+    first,
+    pagesOf: (name) =>
+      pages(first[name], (after) => runWork(db, rows(db.all<DataRow>(pageOf(name, viewer.id, after))))),
+    files: () => pages(result.files, (after) => runWork(db, rows(filesOf(db, viewer.id, after)))),
+  };
+  return { ok: true, data };
 }
 
-function readParts(db: Database, userId: string): Work<MyData["parts"]> {
-  const works = PART_NAMES.map((name) => [name, rows(db.all<DataRow>(dataParts[name].rows(userId)))] as const);
-  return together(Object.fromEntries(works)) as Work<MyData["parts"]>;
+function readFirst(db: Database, userId: string): Work<MyData["first"]> {
+  const works = PART_NAMES.map((name) => [name, rows(db.all<DataRow>(pageOf(name, userId, 0)))] as const);
+  return together(Object.fromEntries(works)) as Work<MyData["first"]>;
+}
+
+const filesOf = (db: Database, userId: string, after: number) =>
+  db.all<DataFile>(sql`SELECT certificates.id AS certificateId, certificates.r2_key AS "key" FROM stakes
+    JOIN certificates ON certificates.stake_id = stakes.id AND certificates.state = 'issued'
+    WHERE stakes.user_id = ${userId} ORDER BY certificates.created_at_ms, certificates.id LIMIT ${PAGE_ROWS} OFFSET ${after}`);
+
+async function* pages<T>(first: T[], next: (after: number) => Promise<T[]>): AsyncGenerator<T[]> {
+  let page = first;
+  let read = 0;
+  while (page.length > 0) {
+    yield page;
+    read += page.length;
+    if (page.length < PAGE_ROWS) return;
+    page = await next(read);
+  }
 }
 
 /** Whether the viewer's code is young enough for it. One round trip. */

@@ -1,21 +1,26 @@
 import { eq } from "drizzle-orm";
-import { contactChangedMail } from "~/content/notice-mails-account";
-import { contactChanges, users } from "~/db/schema/people";
-import type { Composer } from "./notice";
+import { contactAddedMail, contactChangedMail } from "~/content/notice-mails-account";
+import { dayText } from "~/content/notice-texts";
+import { contactChanges } from "~/db/schema/people";
+import { toEachRecipient } from "./recipient";
 
-/** An email address or phone number was changed: [CHANGE]. Goes to the old email address, which a thief cannot read. */
-export const contactChangedNotice: Composer = async ({ db }, [changeId]) => {
-  const [row] = await db
-    .select({
-      channel: contactChanges.channel,
-      oldValue: contactChanges.oldValue,
-      changedAtMs: contactChanges.changedAtMs,
-      email: users.email,
-    })
+/** An email address or phone number was replaced: [CHANGE, RECIPIENT]. The former one is told too, which a thief cannot read. */
+export const contactChangedNotice = toEachRecipient("contact-changed", async ({ db }, [changeId]) => {
+  const { channel, changedAtMs } = contactChanges;
+  const [change] = await db
+    .select({ channel, changedAtMs })
     .from(contactChanges)
-    .innerJoin(users, eq(users.id, contactChanges.userId))
     .where(eq(contactChanges.id, changeId));
-  const to = row?.channel === "email" ? row.oldValue : row?.email;
-  if (!row || !to) return "no-address";
-  return { to, mail: contactChangedMail(row.channel, row.changedAtMs) };
-};
+  if (!change) return "superseded";
+  return {
+    mail: contactChangedMail(change.channel, change.changedAtMs),
+    text: dayText(`${change.channel}-changed`, change.changedAtMs),
+  };
+});
+
+/** The account can now be entered by a further mailbox or phone: [USER, CHANNEL, TIME, RECIPIENT]. */
+export const contactAddedNotice = toEachRecipient("contact-added", (_deps, [, channel, addedAt]) => {
+  const added = channel === "email" ? "email" : "sms";
+  const addedAtMs = Number(addedAt);
+  return Promise.resolve({ mail: contactAddedMail(added, addedAtMs), text: dayText(`${added}-added`, addedAtMs) });
+});

@@ -41,6 +41,7 @@ const finders: Record<PushedNotice, Finder> = {
     path: toStake,
   },
   "payment-refunding": ofPayment,
+  "payment-underpaid": ofPayment,
   "payment-reversed": ofPayment,
   "withdrawal-requested": ofWithdrawal,
   "withdrawal-paid": ofWithdrawal,
@@ -53,6 +54,14 @@ const finders: Record<PushedNotice, Finder> = {
   "contact-changed": {
     query: ([id]) => sql`SELECT user_id AS userId FROM contact_changes WHERE id = ${id}`,
     path: () => "/settings",
+  },
+  "contact-added": {
+    query: ([id]) => sql`SELECT id AS userId FROM users WHERE id = ${id}`,
+    path: () => "/settings",
+  },
+  "closing-asked": {
+    query: ([id]) => sql`SELECT user_id AS userId FROM account_closings WHERE id = ${id} AND closed_at_ms IS NULL`,
+    path: () => "/close-account",
   },
   "new-valuation": {
     query: ([id, userId]) =>

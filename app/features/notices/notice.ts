@@ -12,7 +12,9 @@ export type Notice =
   | { to: string; mail: MailText; userId?: string; unsubscribeUrl?: string }
   | { phone: string; text: NoticeText }
   | "no-address"
-  | "superseded";
+  | "superseded"
+  /** The same address was told so often that more would only harm whose it is. */
+  | "told-often";
 
 /** Composes the mail from the current rows. @param ids the part of the subject after the notice's name */
 export type Composer = (deps: NoticeDeps, ids: readonly [string, ...string[]]) => Promise<Notice>;

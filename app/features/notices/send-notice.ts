@@ -1,6 +1,7 @@
 import { isClosedAddress } from "~/domain/closed-account";
 import { runWork } from "~/db/work";
-import { type NoticeKind, noticeKinds, UnknownWork } from "~/features/outbox/kinds";
+import { type NoticeKind, UnknownWork } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import { queuePushes } from "~/features/push/queue-pushes";
 import { renderMail } from "~/mail/render-mail";
 import { auditFailedNotice } from "./audit-failed";
@@ -9,16 +10,22 @@ import { bankChangedNotice } from "./bank-changed";
 import { caskOpensNotice } from "./cask-opens";
 import { caskSoldNotice } from "./cask-sold";
 import { certificateReadyNotice } from "./certificate-ready";
+import { changeConfirmedNotice, changeProposedNotice } from "./change-proposed";
 import { codesAlarmNotice } from "./codes-alarm";
-import { contactChangedNotice } from "./contact-changed";
+import { accountClosedNotice, closingAskedNotice } from "./closing-told";
+import { contactAddedNotice, contactChangedNotice } from "./contact-changed";
 import { dailySummaryNotice } from "./daily-summary";
+import { largePayoutNotice } from "./large-payout";
 import { newValuationNotice } from "./new-valuation";
 import type { Composer, Notice, NoticeDeps } from "./notice";
 import { paymentRefundingNotice, paymentSettledNotice } from "./payment-outcome";
 import { paymentReversedNotice } from "./payment-reversed";
+import { paymentUnderpaidNotice } from "./payment-underpaid";
 import { referralEarnedNotice } from "./referral-earned";
+import { roleChangedNotice } from "./role-changed";
 import { supportAnsweredNotice } from "./support-answered";
 import { supportReceivedNotice } from "./support-received";
+import { timerStandsNotice } from "./timer-stands";
 import { choicesWork } from "./topics";
 import { unsubscribeUrl } from "./unsubscribe-link";
 import { watchedClosesNotice, watchedOpensNotice } from "./watched-cask";
@@ -32,6 +39,7 @@ import { withdrawalWarnedNotice } from "./withdrawal-warned";
 const composers: Record<NoticeKind, Composer> = {
   "payment-settled": paymentSettledNotice,
   "payment-refunding": paymentRefundingNotice,
+  "payment-underpaid": paymentUnderpaidNotice,
   "payment-reversed": paymentReversedNotice,
   "withdrawal-requested": withdrawalRequestedNotice,
   "withdrawal-paid": withdrawalPaidNotice,
@@ -40,12 +48,17 @@ const composers: Record<NoticeKind, Composer> = {
   "withdrawal-warned": withdrawalWarnedNotice,
   "bank-changed": bankChangedNotice,
   "contact-changed": contactChangedNotice,
+  "contact-added": contactAddedNotice,
+  "closing-asked": closingAskedNotice,
+  "account-closed": accountClosedNotice,
   "new-valuation": newValuationNotice,
   "work-waits": workWaitsNotice,
+  "timer-stands": timerStandsNotice,
   "codes-alarm": codesAlarmNotice,
   "audit-failed": auditFailedNotice,
   "audit-head-asked": auditHeadAskedNotice,
   "audit-head": auditHeadNotice,
+  "large-payout": largePayoutNotice,
   "cask-sold": caskSoldNotice,
   "certificate-ready": certificateReadyNotice,
   "referral-earned": referralEarnedNotice,
@@ -55,12 +68,16 @@ const composers: Record<NoticeKind, Composer> = {
   "support-answered": supportAnsweredNotice,
   "watched-opens": watchedOpensNotice,
   "watched-closes": watchedClosesNotice,
+  "change-proposed": changeProposedNotice,
+  "change-confirmed": changeConfirmedNotice,
+  "role-changed": roleChangedNotice,
 };
 
 const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(composers, kind);
 
 /**
- * Tells people what happened to them: by mail, or, where it is about money, by text message to those who have only a phone number.
+ * Tells people what happened to them: by mail, or, where it is about money, by text message to those who have only a phone number. What is
+ * about the safety of an account goes to each of its mailboxes and numbers.
  * @param subjectId 'NOTICE:ID...'
  * @throws MailError, TextError, UnknownWork
  */
@@ -68,7 +85,7 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   const [kind = "", id, ...more] = subjectId.split(":");
   if (!isKnown(kind) || !id) throw new UnknownWork(`notice ${subjectId}`);
   // First, so that devices are told even if the mail cannot be sent yet.
-  await queuePushes(deps, kind, subjectId);
+  await queuePushes(deps, kind, occasionOf(kind, subjectId));
   const notice = await composers[kind](deps, [id, ...more]);
   if (typeof notice === "string") return notice;
   if ("phone" in notice) {
@@ -77,6 +94,10 @@ export async function sendNotice(deps: NoticeDeps, subjectId: string): Promise<s
   }
   return sendMail(deps, kind, subjectId, notice);
 }
+
+/** Devices are told of it once, however many recipients it has. */
+const occasionOf = (kind: NoticeKind, subjectId: string) =>
+  noticeKinds[kind].eachRecipient ? subjectId.slice(0, subjectId.lastIndexOf(":")) : subjectId;
 
 type MailNotice = Extract<Notice, { to: string }>;
 

@@ -19,6 +19,7 @@ export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, wit
       amountCents: withdrawals.amountCents,
       accountLast4: withdrawals.accountLast4,
       caskName: casks.name,
+      endedOn: casks.endedOn,
       cycleNumber: withdrawals.cycleNumber,
       payableFromMs: withdrawals.payableFromMs,
       block: payoutBlock(nowMs()).as("block"),
@@ -34,7 +35,7 @@ export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, wit
     .leftJoin(casks, eq(casks.id, stakes.caskId))
     .where(eq(withdrawals.id, withdrawalId));
   if (!row) return null;
-  const { caskName, cycleNumber, amountCents, accountLast4 } = row;
+  const { caskName, endedOn, cycleNumber, amountCents, accountLast4 } = row;
   const cycle = caskName !== null && cycleNumber !== null ? { caskName, number: cycleNumber } : null;
   return {
     ...row,
@@ -43,6 +44,7 @@ export async function readWithdrawalFacts({ db, origin, nowMs }: NoticeDeps, wit
       amountCents,
       accountLast4,
       cycle,
+      isSold: endedOn !== null,
       walletUrl: `${origin}${walletRowPath(withdrawalId)}`,
     } satisfies WithdrawalFacts,
   };

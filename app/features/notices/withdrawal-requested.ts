@@ -1,16 +1,16 @@
 import { withdrawalRequestedMail } from "~/content/notice-mails-withdrawal";
-import { noticeText } from "~/content/notice-texts";
-import { byMailOrText, type Composer } from "./notice";
+import { stoppableText } from "~/content/notice-texts";
+import { toEachRecipient } from "./recipient";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** So that nobody is paid out behind their back, with the link that stops it: [WITHDRAWAL]. */
-export const withdrawalRequestedNotice: Composer = async (deps, [withdrawalId]) => {
+/** So that nobody is paid out behind their back, with the link that stops it: [WITHDRAWAL, RECIPIENT]. */
+export const withdrawalRequestedNotice = toEachRecipient("withdrawal-requested", async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
-  if (!row) return "no-address";
+  if (!row) return "superseded";
   const waitsUntilMs = row.payableFromMs > row.createdAtMs ? row.payableFromMs : null;
-  return byMailOrText(
-    row,
-    () => withdrawalRequestedMail({ ...row.facts, waitsUntilMs, isChecked: row.block !== null, stopUrl: row.stopUrl }),
-    () => noticeText("withdrawal-requested", row.facts.amountCents),
-  );
-};
+  const { facts, stopUrl } = row;
+  return {
+    mail: withdrawalRequestedMail({ ...facts, waitsUntilMs, isChecked: row.block !== null, stopUrl }),
+    text: stoppableText("withdrawal-requested", facts.amountCents, row.stopToken),
+  };
+});

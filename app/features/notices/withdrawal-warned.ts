@@ -1,19 +1,15 @@
-import { eq } from "drizzle-orm";
 import { withdrawalWarnedMail } from "~/content/notice-mails-withdrawal";
-import { contactChanges } from "~/db/schema/people";
-import type { Composer } from "./notice";
+import { stoppableText } from "~/content/notice-texts";
+import { toEachRecipient } from "./recipient";
 import { readWithdrawalFacts } from "./withdrawal-facts";
 
-/** To the mailbox that the account had until a short while ago: [WITHDRAWAL, CHANGE]. Whoever took the account cannot read it. */
-export const withdrawalWarnedNotice: Composer = async (deps, [withdrawalId, changeId]) => {
+/** To a mailbox or number that the account had until a short while ago: [WITHDRAWAL, RECIPIENT]. Whoever took the account cannot read it. */
+export const withdrawalWarnedNotice = toEachRecipient("withdrawal-warned", async (deps, [withdrawalId]) => {
   const row = await readWithdrawalFacts(deps, withdrawalId);
-  const [change] = await deps.db
-    .select({ formerEmail: contactChanges.oldValue, changedAtMs: contactChanges.changedAtMs })
-    .from(contactChanges)
-    .where(eq(contactChanges.id, changeId ?? ""));
-  // Changed back: the first mail has told it there already.
-  if (!row || !change || change.formerEmail === row.email) return "no-address";
-  const { facts, stopUrl } = row;
-  const mail = withdrawalWarnedMail({ ...facts, stopUrl, changedAtMs: change.changedAtMs });
-  return { to: change.formerEmail, mail };
-};
+  if (!row) return "superseded";
+  const { facts, stopUrl, stopToken } = row;
+  return {
+    mail: withdrawalWarnedMail({ ...facts, stopUrl }),
+    text: stoppableText("withdrawal-requested", facts.amountCents, stopToken),
+  };
+});

@@ -1,28 +1,27 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { outbox } from "~/db/schema/operations";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 // Work that fails again and again is ended by an operator, with a reason. A refund is not ended but recorded as made by hand
 // (settlement/record-manual-refund): until then the money is owed.
 
 type EndWork = {
   outboxId: string;
-  operatorId: string;
+  operator: OperatorAccess;
   /** Why, in the operator's words; no personal data. */
   reason: string;
-  nowMs: number;
-  /** True while the operator's session is alive. */
-  live: SQL;
 };
 
 export type EndWorkOutcome = { ok: true } | { ok: false; code: "no-such-work" | "is-owed" | "not-allowed" };
 
-export function endWork(db: Database, { outboxId, operatorId, reason, nowMs, live }: EndWork): Work<EndWorkOutcome> {
-  const mayEnd = sql`id = ${outboxId} AND failing_since_ms IS NOT NULL AND kind <> 'refund-payment'
-    AND ${isOperator(operatorId)} AND ${live}`;
+export function endWork(
+  db: Database,
+  { outboxId, operator: { userId: operatorId, nowMs }, reason }: EndWork,
+): Work<EndWorkOutcome> {
+  const mayEnd = sql`id = ${outboxId} AND failing_since_ms IS NOT NULL AND kind <> 'refund-payment'`;
   const entry = {
     id: `end-work:${outboxId}:${nowMs}`,
     actor: byOperator(operatorId),

@@ -7,7 +7,7 @@ export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-type Contract = {
+export type Contract = {
   /** What follows the kind in the id, joined by ':'. */
   subject: string;
   /** The triggers that write such rows. */
@@ -71,7 +71,7 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
   "tell-holders": {
     subject: "VALUATION",
     triggers: [],
-    statements: ["casks/record-valuation"],
+    statements: ["casks/record-valuation", "casks/confirm-valuation"],
     handler: "casks/tell-holders",
     urgency: "normal",
   },
@@ -90,176 +90,6 @@ export const outboxKinds: Record<Exclude<OutboxKind, "send-notice">, Contract> =
     statements: ["push/queue-pushes"],
     handler: "push/send-push",
     urgency: "normal",
-  },
-};
-
-type NoticeContract = Contract & {
-  /** What people may switch on or off. Without one it is about safety or money, and always sent. */
-  topic?: NoticeTopic;
-};
-
-/** The kinds of 'send-notice'; the handler composes the mail. */
-export const noticeKinds: Record<NoticeKind, NoticeContract> = {
-  "payment-settled": {
-    subject: "PAYMENT",
-    triggers: ["payments_outcome_is_told"],
-    handler: "notices/payment-outcome",
-    urgency: "normal",
-  },
-  "payment-refunding": {
-    subject: "PAYMENT",
-    triggers: ["payments_outcome_is_told"],
-    handler: "notices/payment-outcome",
-    urgency: "normal",
-  },
-  "payment-reversed": {
-    subject: "PAYMENT:STATE:TIME",
-    triggers: ["payments_reversals_are_told"],
-    handler: "notices/payment-reversed",
-    urgency: "normal",
-  },
-  "withdrawal-requested": {
-    subject: "WITHDRAWAL",
-    triggers: ["withdrawals_requests_are_told"],
-    handler: "notices/withdrawal-requested",
-    urgency: "urgent",
-  },
-  "withdrawal-paid": {
-    subject: "WITHDRAWAL",
-    triggers: ["withdrawals_decisions_are_told"],
-    handler: "notices/withdrawal-paid",
-    urgency: "normal",
-  },
-  "withdrawal-rejected": {
-    subject: "WITHDRAWAL",
-    triggers: ["withdrawals_decisions_are_told"],
-    handler: "notices/withdrawal-rejected",
-    urgency: "normal",
-  },
-  "withdrawal-cancelled": {
-    subject: "WITHDRAWAL",
-    triggers: ["withdrawals_decisions_are_told"],
-    handler: "notices/withdrawal-cancelled",
-    urgency: "urgent",
-  },
-  "withdrawal-warned": {
-    subject: "WITHDRAWAL:CHANGE",
-    triggers: ["withdrawals_former_mailboxes_are_told"],
-    handler: "notices/withdrawal-warned",
-    urgency: "urgent",
-  },
-  "bank-changed": {
-    subject: "USER:TIME",
-    triggers: ["bank_details_new_are_told", "bank_details_changes_are_told"],
-    handler: "notices/bank-changed",
-    urgency: "urgent",
-  },
-  "contact-changed": {
-    subject: "CHANGE",
-    triggers: ["contact_changes_are_told"],
-    handler: "notices/contact-changed",
-    urgency: "urgent",
-  },
-  "new-valuation": {
-    subject: "VALUATION:USER",
-    triggers: [],
-    statements: ["casks/tell-holders"],
-    handler: "notices/new-valuation",
-    urgency: "normal",
-    topic: "valuations",
-  },
-  "work-waits": {
-    subject: "OPERATOR:HOUR",
-    triggers: [],
-    statements: ["outbox/late-work"],
-    handler: "notices/work-waits",
-    urgency: "normal",
-  },
-  "codes-alarm": {
-    subject: "OPERATOR:CHANNEL:END",
-    triggers: [],
-    statements: ["login/tell-codes-alarm"],
-    handler: "notices/codes-alarm",
-    urgency: "normal",
-  },
-  "audit-failed": {
-    subject: "OPERATOR:DAY",
-    triggers: [],
-    statements: ["audits/publish-day"],
-    handler: "notices/audit-failed",
-    urgency: "urgent",
-  },
-  "audit-head-asked": {
-    subject: "READER:TIME",
-    triggers: ["audit_readers_new_are_asked", "audit_readers_again_are_asked"],
-    handler: "notices/audit-head",
-    urgency: "normal",
-  },
-  "audit-head": {
-    subject: "DATE:READER",
-    triggers: ["audit_readers_are_told"],
-    handler: "notices/audit-head",
-    urgency: "normal",
-  },
-  "cask-sold": {
-    subject: "EXIT:USER",
-    triggers: ["stakes_sold_are_told"],
-    handler: "notices/cask-sold",
-    urgency: "normal",
-  },
-  "certificate-ready": {
-    subject: "CERTIFICATE",
-    triggers: ["certificates_issued_are_told"],
-    handler: "notices/certificate-ready",
-    urgency: "normal",
-  },
-  "referral-earned": {
-    subject: "USER",
-    triggers: ["referrals_rewards_are_told"],
-    handler: "notices/referral-earned",
-    urgency: "normal",
-    topic: "referrals",
-  },
-  "cask-opens": {
-    subject: "CASK:USER",
-    triggers: [],
-    statements: ["notices/tell-openings"],
-    handler: "notices/cask-opens",
-    urgency: "normal",
-    topic: "launches",
-  },
-  "daily-summary": {
-    subject: "OPERATOR:DAY",
-    triggers: [],
-    statements: ["notices/tell-day"],
-    handler: "notices/daily-summary",
-    urgency: "normal",
-  },
-  "support-received": {
-    subject: "REQUEST",
-    triggers: ["support_requests_are_confirmed"],
-    handler: "notices/support-received",
-    urgency: "normal",
-  },
-  "support-answered": {
-    subject: "ANSWER",
-    triggers: ["support_answers_are_told"],
-    handler: "notices/support-answered",
-    urgency: "normal",
-  },
-  "watched-opens": {
-    subject: "CASK:USER",
-    triggers: ["cask_watches_openings_are_told"],
-    handler: "notices/watched-cask",
-    urgency: "normal",
-    topic: "watching",
-  },
-  "watched-closes": {
-    subject: "CASK:USER",
-    triggers: ["cask_watches_closings_are_told"],
-    handler: "notices/watched-cask",
-    urgency: "normal",
-    topic: "watching",
   },
 };
 

@@ -102,11 +102,18 @@ async function takeDueRows(deps: Pick<Deps, "db" | "nowMs">, limit: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** Runs what is due and what follows from it (a settlement's certificate and mail), until nothing is due or `most` rows were run. */
-export async function relayOutbox(deps: OutboxDeps, { most }: { most: number }): Promise<RunResult[]> {
+/**
+ * Runs what is due and what follows from it (a settlement's certificate and mail), until nothing is due or `most` rows were run.
+ * @param forMs after which no more are begun: other work waits for whoever relays
+ */
+export async function relayOutbox(
+  deps: OutboxDeps,
+  { most, forMs = Infinity }: { most: number; forMs?: number },
+): Promise<RunResult[]> {
   const results: RunResult[] = [];
+  const untilMs = deps.nowMs() + forMs;
   // Few at a time, so that each is run well within its lease, and what turns up meanwhile and is urgent goes next.
-  while (results.length < most) {
+  while (results.length < most && deps.nowMs() < untilMs) {
     const due = await takeDueRows(deps, Math.min(AT_ONCE, most - results.length));
     if (due.length === 0) break;
     results.push(...(await Promise.all(due.map((id) => runOutboxRow(deps, id)))));

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 
 type Told = {
-  notice: "audit-failed" | "codes-alarm" | "daily-summary" | "work-waits";
+  notice: "audit-failed" | "codes-alarm" | "daily-summary" | "timer-stands" | "work-waits";
   /** Text that names the occasion: each operator is told of it once. */
   occasion: SQL;
   /** What else must hold, and the table it is read from. */

@@ -25,7 +25,7 @@ export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8A
   const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts, { tabular: true });
   const sheet = new PaperSheet(pdf, first, faces, paper);
   drawHead(sheet, paper);
-  for (const section of paper.sections) drawSection(sheet, section);
+  for (const section of paper.sections) await drawSection(sheet, section);
   drawFooters(sheet, paper);
   return pdf.save({ addDefaultPage: false });
 }
@@ -50,26 +50,29 @@ function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
   }
 }
 
-function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
+async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
   sheet.y -= 16;
   // A heading never stands alone at the foot of a page.
   sheet.need(84);
   sheet.paragraph(title, { size: 15, face: "display", leading: 1.5 });
   for (const text of texts) sheet.paragraph(text, { size: 9.5 });
-  if (table && table.rows.length > 0) drawTable(sheet, table);
+  if (table && table.rows.length > 0) await drawTable(sheet, table);
   else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
   if (notes.length > 0) sheet.y -= 4;
   for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
 }
 
-function drawTable(sheet: PaperSheet, table: PaperTable) {
+/** Others get their answers between two pages: a long paper takes a second and more of processor time. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function drawTable(sheet: PaperSheet, table: PaperTable) {
   sheet.y -= 6;
   drawColumnHeads(sheet, table);
   const { rows, sum } = table;
   for (const [at, row] of rows.entries()) {
     // The sum never stands alone on the next page.
     const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
-    drawRow(sheet, table, row, { below });
+    if (drawRow(sheet, table, row, { below })) await breathe();
   }
   if (sum) drawRow(sheet, table, sum, { isSum: true });
 }
@@ -86,13 +89,18 @@ const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) 
   Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
   PADDING;
 
-/** @param below what must fit under it on the same page */
+/**
+ * @param below what must fit under it on the same page
+ * @returns whether it began a new one
+ */
 function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
   const height = heightOf(sheet, table, row);
-  if (sheet.need(height + 1 + below)) drawColumnHeads(sheet, table);
+  const isNewPage = sheet.need(height + 1 + below);
+  if (isNewPage) drawColumnHeads(sheet, table);
   if (isSum) sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height, width: WIDTH, height, color: colors.barley });
   drawCells(sheet, table, row, { color: colors.peat });
   rule(sheet.page, LEFT, sheet.y, WIDTH);
+  return isNewPage;
 }
 
 const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { receivedOf } from "~/content/received-usdt";
 import { billingTexts } from "~/content/wallet-texts";
 import { preparedOnce } from "~/db/prepared-once";
 import { payments } from "~/db/schema/payments";
@@ -18,6 +19,10 @@ export const billingQuery = preparedOnce(["userId", "beforeId", "limit"], (db, {
       id: payments.id,
       productName: payments.productName,
       amountCents: payments.amountCents,
+      /** Of a payment that came too short; null of all others. */
+      shortCents: sql<number | null>`iif(${payments.reason} = 'underpaid', ${payments.receivedCents}, NULL)`.as(
+        "short_cents",
+      ),
       paidState: sql<BillingState>`${payments.state}`.as("paid_state"),
       createdAtMs: payments.createdAtMs,
     })
@@ -43,6 +48,8 @@ export type BillingRowView = {
   name: string;
   detail: string;
   amountCents: number;
+  /** What arrived of a payment that came too short. */
+  shortCents: number | null;
   date: string;
   state: "paid" | "refunding" | "refunded" | "frozen";
   certificate: { state: "ready"; href: string } | { state: "pending" } | { state: "void" } | { state: "none" };
@@ -62,7 +69,11 @@ export function billingView(
     rows: shown.map((row) => ({
       id: row.id,
       name: row.productName,
-      detail: detailOf(bought.get(row.id)),
+      detail:
+        row.shortCents === null
+          ? detailOf(bought.get(row.id))
+          : receivedOf({ receivedCents: row.shortCents, amountCents: row.amountCents }),
+      shortCents: row.shortCents,
       amountCents: row.amountCents,
       date: dateOf(row.createdAtMs),
       state: STATES[row.paidState],

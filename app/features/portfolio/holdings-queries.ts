@@ -11,10 +11,10 @@ import { type Account, walletOf } from "~/features/ledger/accounts";
 import { payoutBlock } from "~/features/withdrawals/payout-limits";
 import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
 
-// What one investor holds. Every list has a limit far above what one person can own. The page logs when one is reached,
-// because its sums would be too low.
+// What one investor holds. Every list has a limit far above what one person owns. Where one is exceeded the sums are too low:
+// pages and API say so, statements are refused, and it is logged.
 
-const MOST_STAKES = 1000;
+const MOST_STAKES = 2000;
 const MOST_WITHDRAWALS = 1000;
 
 type StakeState = (typeof STAKE_STATES)[number];
@@ -45,12 +45,16 @@ type ValueList = [valuedOn: string, valueCents: number, tier: ValuationTier, met
  * What one investor holds of each cask, and its valuations that count: one row a cask, so that each cask is read once however
  * many of its stakes they hold.
  */
-function heldQuery(db: Database, { userId, wallet, which = sql`` }: Held) {
+function heldQuery(db: Database, { userId, wallet, most, which = sql`` }: Held) {
   const soldForCents = sql`CASE WHEN exit_id IS NULL AND state = 'ended' THEN (SELECT sum(amount) FROM transfers
-    WHERE refers_to = 'stake:' || stakes.id AND credit_account_id = ${wallet} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
+    WHERE refers_to = 'stake:' || held.id AND credit_account_id = ${wallet} AND reason IN ('cask-sale', 'provider-buy-back')) END`;
   const list = sql`json_group_array(json_array(id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
-    certificate_code, certificate_state, certificate_at_ms, ${soldForCents}, rowid))`;
-  const held = sql`SELECT cask_id, ${list} AS list FROM stakes WHERE user_id = ${userId} ${which} GROUP BY cask_id`;
+    certificate_code, certificate_state, certificate_at_ms, ${soldForCents}, place))`;
+  // One more than the limit, to know whether there are more; in the order of the index that they are grouped by.
+  const some = sql`SELECT id, cask_id, number, payment_id, price_cents, state, purchased_at_ms, exit_id, certificate_id,
+    certificate_code, certificate_state, certificate_at_ms, rowid AS place
+    FROM stakes WHERE user_id = ${userId} ${which} ORDER BY cask_id LIMIT ${most} + 1`;
+  const held = sql`SELECT cask_id, ${list} AS list FROM (${some}) AS held GROUP BY cask_id`;
   return db.all<HeldCask>(sql`SELECT casks.id AS caskId, casks.name AS caskName, casks.cask_type AS caskType,
       casks.total_stakes AS totalStakes, casks.sold_stakes AS soldStakes, casks.launches_on AS launchesOn,
       casks.closes_on AS closesOn, casks.ended_on AS endedOn, casks.counted_values AS counted, held.list,
@@ -59,11 +63,11 @@ function heldQuery(db: Database, { userId, wallet, which = sql`` }: Held) {
     FROM (${held}) AS held JOIN casks ON casks.id = held.cask_id`);
 }
 
-type Held = { userId: Placeholder; wallet: Placeholder; which?: SQL };
+type Held = { userId: Placeholder; wallet: Placeholder; most: Placeholder; which?: SQL };
 
-const allHeldQuery = preparedOnce(["userId", "wallet"], heldQuery);
-const heldStakeQuery = preparedOnce(["userId", "wallet", "stakeId"], (db, { userId, wallet, stakeId }) =>
-  heldQuery(db, { userId, wallet, which: sql`AND id = ${stakeId}` }),
+const allHeldQuery = preparedOnce(["userId", "wallet", "most"], heldQuery);
+const heldStakeQuery = preparedOnce(["userId", "wallet", "most", "stakeId"], (db, { stakeId, ...held }) =>
+  heldQuery(db, { ...held, which: sql`AND id = ${stakeId}` }),
 );
 
 type HeldCask = Pick<
@@ -149,6 +153,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
       accountLast4: withdrawals.accountLast4,
       accountMark: withdrawals.accountMark,
       payableFromMs: withdrawals.payableFromMs,
+      sentAtMs: withdrawals.sentAtMs,
       block: payoutBlock(nowMs).as("block"),
       bankReference: withdrawals.bankReference,
       rejectReason: withdrawals.rejectReason,
@@ -158,7 +163,7 @@ function withdrawalsQuery(db: Database, { userId, nowMs, stakeId }: Requested) {
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, userId), stakeId && eq(withdrawals.stakeId, stakeId)))
     .orderBy(desc(withdrawals.createdAtMs))
-    .limit(MOST_WITHDRAWALS);
+    .limit(MOST_WITHDRAWALS + 1);
 }
 
 type Requested = { userId: Placeholder; nowMs: Placeholder; stakeId?: Placeholder };
@@ -192,6 +197,8 @@ type Asked = {
   nowMs: number;
   /** Only what concerns this stake; null: all of them. */
   stakeId?: string | null;
+  /** The limit of stakes. */
+  most?: number;
 };
 
 /** Of one millisecond by their ids: the index does not hold them, and sorting in the database would read each row once more. */
@@ -201,7 +208,7 @@ const newestFirst = <Row extends { createdAtMs: number; id: string }>(found: rea
 /** Without their values. */
 export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
   const work = together({
-    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId) })),
+    held: rows(allHeldQuery(db, { userId, wallet: walletOf(userId), most: MOST_STAKES })),
     marks: readKnownMarks(db),
   });
   return mapWork(work, ({ held, marks }) => stakesOf(held, marks));
@@ -209,8 +216,8 @@ export function readStakes(db: Database, userId: string): Work<StakeRow[]> {
 
 /** Everything that an investor's returns and withdrawals are calculated from. */
 export function readHoldings(db: Database, asked: Asked) {
-  const { userId, nowMs, stakeId = null } = asked;
-  const who = { userId, wallet: walletOf(userId) };
+  const { userId, nowMs, stakeId = null, most = MOST_STAKES } = asked;
+  const who = { userId, wallet: walletOf(userId), most };
   const work = together({
     held: rows(stakeId === null ? allHeldQuery(db, who) : heldStakeQuery(db, { ...who, stakeId })),
     marks: readKnownMarks(db),
@@ -222,13 +229,15 @@ export function readHoldings(db: Database, asked: Asked) {
     balanceCents: mapWork(readBalance(db, who.wallet), (cents) => cents ?? 0),
   });
   return mapWork(work, ({ held, marks, withdrawals, balanceCents }) => {
-    const stakes = stakesOf(held, marks);
+    const found = stakesOf(held, marks);
+    const isCut = found.length > most || withdrawals.length > MOST_WITHDRAWALS;
+    const stakes = found.slice(0, most);
     const caskNames = new Map(stakes.map((stake) => [stake.stakeId, stake.caskName]));
-    const named = newestFirst(withdrawals).map((row) => ({
+    const named = newestFirst(withdrawals.slice(0, MOST_WITHDRAWALS)).map((row) => ({
       ...row,
       caskName: caskNames.get(row.stakeId ?? "") ?? null,
     }));
-    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents };
+    return { stakes, valuations: valuationsOf(held), withdrawals: named, balanceCents, isCut };
   });
 }
 
@@ -236,7 +245,3 @@ export type HoldingsRead = ResultOf<ReturnType<typeof readHoldings>>;
 export type StakeRow = HoldingsRead["stakes"][number];
 export type ValuationRow = HoldingsRead["valuations"][number];
 export type WithdrawalRow = HoldingsRead["withdrawals"][number];
-
-export function reachedBounds(rows: { stakes: unknown[]; withdrawals: unknown[] }): boolean {
-  return rows.stakes.length >= MOST_STAKES || rows.withdrawals.length >= MOST_WITHDRAWALS;
-}

@@ -3,7 +3,13 @@ import { type HeldStake, priorityStanding, type Standing, standingOf } from "~/d
 import type { StakeRow, ValuationRow, WithdrawalRow } from "./holdings-queries";
 
 /** An active stake with everything its returns depend on, and how it stands. */
-export type Holding = HeldStake & { caskId: string; caskName: string; standing: Standing };
+export type Holding = HeldStake & {
+  caskId: string;
+  caskName: string;
+  standing: Standing;
+  /** Its returns that were paid or asked for, and from which day on. */
+  advances: { on: CalendarDate; cents: number }[];
+};
 
 export type Holdings = {
   nowMs: number;
@@ -20,7 +26,7 @@ export type HoldingsRows = { stakes: StakeRow[]; valuations: ValuationRow[]; wit
 export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, nowMs: number): Holdings {
   const today = dateOf(nowMs);
   const valuationsOf = groupBy(valuations, (row) => row.caskId);
-  const takenOf = groupBy(withdrawals.filter(isTakenCycle), (row) => row.stakeId);
+  const takenOf = groupBy(withdrawals.filter(isTakenCycle).map(asOnTheWire), (row) => row.stakeId);
   const active = stakes
     .filter((row) => row.state === "active")
     .map(({ stakeId, caskId, caskName, priceCents, purchasedAtMs }) => {
@@ -31,7 +37,10 @@ export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, no
         valuations: valuationsOf.get(caskId) ?? [],
         taken: takenOf.get(stakeId) ?? [],
       };
-      return { ...held, caskId, caskName, standing: standingOf(held, today) };
+      const advances = (takenOf.get(stakeId) ?? []).map(({ createdAtMs, amountCents: cents }) => {
+        return { on: dateOf(createdAtMs), cents };
+      });
+      return { ...held, caskId, caskName, standing: standingOf(held, today), advances };
     });
   const first = priorityStanding(active.map(({ standing }) => standing));
   const caskName = active.find((holding) => holding.stakeId === first?.stakeId)?.caskName ?? "";
@@ -39,7 +48,7 @@ export function holdingsOf({ stakes, valuations, withdrawals }: HoldingsRows, no
 }
 
 type TakenCycleRow = WithdrawalRow & {
-  state: "progress" | "paid";
+  state: "progress" | "sending" | "paid";
   stakeId: string;
   cycleNumber: number;
   interestBasisPoints: number;
@@ -48,12 +57,21 @@ type TakenCycleRow = WithdrawalRow & {
 
 /** A rejected or cancelled request is as if it had never been: its cycle is free again. A wallet's balance is no cycle's return. */
 export function isTakenCycle(row: WithdrawalRow): row is TakenCycleRow {
-  return (row.state === "progress" || row.state === "paid") && row.stakeId !== null;
+  return (isUndecided(row) || row.state === "paid") && row.stakeId !== null;
 }
+
+/** Asked for, or with the bank. */
+const isUndecided = ({ state }: WithdrawalRow) => state === "progress" || state === "sending";
+
+/** What the bank has is in progress to everybody but its operators. */
+const asOnTheWire = (row: TakenCycleRow) => ({
+  ...row,
+  state: row.state === "paid" ? ("paid" as const) : ("progress" as const),
+});
 
 /** The balance can be requested once at a time. */
 export function hasOpenBalanceRequest(withdrawals: readonly WithdrawalRow[]): boolean {
-  return withdrawals.some((row) => row.stakeId === null && row.state === "progress");
+  return withdrawals.some((row) => row.stakeId === null && isUndecided(row));
 }
 
 export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {

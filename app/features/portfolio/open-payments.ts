@@ -11,6 +11,7 @@ export const openPaymentsQuery = preparedOnce(["userId", "nowMs"], (db, { userId
       caskId: payments.caskId,
       name: payments.productName,
       amountCents: payments.amountCents,
+      receivedCents: payments.receivedCents,
       mode: payments.mode,
       expiresAtMs: payments.expiresAtMs,
       createdAtMs: payments.createdAtMs,

@@ -31,7 +31,13 @@ type WithdrawStatusView =
 
 export type PortfolioView = {
   tab: "portfolio";
+  /** More is held than is read: all sums are too low. */
+  isCut: boolean;
   totalInvestedCents: number;
+  /** Of the stakes held: returns paid or asked for, which are advances on their sale. */
+  advancedCents: number;
+  /** Of the stakes held: values, or prices where there is none, less advances. Invested and unrealised add up to it. */
+  worthCents: number;
   returns: ReturnsTillDate;
   paidOutCents: number;
   availableCents: number;
@@ -49,6 +55,7 @@ export type PortfolioView = {
 
 export type PortfolioRows = HoldingsRows & {
   balanceCents: number;
+  isCut: boolean;
   billing: Parameters<typeof billingView>[0];
   /** Of a page of them. */
   billingRows: number;
@@ -59,10 +66,14 @@ export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): Portfolio
   const holdings = holdingsOf(rows, viewer.nowMs);
   const figures = stakeFigures(rows, viewer.nowMs);
   const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
+  const held = figures.filter(({ state }) => state === "active");
   const availableCents = rows.balanceCents;
   return {
     tab: "portfolio",
+    isCut: rows.isCut,
     totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
+    advancedCents: total(held.map((one) => one.advancedCents)),
+    worthCents: total(held.map((one) => one.worthCents ?? 0)),
     returns: returnsTillDate(figures),
     paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
     availableCents,
@@ -117,6 +128,7 @@ function noteOf(row: WithdrawalRow, nowMs: number): string | null {
   if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
   if (row.state === "cancelled") return withdrawalNotes.cancelled[row.cancelledBy ?? "investor"];
   if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
+  if (row.state === "sending") return withdrawalNotes.sent(row.sentAtMs ?? nowMs);
   if (row.block !== null) return withdrawalNotes.blocks[row.block];
   return row.payableFromMs > nowMs ? withdrawalNotes.waits(row.payableFromMs) : null;
 }

@@ -8,7 +8,7 @@ import type { Viewer } from "~/features/session/viewer";
 import { type Hold, holdOf, readContactChange } from "~/features/withdrawals/payable-from";
 import { BILLING_PAGE, billingQuery } from "./billing-history";
 import { openPaymentsQuery } from "./open-payments";
-import { reachedBounds, readHoldings } from "./holdings-queries";
+import { readHoldings } from "./holdings-queries";
 import type { PortfolioRows } from "./portfolio-view";
 
 /** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
@@ -52,6 +52,6 @@ export async function readPortfolio(
     ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
   );
   const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
-  if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
+  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
   return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept };
 }

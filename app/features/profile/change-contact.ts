@@ -7,7 +7,7 @@ import { authenticateFlow } from "~/features/login/authenticate-flow";
 import type { LoginDeps } from "~/features/login/login-deps";
 import { type Failed, failed } from "~/features/login/login-failure";
 import { endFlow, findFlow } from "~/features/login/login-flow";
-import { guessLimits } from "~/features/login/login-limits";
+import { guessLimits, ofNetwork } from "~/features/login/login-limits";
 import { sameTry } from "~/features/login/one-time-codes";
 import type { LoginAddress } from "~/features/login/read-address";
 import type { Access } from "~/features/session/access";
@@ -49,7 +49,10 @@ export async function changeContact(deps: LoginDeps, session: Session, change: C
     const { result } = await session.write((access) =>
       together({
         isMine: replaceAddress(deps.db, access, { address, auditId, nextIdHash: change.nextIdHash }),
-        ended: writes(endFlow(deps.db, held.idHash, access.nowMs), giveBackLimits(deps.db, guesses, access.nowMs)),
+        ended: writes(
+          endFlow(deps.db, held.idHash, access.nowMs),
+          giveBackLimits(deps.db, [...guesses, ...ofNetwork(held.flow.counted).map((key) => ({ key }))], access.nowMs),
+        ),
       }),
     );
     changed = result.isMine;

@@ -1,11 +1,9 @@
 import { nameTexts } from "~/content/name-texts";
+import { nameFault } from "~/domain/visible-name";
 import { BANK_FIELD_LENGTH, oneLine } from "./bank-fields";
 
-/** Marks that turn the direction of what follows could make a name read as another one. */
-const TURNS_DIRECTION = /\p{Bidi_Control}/u;
-
-/** The name of a person: their own, or of whoever holds an account. */
-export const personName = oneLine(BANK_FIELD_LENGTH).refine(
-  (name) => !TURNS_DIRECTION.test(name),
-  nameTexts.turnsDirection,
-);
+/** The name of a person: their own, or of whoever holds an account. It is seen when it is read. */
+export const personName = oneLine(BANK_FIELD_LENGTH).superRefine((name, issues) => {
+  const fault = nameFault(name);
+  if (fault) issues.addIssue({ code: "custom", message: nameTexts.faults[fault] });
+});

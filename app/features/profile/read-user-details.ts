@@ -2,7 +2,7 @@ import { mapWork, row, rows, together } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { tokensOf } from "~/features/ledger/accounts";
 import { BILLING_PAGE, billingQuery } from "~/features/portfolio/billing-history";
-import { readBalance, reachedBounds, readHoldings } from "~/features/portfolio/holdings-queries";
+import { readBalance, readHoldings } from "~/features/portfolio/holdings-queries";
 import { invitationCode } from "~/features/referrals/invitation";
 import type { Session } from "~/features/session/session";
 import { bankDetailsQuery } from "./bank-details";
@@ -25,6 +25,6 @@ export async function readUserDetails(
     }),
   );
   const { holdings, ...others } = result;
-  if (reachedBounds(holdings)) log("portfolio-cut-short", { userId: viewer.id });
+  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
   return { viewer, nowMs, rows: { ...holdings, ...others } };
 }

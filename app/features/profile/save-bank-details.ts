@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "~/db/client";
-import { together, type Work, writes } from "~/db/work";
+import { row, together, type Work, writes } from "~/db/work";
 import { compact, lastFour } from "~/domain/bank-hints";
 import type { Deps } from "~/features/deps";
 import { forgetKeptForm } from "~/features/kept-form/kept-form";
@@ -47,6 +47,7 @@ export function readBank(fields: Record<string, unknown>): ReadBank {
 /**
  * Saves the given fields; a field left out stays unchanged. One round trip, after the one that read `saved`.
  * @param keptId of the fields typed before a code was asked for, which are deleted by this
+ * @returns 'code-needed' also where the session's code became too old, or the session ended, before the batch
  * @throws Error if the saved account number is to stay and cannot be opened
  */
 export async function saveBankDetails(
@@ -54,32 +55,33 @@ export async function saveBankDetails(
   session: Session,
   { saved, sent, keptId = null }: { saved: SavedBank; sent: Partial<BankValues>; keptId?: string | null },
 ): Promise<{ ok: true } | { ok: false; code: "code-needed" }> {
-  const { row, nowMs, viewer } = saved;
+  const { row: before, nowMs, viewer } = saved;
   if (!saved.fresh) return { ok: false, code: "code-needed" };
-  const asSaved = meansSavedNumber(sent.account_number, row);
-  const accountNumber = await openIfNeeded(deps, row, asSaved);
-  const values = merge(sent, row, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
+  const asSaved = meansSavedNumber(sent.account_number, before);
+  const accountNumber = await openIfNeeded(deps, before, asSaved);
+  const values = merge(sent, before, asSaved ? (accountNumber ?? "") : (sent.account_number ?? ""));
   const place = { table: "bank_details", column: "account_number_sealed", userId: viewer.id } as const;
   const sealed = await deps.sealer.seal(values.account_number, place);
   const marks = await accountMarks(deps.sealer, {
     ifscCode: values.ifsc_code,
     accountNumber: values.account_number,
   });
-  await session.write(({ userId, fresh }) =>
+  const { result } = await session.write(({ userId, fresh }) =>
     together({
       replaced: replaceBankDetails(deps.db, {
         userId,
         values,
         account: { ...sealed, last4: lastFour(values.account_number), mark: marks[0] },
-        changedAtMs: changedAt(values, row && accountNumber !== null ? { row, accountNumber } : null, nowMs),
+        changedAtMs: changedAt(values, before && accountNumber !== null ? { row: before, accountNumber } : null, nowMs),
         auditId: deps.newId("aud"),
         nowMs,
         allowed: fresh,
       }),
       kept: writes(...forgetKeptForm(deps.db, keptId, fresh)),
+      allowed: row(deps.db.all<{ fresh: number }>(sql`SELECT ${fresh} AS fresh`)),
     }),
   );
-  return { ok: true };
+  return result.allowed?.fresh === 1 ? { ok: true } : { ok: false, code: "code-needed" };
 }
 
 function merge(sent: Partial<BankValues>, row: SealedBankDetails | undefined, accountNumber: string): BankValues {

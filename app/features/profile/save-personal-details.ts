@@ -13,7 +13,7 @@ type EmailOutcome = { kind: "none" } | { kind: "removed" } | { kind: "changed"; 
 export type SavedPersonal = {
   viewer: Viewer;
   nowMs: number;
-  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed. */
+  /** A new email address is not saved here: it waits for the code sent to it. An existing one cannot be removed, and then nothing is saved. */
   email: EmailOutcome;
 };
 
@@ -28,10 +28,11 @@ export async function savePersonalDetails(
 ): Promise<SavedPersonal> {
   const auditId = newId("aud");
   const { viewer, nowMs } = await session.write(({ userId, nowMs, live }) => {
-    const allowed =
-      sent.email === undefined || otherEmail === "save-the-rest"
-        ? live
-        : sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
+    // Emptied it is refused, with all that came with it.
+    const savesTheRest = sent.email === undefined || (otherEmail === "save-the-rest" && sent.email !== "");
+    const allowed = savesTheRest
+      ? live
+      : sql`${live} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND coalesce(email, '') = ${sent.email})`;
     return updatePersonal(db, { userId, sent, auditId, nowMs, allowed });
   });
   return { viewer, nowMs, email: emailChange(sent.email, viewer.email) };

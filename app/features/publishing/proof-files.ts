@@ -82,6 +82,9 @@ export type ProvedExit = {
   feesCents: number;
   stakes: number;
   netPerStakeCents: number;
+  /** Returns paid or asked for before on its stakes, and how much of that the sale made good. Absent in files of an earlier day. */
+  advancedCents?: number;
+  takenOffCents?: number;
   boughtAtCents: number;
   /** The latest valuation before it ended; null: there was none. */
   valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;

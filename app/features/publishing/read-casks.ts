@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { casks, gauges, valuations, warehouseKeepers } from "~/db/schema/casks";
 import { evidence } from "~/db/schema/evidence";
 import { stakes } from "~/db/schema/stakes";
+import { standingAdvances } from "~/features/exits/advances";
 import { type ResultOf, rows, together } from "~/db/work";
 
 // What public pages tell of casks, a few casks at a time: a day's work must fit into many short runs.
@@ -59,6 +60,7 @@ export function readFactsOf(db: Database, ids: readonly string[], untilMs: numbe
     gauges: rows(gaugesQuery(db, of)),
     valuations: rows(valuationsQuery(db, of, untilMs)),
     held: rows(heldQuery(db, of, untilMs)),
+    advances: rows(advancesQuery(db, of, untilMs)),
   });
 }
 
@@ -128,3 +130,13 @@ const heldQuery = (db: Database, of: SQL, untilMs: number) =>
     .from(stakes)
     .where(sql`${inArray(stakes.caskId, of)} AND ${stakes.state} <> 'ended' AND ${stakes.purchasedAtMs} < ${untilMs}`)
     .groupBy(stakes.caskId);
+
+/** Of how many held stakes of each cask how much was advanced, by amount: many of a cask have the same. */
+const advancesQuery = (db: Database, of: SQL, untilMs: number) =>
+  db.all<{ caskId: string; cents: number; stakes: number }>(sql`SELECT caskId, cents, count(*) AS stakes FROM (
+      SELECT stakes.cask_id AS caskId, sum(advances.amount_cents) AS cents
+      FROM stakes JOIN withdrawals AS advances ON advances.stake_id = stakes.id AND ${standingAdvances}
+      WHERE stakes.cask_id IN ${of} AND stakes.state <> 'ended' AND stakes.purchased_at_ms < ${untilMs}
+        AND advances.created_at_ms < ${untilMs}
+      GROUP BY stakes.id) AS held
+    GROUP BY caskId, cents`);

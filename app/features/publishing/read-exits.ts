@@ -6,6 +6,7 @@ import { rows, together, type Work, mapWork } from "~/db/work";
 import { dateOf } from "~/domain/calendar-date";
 import { latestValuation } from "~/domain/returns";
 import { stakeResult } from "~/domain/stake-result";
+import { advancedOn } from "~/features/exits/advances";
 import { isCounted } from "~/features/portfolio/counted-valuations";
 import { readJoiningFee } from "~/features/settings/joining-fee";
 import type { ProvedExit } from "./proof-files";
@@ -21,12 +22,14 @@ export function readExits(db: Database, which: SQL, most: number): Work<Found> {
     joiningFeeCents: readJoiningFee(db),
     exits: rows(exitsQuery(db, ids)),
     bought: rows(boughtQuery(db, ids)),
+    advances: rows(advancesQuery(db, ids)),
     valuations: rows(valuationsQuery(db, ids)),
   });
-  return mapWork(work, ({ joiningFeeCents, exits, bought, valuations: known }) => ({
+  return mapWork(work, ({ joiningFeeCents, exits, bought, advances, valuations: known }) => ({
     joiningFeeCents,
     exits: exits.map(({ exitId, endedAtMs, ...exit }) => {
       const days = bought.find((one) => one.exitId === exitId);
+      const { advancedCents = 0, takenOffCents = 0 } = advances.find((one) => one.exitId === exitId) ?? {};
       const valued = latestValuation(
         known.filter(({ caskId }) => caskId === exit.caskId),
         exit.soldOn,
@@ -41,6 +44,7 @@ export function readExits(db: Database, which: SQL, most: number): Work<Found> {
         });
       return {
         ...exit,
+        ...{ advancedCents, takenOffCents },
         confirmedAtMs: exit.confirmedAtMs ?? 0,
         creditedOn: exit.state === "done" && endedAtMs !== null ? dateOf(endedAtMs) : null,
         valuedBefore: valued && { valuedOn: valued.valuedOn, valueCents: valued.valueCents, tier: valued.tier },
@@ -84,6 +88,19 @@ const boughtQuery = (db: Database, ids: SQL) =>
       max(CASE WHEN place = (many + 1) / 2 THEN at END) AS middle
     FROM (SELECT cask_exits.id AS exitId, stakes.purchased_at_ms AS at, count(*) OVER (PARTITION BY cask_exits.id) AS many,
         row_number() OVER (PARTITION BY cask_exits.id ORDER BY stakes.purchased_at_ms) AS place
+      FROM cask_exits JOIN stakes ON stakes.cask_id = cask_exits.cask_id
+      WHERE cask_exits.id IN ${ids} AND (stakes.exit_id = cask_exits.id OR stakes.state <> 'ended')) AS held
+    GROUP BY exitId`);
+
+/** Of all stakes of each cask together. A stake that waits for the end of its dispute counts with those that were credited. */
+const advancesQuery = (db: Database, ids: SQL) =>
+  db.all<{
+    exitId: string;
+    advancedCents: number;
+    takenOffCents: number;
+  }>(sql`SELECT exitId, sum(advanced) AS advancedCents,
+      sum(min(advanced, net)) AS takenOffCents
+    FROM (SELECT cask_exits.id AS exitId, cask_exits.net_per_stake_cents AS net, ${advancedOn(sql`stakes.id`)} AS advanced
       FROM cask_exits JOIN stakes ON stakes.cask_id = cask_exits.cask_id
       WHERE cask_exits.id IN ${ids} AND (stakes.exit_id = cask_exits.id OR stakes.state <> 'ended')) AS held
     GROUP BY exitId`);

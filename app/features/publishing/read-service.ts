@@ -53,6 +53,8 @@ const withdrawalsQuery = (db: Database, untilMs: number) =>
       WHERE state = 'paid' AND state <> 'progress' AND updated_at_ms >= ${untilMs - MEASURED_MS}
     UNION ALL
     SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'progress' AND payable_from_ms < ${untilMs}
+    UNION ALL
+    SELECT payable_from_ms, NULL FROM withdrawals WHERE state = 'sending' AND sent_at_ms > 0 AND payable_from_ms < ${untilMs}
     LIMIT ${MOST}`);
 
 /** From the request to the first answer. What was closed without one was no question, or was taken back. */

@@ -62,6 +62,7 @@ function factsOf(facts: CaskFacts, caskId: string): OwnFacts {
     gauges: facts.gauges.filter(isOwn),
     valuations: facts.valuations.filter(isOwn),
     held: facts.held.filter(isOwn),
+    advances: facts.advances.filter(isOwn),
   };
 }
 
@@ -115,7 +116,11 @@ function lineOf(cask: FoundCask, own: OwnFacts, file: CaskEvidence, today: Calen
   };
 }
 
-function bookedCask(cask: FoundCask, { held: [held] }: OwnFacts, { valuations, day }: CaskEvidence): BookedCask {
+function bookedCask(
+  cask: FoundCask,
+  { held: [held], advances }: OwnFacts,
+  { valuations, day }: CaskEvidence,
+): BookedCask {
   const counted = valuations.filter(({ corrected }) => corrected === null).reverse();
   return {
     totalStakes: cask.totalStakes,
@@ -124,6 +129,7 @@ function bookedCask(cask: FoundCask, { held: [held] }: OwnFacts, { valuations, d
     heldStakes: held?.count ?? 0,
     paidCents: held?.paidCents ?? 0,
     stakeYears: held?.years ?? 0,
+    advances: advances.map(({ stakes, cents }) => ({ stakes, cents })),
     valueCents: latestValuation(counted, day)?.valueCents ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isPushed, pushText } from "~/content/push-texts";
 import type { Deps } from "~/features/deps";
-import { noticeKinds, UnknownWork } from "~/features/outbox/kinds";
+import { UnknownWork } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import type { PushTarget } from "~/integrations/push/port";
 import { liveSubscriptions } from "./live-subscriptions";
 import { placeOf } from "~/features/notices/notice-place";

@@ -25,7 +25,8 @@ export async function keepStray(
   session: SessionState,
   payment: Payment,
 ): Promise<"repaired" | "open" | "not-needed"> {
-  const { sessionId, providerPaymentId, amountCents } = session;
+  const { sessionId, providerPaymentId } = session;
+  const amountCents = strayCents(session, payment);
   // Without a whole number of cents nothing can be recorded or refunded: an operator must look at it.
   if (!amountCents || session.currency !== "USD") return "open";
   const nowMs = deps.nowMs();
@@ -53,6 +54,13 @@ export async function keepStray(
   const receipt = await runWork(deps.db, writeThenRead(statements, kept));
   if (receipt?.state === "refunded") return "not-needed";
   return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
+}
+
+/** Of a session whose first part was sent back only what came after it. */
+function strayCents(session: SessionState, payment: Payment): number | null {
+  const arrived = session.paid ? session.amountCents : (session.arrivedCents ?? null);
+  const isOwn = payment.reason === "underpaid" && session.sessionId === payment.providerSessionId;
+  return arrived === null || !isOwn ? arrived : arrived - (payment.receivedCents ?? 0);
 }
 
 /** @throws ProviderError */

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { auditLog } from "~/db/schema/operations";
 import { strayReceipts } from "~/db/schema/reconciliation";
@@ -6,7 +6,7 @@ import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
 import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 // Money that paid for a payment a second time, sent back by hand from our bank because its provider does not refund.
 
@@ -14,10 +14,7 @@ export type StrayRefund = {
   sessionId: string;
   /** By which the transfer is found at the bank or on the chain. */
   reference: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type StrayRefundOutcome =
@@ -25,7 +22,11 @@ export type StrayRefundOutcome =
 
 /** The same reference twice is recorded once. It stays in the log: a receipt is refunded once, by us or by hand. */
 export function recordStrayRefund(db: Database, refund: StrayRefund): Work<StrayRefundOutcome> {
-  const { sessionId, reference, operatorId, nowMs, live } = refund;
+  const {
+    sessionId,
+    reference,
+    operator: { userId: operatorId, nowMs },
+  } = refund;
   const auditId = `manual-refund:stray:${sessionId}`;
   const recorded = sql`EXISTS (SELECT 1 FROM audit_log WHERE id = ${auditId} AND detail = ${reference})`;
   const ours = sql`session_id = ${sessionId} AND state = 'refunding' AND ${recorded}`;
@@ -42,7 +43,7 @@ export function recordStrayRefund(db: Database, refund: StrayRefund): Work<Stray
       },
       {
         from: strayReceipts,
-        where: sql`session_id = ${sessionId} AND state = 'refunding' AND ${isOperator(operatorId)} AND ${live}
+        where: sql`session_id = ${sessionId} AND state = 'refunding'
           AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = stray_receipts.payment_id AND payments.user_id = ${operatorId})`,
       },
     ),

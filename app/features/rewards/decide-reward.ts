@@ -5,7 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { house, rewardsPendingIn } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { pendingReward } from "./referral-reward";
 
 // A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, nobody
@@ -14,10 +14,7 @@ import { pendingReward } from "./referral-reward";
 export type RewardDecision = {
   /** Who was brought. */
   referredId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type RewardDecided =
@@ -25,7 +22,10 @@ export type RewardDecided =
 
 /** The two are two people. Also for a reward that is pending and was found alike only when it was to be paid. */
 export function releaseReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
-  const { referredId, nowMs } = decision;
+  const {
+    referredId,
+    operator: { nowMs },
+  } = decision;
   const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
@@ -42,7 +42,10 @@ export function releaseReward(db: Database, decision: RewardDecision): Work<Rewa
 
 /** The two are one person: what is pending goes back, and the reward is over. */
 export function dropReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
-  const { referredId, nowMs } = decision;
+  const {
+    referredId,
+    operator: { nowMs },
+  } = decision;
   const refersTo = `referral:${referredId}` as const;
   const isDropped = sql`referred_id = ${referredId} AND state = 'dropped'`;
   const statements = [
@@ -76,12 +79,12 @@ export function dropReward(db: Database, decision: RewardDecision): Work<RewardD
 }
 
 /** An operator never decides about a reward of their own. */
-const allowed = ({ operatorId, live }: RewardDecision): SQL =>
-  sql`referrer_id <> ${operatorId} AND referred_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live}`;
+const allowed = ({ operator }: RewardDecision): SQL =>
+  sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
 
 function recorded(
   db: Database,
-  { referredId, operatorId, nowMs }: RewardDecision,
+  { referredId, operator: { userId: operatorId, nowMs } }: RewardDecision,
   action: "reward-released" | "reward-dropped",
   where: SQL,
 ) {

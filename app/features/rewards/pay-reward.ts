@@ -1,11 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { referrals } from "~/db/schema/rewards";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { rewardsPendingIn, walletIn } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { looksLikeOne } from "~/features/referrals/same-person";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { transfer } from "~/features/ledger/transfer";
 
 // An operator pays a pending reward into the referrer's wallet, from where it is withdrawn like everything else there.
@@ -15,10 +15,7 @@ const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(r
 type PayReward = {
   /** Who was brought. */
   referredId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is alive. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type PayRewardOutcome =
@@ -28,12 +25,15 @@ export type PayRewardOutcome =
  * Paid once, however often it is asked for. Refused while the two people look like one, perhaps only since the reward was earned,
  * until an operator has released it (`decide-reward.ts`).
  */
-export function payReward(db: Database, { referredId, operatorId, nowMs, live }: PayReward): Work<PayRewardOutcome> {
+export function payReward(
+  db: Database,
+  { referredId, operator: { userId: operatorId, nowMs } }: PayReward,
+): Work<PayRewardOutcome> {
   const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
   const refersTo = `referral:${referredId}` as const;
   const statements = [
     db.run(sql`UPDATE referrals SET state = 'paid' WHERE referred_id = ${referredId} AND state = 'pending'
-      AND NOT ${needsRelease} AND ${isOperator(operatorId)} AND ${live}`),
+      AND NOT ${needsRelease}`),
     transfer(
       db,
       {

@@ -18,17 +18,20 @@ export function accessOf(claim: SessionClaim, nowMs: number): Access {
   return { ...claim, nowMs, live, fresh: freshSession(claim, live, nowMs) };
 }
 
-/** True while this user is an operator. Together with `live` or `fresh` it lets an operator write. */
-export const isOperator = (userId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.role = 'operator')`;
+/** True while it is `fresh` and its user has one of these roles: one look at the session. @param roles in SQL */
+export const freshAs = (claim: SessionClaim, roles: SQL, nowMs: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE ${isLive(claim, nowMs)} AND sessions.proved_at_ms > ${nowMs - FRESH_PROOF_MS} AND users.role IN ${roles})`;
 
 /** The same condition as in `viewerQuery`, for writes in the batch that checks it. */
 function liveSession(claim: SessionClaim, nowMs: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
-      AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL
-      AND coalesce(sessions.idle_ends_at_ms > ${nowMs}, 1))`;
+  return sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${isLive(claim, nowMs)})`;
 }
+
+const isLive = (claim: SessionClaim, nowMs: number): SQL =>
+  sql`sessions.id_hash = ${claim.idHash} AND sessions.user_id = ${claim.userId} AND sessions.revoked_at_ms IS NULL
+    AND sessions.expires_at_ms > ${nowMs} AND sessions.epoch = users.session_epoch AND users.suspended_at_ms IS NULL
+    AND coalesce(sessions.idle_ends_at_ms > ${nowMs}, 1)`;
 
 function freshSession({ idHash }: SessionClaim, live: SQL, nowMs: number): SQL {
   return sql`${live} AND EXISTS (SELECT 1 FROM sessions

@@ -13,6 +13,7 @@ import { feeStatements } from "./apply-fee";
 import type { ApplyInput } from "./apply-input";
 import { stakeStatements } from "./apply-stake";
 import { hasEnded } from "./payment-conditions";
+import { bookArrived, isShort } from "./record-underpaid";
 
 // Money confirmed by the provider becomes exactly one thing: what was bought, or a refund that is due. It is one batch in which
 // every statement checks the row it depends on, so a replay or a parallel copy changes nothing.
@@ -41,14 +42,18 @@ export async function applyPayment(
   const apply = !rightMoney ? [] : payment.purpose === "stake" ? stakeStatements(db, input) : feeStatements(db, input);
   const unsold = sql`iif(${hasEnded(payment.caskId)}, 'cask-sold', 'no-stake-left')`;
   const reason = !rightMoney ? "wrong-amount" : payment.purpose === "stake" ? unsold : "already-activated";
+  const completes = isShort(payment);
   const statements = [
-    markPaid(db, input, session),
+    ...(completes ? [markCompleted(db, input, session), endRefund(db, input)] : [markPaid(db, input, session)]),
     ...apply,
     // What could not be applied is refunded; a trigger adds the outbox row when the state changes.
     db.run(
       sql`UPDATE payments SET state = 'refunding', reason = ${reason}, updated_at_ms = ${input.nowMs} WHERE id = ${payment.id} AND state = 'paid'`,
     ),
-    transferAll(db, [received(input), sale(input), tokens(input)]),
+    ...(completes
+      ? [bookArrived(db, payment, sql`state IN ('settled', 'refunding')`, input.nowMs), endLetter(db, input)]
+      : []),
+    transferAll(db, [...(completes ? [] : [received(input)]), sale(input), tokens(input)]),
     recordDecision(db, input),
   ];
   const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
@@ -63,6 +68,24 @@ function markPaid(db: Database, { payment, nowMs }: ApplyInput, session: Session
   return db.run(sql`UPDATE payments SET state = 'paid', received_cents = ${session.amountCents}, provider_payment_id = ${session.providerPaymentId},
       provider_session_id = coalesce(provider_session_id, ${session.sessionId}), updated_at_ms = ${nowMs}
     WHERE id = ${payment.id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed')`);
+}
+
+/** The rest has arrived of what was owed as too little: from here on it is a late payment like any other. */
+function markCompleted(db: Database, { payment, nowMs }: ApplyInput, session: SessionState) {
+  return db.run(sql`UPDATE payments SET state = 'paid', reason = NULL, received_cents = ${session.amountCents},
+      provider_payment_id = ${session.providerPaymentId}, updated_at_ms = ${nowMs}
+    WHERE id = ${payment.id} AND state = 'refunding' AND reason = 'underpaid' AND amount_cents <= ${session.amountCents}`);
+}
+
+/** A refund of all of it may yet be due, now or after it has settled: that is work of its own. */
+const endRefund = (db: Database, { payment }: ApplyInput) =>
+  db.run(sql`DELETE FROM outbox WHERE id = ${`refund-payment:${payment.id}`} AND done_at_ms IS NOT NULL
+    AND EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state = 'paid')`);
+
+/** Nothing is left to send back by hand. */
+function endLetter(db: Database, { payment, nowMs }: ApplyInput) {
+  return db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
+    AND EXISTS (SELECT 1 FROM payments WHERE ${settled(payment)})`);
 }
 
 type Booking = Parameters<typeof transferAll>[1][number];
@@ -115,13 +138,16 @@ function recordDecision(db: Database, { payment, nowMs }: ApplyInput) {
   return recordAudit(
     db,
     {
-      id: `settle:${payment.id}`,
+      id: `settle:${payment.id}${isShort(payment) ? ":completed" : ""}`,
       actor: "system",
       action: sql<AuditAction>`'payment-' || state`,
       subject: causeOf(payment),
       detail: payments.reason,
       nowMs,
     },
-    { from: payments, where: sql`id = ${payment.id} AND state IN ('settled', 'refunding')` },
+    {
+      from: payments,
+      where: sql`id = ${payment.id} AND state IN ('settled', 'refunding') AND reason IS NOT 'underpaid'`,
+    },
   );
 }

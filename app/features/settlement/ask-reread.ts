@@ -1,23 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { payments } from "~/db/schema/payments";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { outboxId } from "~/features/outbox/kinds";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 const MINUTE_MS = 60_000;
 
-type Reread = { paymentId: string; operatorId: string; nowMs: number; live: SQL };
+type Reread = { paymentId: string; operator: OperatorAccess };
 
 /** The work of this minute: a second tap asks for nothing more. */
 const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
 
 /** Asks that a payment is read again at its provider. @returns the outbox row; null: there is no such payment, or it is not allowed */
-export function askReread(db: Database, { paymentId, operatorId, nowMs, live }: Reread): Work<string | null> {
+export function askReread(
+  db: Database,
+  { paymentId, operator: { userId: operatorId, nowMs } }: Reread,
+): Work<string | null> {
   const subject = rereadSubject(paymentId, nowMs);
   const id = outboxId("reread-payment", subject);
-  const source = { from: payments, where: sql`payments.id = ${paymentId} AND ${isOperator(operatorId)} AND ${live}` };
+  const source = { from: payments, where: sql`payments.id = ${paymentId}` };
   const statements = [
     db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
       SELECT ${id}, 'reread-payment', ${subject}, ${nowMs}, ${nowMs} FROM payments WHERE ${source.where} ON CONFLICT (id) DO NOTHING`),

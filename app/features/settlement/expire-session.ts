@@ -17,6 +17,19 @@ export async function expireSession(
   if (payment.providerSessionId) {
     const now = await deps.checkout[payment.provider].expireSession(payment.providerSessionId);
     if (now === "complete") return settlePayment(deps, { paymentId });
+    if (now === "unsupported") return lookOnceMore(deps, paymentId);
+  }
+  return { state: await closePayment(deps, paymentId, "cancelled") };
+}
+
+/** What has arrived by now is applied, or owed to the buyer. A provider that does not answer must not keep the stake from others. */
+async function lookOnceMore(deps: Parameters<typeof settlePayment>[0], paymentId: string): Promise<SettleOutcome> {
+  try {
+    const seen = await settlePayment(deps, { paymentId }, { givenUp: true });
+    if (seen.state !== "open") return seen;
+  } catch (error) {
+    await closePayment(deps, paymentId, "cancelled");
+    throw error;
   }
   return { state: await closePayment(deps, paymentId, "cancelled") };
 }

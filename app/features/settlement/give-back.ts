@@ -5,7 +5,7 @@ import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import type { Payment } from "~/features/buying/started-payment";
 import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { letterOfPart } from "./manual-refund-due";
 import { takenBack } from "./taken-back";
 import { freezeBought } from "./reverse-payment";
@@ -18,10 +18,7 @@ export type GiveBack = {
   payment: Payment;
   /** In the operator's words; the log keeps it. */
   reason: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type GiveBackBlock = "not-settled" | "account-closed" | "refunded-in-part" | "stake-ended" | "withdrawn-from";
@@ -39,12 +36,16 @@ export const giveBackBlock = sql<GiveBackBlock | null>`CASE
   WHEN EXISTS (SELECT 1 FROM users AS buyers WHERE buyers.id = payments.user_id AND buyers.closed_at_ms IS NOT NULL) THEN 'account-closed'
   WHEN ${letterOfPart} THEN 'refunded-in-part'
   WHEN ${ofStake(sql`(bought.state = 'ended' OR whole.ended_on IS NOT NULL)`)} THEN 'stake-ended'
-  WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'paid'))`)}
+  WHEN ${ofStake(sql`EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.stake_id = bought.id AND withdrawals.state IN ('progress', 'sending', 'paid'))`)}
     THEN 'withdrawn-from' END`;
 
 /** The same twice is done once. Nobody gives himself his own money back. */
 export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
-  const { payment, reason, operatorId, nowMs, live } = input;
+  const {
+    payment,
+    reason,
+    operator: { userId: operatorId, nowMs },
+  } = input;
   const { id } = payment;
   const auditId = `give-back:${id}`;
   const time = payment.reversals + 1;
@@ -63,7 +64,7 @@ export function giveBack(db: Database, input: GiveBack): Work<GiveBackOutcome> {
       {
         from: payments,
         where: sql`payments.id = ${id} AND reversals = ${payment.reversals} AND user_id <> ${operatorId}
-          AND ${giveBackBlock} IS NULL AND ${isOperator(operatorId)} AND ${live}`,
+          AND ${giveBackBlock} IS NULL`,
       },
     ),
     db.run(sql`UPDATE payments SET state = 'refunding', reason = 'given-back', reversals = ${time}, updated_at_ms = ${nowMs}

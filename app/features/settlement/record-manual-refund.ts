@@ -7,7 +7,7 @@ import type { Payment } from "~/features/buying/started-payment";
 import { house } from "~/features/ledger/accounts";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
 import { transfer } from "~/features/ledger/transfer";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { manualRefundDue, refundLetters, returnedInPart } from "./manual-refund-due";
 import { reversal } from "./reverse-payment";
 
@@ -19,25 +19,32 @@ export type ManualRefund = {
   payment: Payment;
   /** By which the transfer is found at the bank or on the chain. */
   reference: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  /** What had arrived, in cents, when the page was made that told how much to send; undefined: not told. */
+  dueCents?: number | undefined;
+  operator: OperatorAccess;
 };
 
 export type ManualRefundOutcome =
-  { ok: true } | { ok: false; code: "recorded-otherwise" | "reference-used" | "nothing-due" | "not-allowed" };
+  | { ok: true }
+  | { ok: false; code: "recorded-otherwise" | "reference-used" | "amount-changed" | "nothing-due" | "not-allowed" };
 
 /** The same reference twice is recorded once. */
 export function recordManualRefund(db: Database, refund: ManualRefund): Work<ManualRefundOutcome> {
-  const { payment, reference, operatorId, nowMs, live } = refund;
+  const {
+    payment,
+    reference,
+    dueCents,
+    operator: { userId: operatorId, nowMs },
+  } = refund;
   const { id } = payment;
+  // Of what came too short more may arrive at any time: recorded is what was sent, or nothing.
+  const unchanged = sql`received_cents IS ${dueCents ?? payment.receivedCents}`;
   const due = manualRefundDue(nowMs);
   const recorded = sql`EXISTS (SELECT 1 FROM manual_refunds WHERE payment_id = ${id} AND reference = ${reference})`;
   const statements = [
     db.run(sql`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
       SELECT id, ${reference}, ${operatorId}, ${nowMs} FROM payments
-      WHERE id = ${id} AND (${due.any}) AND user_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live} ON CONFLICT DO NOTHING`),
+      WHERE id = ${id} AND ${unchanged} AND (${due.any}) AND user_id <> ${operatorId} ON CONFLICT DO NOTHING`),
     ...returnOfFailed(db, refund, sql`${recorded} AND ${due.failed}`),
     ...restOfPartial(db, refund, recorded),
     ...refundByHand(db, refund, sql`${recorded} AND ${due.refunding}`),
@@ -62,7 +69,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   const after = together({
     payment: row(
       db
-        .select({ isDue: sql<number>`(${due.any})` })
+        .select({ isDue: sql<number>`(${due.any})`, isUnchanged: sql<number>`${unchanged}` })
         .from(payments)
         .where(eq(payments.id, id)),
     ),
@@ -72,6 +79,7 @@ export function recordManualRefund(db: Database, refund: ManualRefund): Work<Man
   return mapWork(writeThenRead(statements, after), ({ payment: now, ours, others }): ManualRefundOutcome => {
     if (ours) return ours.reference === reference ? { ok: true } : { ok: false, code: "recorded-otherwise" };
     if (others) return { ok: false, code: "reference-used" };
+    if (now?.isDue && !now.isUnchanged) return { ok: false, code: "amount-changed" };
     return { ok: false, code: now?.isDue ? "not-allowed" : "nothing-due" };
   });
 }
@@ -88,13 +96,13 @@ const byHand = (payment: Payment, nowMs: number) =>
   }) as const;
 
 /** The provider could not deliver it and has it again; we pay instead. */
-function returnOfFailed(db: Database, { payment, nowMs }: ManualRefund, provided: SQL) {
+function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
   const entry = { ...byHand(payment, nowMs), name: "refund-by-hand", debit: house.provider(payment.provider) };
   return [transfer(db, entry, { from: payments, where: sql`id = ${payment.id} AND ${provided}` })];
 }
 
 /** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
-function restOfPartial(db: Database, { payment, nowMs }: ManualRefund, recorded: SQL) {
+function restOfPartial(db: Database, { payment, operator: { nowMs } }: ManualRefund, recorded: SQL) {
   if (payment.state !== "settled" && payment.state !== "disputed") return [];
   const rest = sql<number>`received_cents - ${returnedInPart(payment.id)}`;
   const entry = {
@@ -112,7 +120,7 @@ function restOfPartial(db: Database, { payment, nowMs }: ManualRefund, recorded:
   ];
 }
 
-function refundByHand(db: Database, { payment, nowMs }: ManualRefund, provided: SQL) {
+function refundByHand(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
   const { id } = payment;
   if (payment.state !== "refunding") return [];
   return [

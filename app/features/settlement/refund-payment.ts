@@ -8,6 +8,7 @@ import { house } from "~/features/ledger/accounts";
 import { recordAudit } from "~/features/ledger/audit";
 import { keepDeadLetter } from "~/features/ledger/dead-letter";
 import { transfer } from "~/features/ledger/transfer";
+import { isShort } from "./record-underpaid";
 import { refundUnlessLost } from "./refund-unless-lost";
 
 // Refunds money that could not be applied. The provider keys refunds by payment, so a crash between its answer and our row is
@@ -22,6 +23,8 @@ export async function refundPayment(deps: Needs, paymentId: string): Promise<Ref
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state !== "refunding") return "nothing-due";
   const { providerPaymentId, receivedCents } = payment;
+  // Too little arrived: a person sends it back, unless the rest arrives first.
+  if (isShort(payment)) return askOperator(deps, paymentId, "underpaid");
   // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
   if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
   const outcome = await refundUnlessLost(deps, payment.provider, {
@@ -69,13 +72,12 @@ function refunded(db: Database, payment: Payment, nowMs: number) {
 }
 
 async function askOperator(deps: Needs, paymentId: string, why: string): Promise<RefundResult> {
-  await keepDeadLetter(deps.db, {
-    id: `refund:${paymentId}`,
-    origin: "refund",
-    body: { paymentId },
-    error: why,
-    nowMs: deps.nowMs(),
-  });
+  // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
+  await keepDeadLetter(
+    deps.db,
+    { id: `refund:${paymentId}`, origin: "refund", body: { paymentId }, error: why, nowMs: deps.nowMs() },
+    "reopens",
+  );
   deps.log("refund-needs-operator", { paymentId, code: why });
   return "needs-operator";
 }

@@ -1,15 +1,18 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/features/buying/started-payment";
 import type { Deps } from "~/features/deps";
 import type { ProviderName, SessionState } from "~/integrations/payments/port";
 import { applyPayment, type AppliedState, type Found } from "./apply-payment";
 import { closePayment } from "./close-payment";
+import { isShort, recordUnderpaid } from "./record-underpaid";
 
 // Settlement asks the provider again and applies its answer in one idempotent batch. The same function serves the queue, the
 // success page's nudge, the cron and an operator's replay, in any order and any number of times.
 
 export type SettleOutcome =
-  | { state: AppliedState }
+  /** `sessionOpen`: too little had arrived, and the provider has just said that its session is open. */
+  | { state: AppliedState; sessionOpen?: boolean }
   /** Nothing was paid: still open, or ended. `sessionOpen`: the provider has just said that its session is open. */
   | { state: "open" | "expired" | "cancelled" | "failed"; sessionOpen?: boolean }
   /** Decided earlier; nothing was done. */
@@ -18,32 +21,32 @@ export type SettleOutcome =
 
 type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "newId" | "newCode" | "log">;
 
-/** @throws ProviderError if the provider cannot be reached: try later */
+/**
+ * @param givenUp the buyer has left the checkout: nobody waits for the rest of what has arrived
+ * @throws ProviderError if the provider cannot be reached: try later
+ */
 export async function settlePayment(
   deps: Needs,
   subject: { paymentId: string } | { sessionId: string; provider: ProviderName },
+  { givenUp = false }: { givenUp?: boolean } = {},
 ): Promise<SettleOutcome> {
   const known = await findPayment(deps, subject);
-  if (known) return settleKnown(deps, known, null);
+  if (known) return settleKnown(deps, known, { read: null, givenUp });
   if (!("sessionId" in subject)) return { state: "unknown-payment" };
   // The session was created but its id never stored; the provider still knows which payment it belongs to.
   const session = await deps.checkout[subject.provider].readSession(subject.sessionId);
   const named = session.paymentId ? await findPayment(deps, { paymentId: session.paymentId }) : null;
   if (!named || named.payment.provider !== subject.provider) return { state: "unknown-payment" };
-  return settleKnown(deps, named, session);
+  return settleKnown(deps, named, { read: session, givenUp });
 }
 
-async function settleKnown(deps: Needs, found: Found, read: SessionState | null): Promise<SettleOutcome> {
+type Read = { read: SessionState | null; givenUp: boolean };
+
+async function settleKnown(deps: Needs, found: Found, { read, givenUp }: Read): Promise<SettleOutcome> {
   const { payment } = found;
-  if (
-    payment.state === "settled" ||
-    payment.state === "refunding" ||
-    payment.state === "refunded" ||
-    payment.state === "disputed"
-  ) {
-    return { state: "done" };
-  }
-  const waiting = payment.state === "created" || payment.state === "paid" ? "open" : payment.state;
+  const short = isShort(payment);
+  if (!short && DECIDED.has(payment.state)) return { state: "done" };
+  const waiting = waitingStateOf(payment.state);
   const sessionId = read?.sessionId ?? payment.providerSessionId;
   if (!sessionId) return { state: waiting };
   const session = read ?? (await deps.checkout[payment.provider].readSession(sessionId));
@@ -54,9 +57,22 @@ async function settleKnown(deps: Needs, found: Found, read: SessionState | null)
     deps.log("payment-applied", { paymentId, state, provider, caskId, durationMs: deps.nowMs() - startedAtMs });
     return { state };
   }
+  if (session.arrivedCents) {
+    const isOver = givenUp || waiting !== "open" || session.status === "expired" || deps.nowMs() > payment.expiresAtMs;
+    const state = await recordUnderpaid(deps, { payment, arrivedCents: session.arrivedCents, isOver });
+    // What an event tells may be newer than this answer.
+    if (state === "refunding") return { state, sessionOpen: short && session.status === "open" };
+    return { state: waitingStateOf(state), sessionOpen: session.status === "open" };
+  }
+  if (short) return { state: "done" };
   if (session.status === "expired") return { state: await closePayment(deps, payment.id, "expired") };
   return { state: waiting, sessionOpen: session.status === "open" };
 }
+
+const DECIDED = new Set<Payment["state"]>(["settled", "refunding", "refunded", "disputed"]);
+
+const waitingStateOf = (state: Payment["state"]) =>
+  state === "expired" || state === "cancelled" || state === "failed" ? state : "open";
 
 async function findPayment(deps: Needs, subject: { paymentId: string } | { sessionId: string }): Promise<Found | null> {
   const which =

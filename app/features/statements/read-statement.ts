@@ -1,7 +1,6 @@
 import { dateOf } from "~/domain/calendar-date";
 import { instantsOf, type Period, periodOf } from "~/domain/statement-period";
 import type { Deps } from "~/features/deps";
-import { reachedBounds } from "~/features/portfolio/holdings-queries";
 import type { Session } from "~/features/session/session";
 import { type Statement, statementOf } from "./statement";
 import { MOST_ROWS, readStatementRows, type StatementRows } from "./statement-rows";
@@ -30,4 +29,4 @@ export async function readStatement(
 const NONE: Period = { from: "2000-01-01", to: "1999-12-31" };
 
 const isTooLong = ({ cash, payments, holdings }: StatementRows) =>
-  cash.length > MOST_ROWS || payments.length > MOST_ROWS || reachedBounds(holdings);
+  cash.length > MOST_ROWS || payments.length > MOST_ROWS || holdings.isCut;

@@ -1,5 +1,5 @@
 import { total } from "~/features/portfolio/returns-till-date";
-import type { StakeEvent } from "./stake-life";
+import type { StakeFigures } from "~/features/holdings/stake-figures";
 import type { CashRow, StatementRows } from "./statement-rows";
 
 /** What the period brought, by where it came from; what was taken back is deducted. */
@@ -7,22 +7,37 @@ export type ReturnsBySource = {
   cycleReturnsCents: number;
   /** What sold stakes brought above their price, or below it. */
   salesCents: number;
-  /** Of these, what came in for them. */
+  /** Of these, what was credited for them: their share of the sale, less what was advanced on it. */
   saleProceedsCents: number;
+  saleAdvancesCents: number;
   promotionsCents: number;
   referralRewardsCents: number;
 };
 
-export function returnsBySource({ cash, holdings }: StatementRows, within: readonly StakeEvent[]): ReturnsBySource {
+type Figures = readonly StakeFigures[];
+
+/** @param before and `after`: as they stood at the beginning and at the end of the period */
+export function returnsBySource(
+  { cash }: StatementRows,
+  { before, after }: { before: Figures; after: Figures },
+): ReturnsBySource {
   const sum = (counts: (row: CashRow) => boolean) => total(cash.filter(counts).map(({ cents }) => cents));
   const of = (row: CashRow, kind: string) => row.refersTo.startsWith(`${kind}:`);
-  const sold = within.filter(({ what }) => what === "sold" || what === "bought-back");
-  const proceeds = sold.map(({ stakeId }) => holdings.stakes.find((one) => one.stakeId === stakeId)?.soldForCents ?? 0);
+  // A request that comes to nothing after the sale frees what was held back for it, maybe in a later period.
+  const within = (of: (one: Sold) => number) => total(soldOf(after).map(of)) - total(soldOf(before).map(of));
   return {
     cycleReturnsCents: sum((row) => of(row, "withdrawal") && row.reason !== "withdrawal-paid"),
-    salesCents: total(proceeds) + total(sold.map(({ cents }) => cents)),
-    saleProceedsCents: total(proceeds),
+    salesCents: within(({ creditedCents, priceCents }) => creditedCents - priceCents),
+    saleProceedsCents: within(({ creditedCents }) => creditedCents),
+    saleAdvancesCents: within(({ creditedCents, soldForCents }) => soldForCents - creditedCents),
     promotionsCents: sum(({ reason }) => reason === "promotion"),
     referralRewardsCents: sum((row) => of(row, "referral")),
   };
 }
+
+type Sold = { soldForCents: number; creditedCents: number; priceCents: number };
+
+const soldOf = (figures: Figures): Sold[] =>
+  figures.flatMap(({ soldForCents, creditedCents, priceCents }) =>
+    soldForCents === null || creditedCents === null ? [] : [{ soldForCents, creditedCents, priceCents }],
+  );

@@ -15,6 +15,7 @@ type Line = {
   valueCents?: number | null;
   valuedOn?: string | null;
   tier?: string | null;
+  advancedCents?: number | null;
 };
 
 /** The same figures as in the PDF, a row each; amounts in dollars. Names stand as they are: whoever writes the file guards its cells. */
@@ -22,11 +23,13 @@ export function statementRowsForCsv(statement: Statement): Cell[][] {
   return [[...statementCsv.columns], ...linesOf(statement).map(cellsOf)];
 }
 
-function cellsOf({ section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null }: Line): Cell[] {
+function cellsOf(line: Line): Cell[] {
+  const { section, on = null, what, stake, cents, valueCents, valuedOn = null, tier = null, advancedCents } = line;
   const money = (amount: number | null | undefined) =>
     amount === null || amount === undefined ? null : plainDollars(amount);
   const place = stake ? words.stakeOf(stake) : null;
-  return [section, on, what, stake?.caskName ?? null, place, money(cents), money(valueCents), valuedOn, tier];
+  const value = [money(valueCents), valuedOn, tier, money(advancedCents)];
+  return [section, on, what, stake?.caskName ?? null, place, money(cents), ...value];
 }
 
 function linesOf(statement: Statement): Line[] {
@@ -51,6 +54,7 @@ function linesOf(statement: Statement): Line[] {
       valueCents: one.value?.cents,
       valuedOn: one.value?.valuedOn,
       tier: one.value?.tier,
+      advancedCents: one.advancedCents,
     })),
     ...standing(sections.property, words.summary.property, {
       opening: property.openingCents,
@@ -81,9 +85,18 @@ function linesOf(statement: Statement): Line[] {
       stake: one.kind === "sale" ? one.stake : null,
       cents: one.cents,
     })),
-    { section: sections.returns, what: words.returns.cycles, cents: bySource.cycleReturnsCents },
-    { section: sections.returns, what: words.returns.sales, cents: bySource.salesCents },
-    { section: sections.returns, what: words.returns.promotions, cents: bySource.promotionsCents },
-    { section: sections.returns, what: words.returns.rewards, cents: bySource.referralRewardsCents },
+    ...returnLines(bySource),
+  ];
+}
+
+function returnLines(bySource: Statement["bySource"]): Line[] {
+  const line = (what: string, cents: number) => ({ section: sections.returns, what, cents });
+  const { cycles, sales, takenOff, promotions, rewards } = words.returns;
+  return [
+    line(cycles, bySource.cycleReturnsCents),
+    line(sales, bySource.salesCents),
+    ...(bySource.saleAdvancesCents === 0 ? [] : [line(takenOff, bySource.saleAdvancesCents)]),
+    line(promotions, bySource.promotionsCents),
+    line(rewards, bySource.referralRewardsCents),
   ];
 }

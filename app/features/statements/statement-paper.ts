@@ -1,7 +1,6 @@
 import { statementWords as words, periodText } from "~/content/statement-texts";
 import { addDays, type CalendarDate, formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import { countedCents } from "~/domain/returns";
 import { tidy } from "~/domain/tidy-text";
 import { total } from "~/features/portfolio/returns-till-date";
 import type { Paper, PaperSection } from "~/features/papers/paper";
@@ -51,7 +50,7 @@ function aboutOf(statement: Statement): Paper["about"] {
 const dayBefore = (day: CalendarDate) => formatDate(addDays(day, -1));
 
 function summary({ from, to, property, cash, holdings }: Statement): PaperSection {
-  const value = total(holdings.map(({ value: latest, priceCents }) => countedCents(latest?.cents, priceCents)));
+  const value = total(holdings.map(({ worthCents }) => worthCents ?? 0));
   const { columns } = words.summary;
   return {
     title: words.summary.title,
@@ -67,19 +66,27 @@ function summary({ from, to, property, cash, holdings }: Statement): PaperSectio
         [words.summary.cash, formatUsd(cash.opening.totalCents), formatUsd(cash.closing.totalCents)],
       ],
     },
-    notes: holdings.some((one) => one.value === null) ? [words.summary.valueNote] : [],
+    notes: [
+      ...(holdings.some((one) => one.advancedCents > 0) ? [words.summary.worthNote] : []),
+      ...(holdings.some((one) => one.value === null) ? [words.summary.valueNote] : []),
+    ],
   };
 }
 
 function property(statement: Statement): PaperSection {
   const { to, frozen } = statement;
+  const advanced = total(statement.holdings.map(({ advancedCents }) => advancedCents));
   const names = frozen.map((stake) => stakeText(stake).replace("\n", ", ")).join("; ");
   return {
     title: words.property.title(formatDate(to)),
     texts: [words.property.text],
     table: propertyTable(statement),
     empty: words.property.none,
-    notes: [...(frozen.length > 0 ? [words.property.frozen(names)] : []), words.property.note],
+    notes: [
+      ...(frozen.length > 0 ? [words.property.frozen(names)] : []),
+      ...(advanced > 0 ? [words.property.advanced(formatUsd(advanced))] : []),
+      words.property.note,
+    ],
   };
 }
 
@@ -128,7 +135,7 @@ function fees(statement: Statement): PaperSection {
 }
 
 function returns({ to, bySource, tillDate }: Statement): PaperSection {
-  const { title, columns, cycles, sales, proceeds, promotions, rewards } = words.returns;
+  const { title, columns, cycles, sales, takenOff, proceeds, promotions, rewards } = words.returns;
   const unrealised = tillDate.unrealisedCents === null ? words.notValued : formatUsd(tillDate.unrealisedCents);
   return {
     title,
@@ -140,12 +147,14 @@ function returns({ to, bySource, tillDate }: Statement): PaperSection {
       rows: [
         [cycles, formatUsd(bySource.cycleReturnsCents)],
         [sales, formatUsd(bySource.salesCents)],
+        ...(bySource.saleAdvancesCents === 0 ? [] : [[takenOff, formatUsd(bySource.saleAdvancesCents)]]),
         [promotions, formatUsd(bySource.promotionsCents)],
         [rewards, formatUsd(bySource.referralRewardsCents)],
       ],
     },
     notes: [
       ...(bySource.saleProceedsCents > 0 ? [proceeds(formatUsd(bySource.saleProceedsCents))] : []),
+      ...(bySource.saleAdvancesCents > 0 ? [words.returns.advanced(formatUsd(bySource.saleAdvancesCents))] : []),
       `${words.returns.tillDate(formatDate(to))}: ${words.returns.realised} ${formatUsd(tillDate.realisedCents)}. ${words.returns.unrealised} ${unrealised}.`,
     ],
   };

@@ -35,7 +35,7 @@ export type StakeName = { caskName: string; number: number; totalStakes: number 
 /** As the wallet showed it on the last day of the period. */
 export type HoldingLine = Pick<
   StakeFigures,
-  keyof StakeName | "purchasedOn" | "priceCents" | "value" | "unrealisedCents"
+  keyof StakeName | "purchasedOn" | "priceCents" | "value" | "advancedCents" | "worthCents" | "unrealisedCents"
 >;
 
 export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
@@ -79,7 +79,7 @@ export function statementOf(rows: StatementRows, period: Period, nowMs: number):
     },
     paid: paidLines(rows.payments, fromMs),
     fees: feesOf(rows, within, nameOf, fromMs),
-    bySource: returnsBySource(rows, within),
+    bySource: returnsBySource(rows, { before: stakeFigures(before, fromMs), after: figures }),
     tillDate: returnsTillDate(figures),
   };
   mustAddUp(statement);

@@ -3,14 +3,11 @@ import type { Database } from "~/db/client";
 import { supportAnswers, supportRequests } from "~/db/schema/support";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 type OnRequest = {
   requestId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 export type SupportDecided = { ok: true } | { ok: false; code: "no-such-request" | "closed" | "not-allowed" };
@@ -23,7 +20,10 @@ export function answerRequest(
   db: Database,
   { answerId, body, ...on }: OnRequest & { answerId: string; body: string },
 ): Work<SupportDecided> {
-  const { requestId, operatorId, nowMs } = on;
+  const {
+    requestId,
+    operator: { userId: operatorId, nowMs },
+  } = on;
   const isGiven = sql`EXISTS (SELECT 1 FROM support_answers WHERE support_answers.request_id = ${requestId}
     AND support_answers.created_at_ms > ${nowMs - SAME_MS} AND support_answers.operator_id = ${operatorId} AND support_answers.body = ${body})`;
   const statements = [
@@ -48,7 +48,10 @@ export function answerRequest(
 
 /** Nothing more is said; whoever writes again begins a new request. */
 export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> {
-  const { requestId, operatorId, nowMs } = on;
+  const {
+    requestId,
+    operator: { userId: operatorId, nowMs },
+  } = on;
   const statements = [
     db.run(sql`UPDATE support_requests SET closed_at_ms = ${nowMs} WHERE ${isTheirs(on)}`),
     recordAudit(
@@ -62,7 +65,7 @@ export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> 
       },
       {
         from: supportRequests,
-        where: sql`id = ${requestId} AND closed_at_ms = ${nowMs} AND ${isOperator(operatorId)}`,
+        where: sql`id = ${requestId} AND closed_at_ms = ${nowMs}`,
       },
     ),
   ];
@@ -70,9 +73,9 @@ export function closeRequest(db: Database, on: OnRequest): Work<SupportDecided> 
 }
 
 /** Open, and not the operator's own. */
-const isTheirs = ({ requestId, operatorId, live }: OnRequest): SQL =>
+const isTheirs = ({ requestId, operator }: OnRequest): SQL =>
   sql`support_requests.id = ${requestId} AND support_requests.closed_at_ms IS NULL
-    AND support_requests.user_id IS NOT ${operatorId} AND ${isOperator(operatorId)} AND ${live}`;
+    AND support_requests.user_id IS NOT ${operator.userId}`;
 
 function decided(
   db: Database,

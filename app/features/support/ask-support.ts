@@ -3,6 +3,7 @@ import type { Database } from "~/db/client";
 import { mapWork, row, runWork, together, type Work, writeThenRead } from "~/db/work";
 import type { Deps } from "~/features/deps";
 import { networkOf } from "~/features/limits/network-of";
+import { ACCOUNT_LIMITS, accountKey } from "~/features/limits/account-limits";
 import { type Limit, limitWork } from "~/features/limits/take-limits";
 import { accessOf, type SessionClaim } from "~/features/session/access";
 import type { SupportAsked } from "./support-form";
@@ -21,22 +22,35 @@ type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
 export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
 
 /**
- * Keeps what somebody writes to support, and the outbox confirms it by mail. Whoever is signed in is found by it. The same form
- * sent twice gives the same number. Two round trips.
+ * Keeps what somebody writes to support, and the outbox confirms it by mail. Whoever is signed in is found by it, and counts by
+ * account; everybody else by network. Whose address is given refuses nobody: how often one address is mailed is the notice's to
+ * decide. The same form sent twice gives the same number. Two round trips.
  */
 export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
   const { db } = deps;
   const nowMs = deps.nowMs();
   const mark = await deps.hash(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
   const isRepeat = sql`EXISTS (SELECT 1 FROM support_requests WHERE content_mark = ${mark} AND created_at_ms > ${nowMs - SAME_MS})`;
-  const limits = await limitsOf(deps, asked, ip);
-  const { earlier, limited } = await runWork(
+  // A cookie proves nothing until the database has seen its session: with one that is over, somebody is a stranger.
+  const isLive = claim ? accessOf(claim, nowMs).live : sql`false`;
+  const { earlier, live, ofAccount, ofNetwork } = await runWork(
     db,
     together({
       earlier: latestNumber(db, mark, nowMs - SAME_MS),
-      limited: limitWork(db, { limits, nowMs, onlyIf: sql`NOT ${isRepeat}` }),
+      live: row(db.all<{ live: number }>(sql`SELECT ${isLive} AS live`)),
+      ofAccount: limitWork(db, {
+        limits: claim ? [{ key: accountKey("support", claim.userId), ...ACCOUNT_LIMITS.support }] : [],
+        nowMs,
+        onlyIf: sql`${isLive} AND NOT ${isRepeat}`,
+      }),
+      ofNetwork: limitWork(db, {
+        limits: [await networkLimit(deps, ip)],
+        nowMs,
+        onlyIf: sql`NOT ${isLive} AND NOT ${isRepeat}`,
+      }),
     }),
   );
+  const limited = live?.live === 1 ? ofAccount : ofNetwork;
   if (earlier !== null) return { ok: true, number: earlier };
   if (!limited.ok) {
     deps.log("support-refused", { code: limited.key.split(":")[0] });
@@ -44,7 +58,7 @@ export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Ask
   }
   const { channel, value } = asked.contact;
   const number = deps.newCode().slice(0, NUMBER_LENGTH);
-  const signedIn = claim ? sql`(SELECT ${claim.userId} WHERE ${accessOf(claim, nowMs).live})` : sql`NULL`;
+  const signedIn = claim ? sql`(SELECT ${claim.userId} WHERE ${isLive})` : sql`NULL`;
   const insert =
     db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms)
     SELECT ${deps.newId("sup")}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
@@ -60,10 +74,6 @@ function latestNumber(db: Database, mark: string, sinceMs: number): Work<string 
   return mapWork(row(query), (found) => found?.number ?? null);
 }
 
-/** Of one network, and to one address: each request is confirmed to it by mail. */
-async function limitsOf({ hash }: SupportDeps, { contact }: SupportAsked, ip: string): Promise<Limit[]> {
-  return [
-    { key: `support-ip:${await hash(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS },
-    { key: `support-to:${await hash(`to:${contact.value}`)}`, most: 5, windowMs: 24 * HOUR_MS },
-  ];
+async function networkLimit({ hash }: SupportDeps, ip: string): Promise<Limit> {
+  return { key: `support-ip:${await hash(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS };
 }

@@ -9,7 +9,10 @@ export function endUserSessions(
   db: Database,
   { auditId, ...by }: ActOnUser & { auditId: string },
 ): Work<ActOnUserOutcome> {
-  const { userId, operatorId, nowMs } = by;
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
   const liveOne = sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = ${userId} AND sessions.epoch = users.session_epoch
     AND sessions.revoked_at_ms IS NULL AND sessions.expires_at_ms > ${nowMs})`;
   const ending = sql`${mayActOn(by)} AND ${liveOne}`;

@@ -13,7 +13,10 @@ export function liftPayoutBlock(
   db: Database,
   { auditId, ...by }: ActOnUser & { auditId: string },
 ): Work<ActOnUserOutcome> {
-  const { userId, operatorId, nowMs } = by;
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
   const held = sql`payments.user_id = ${userId} AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
     AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)`;
   const count = sql`(SELECT count(*) FROM payments WHERE ${held})`;

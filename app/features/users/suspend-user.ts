@@ -3,31 +3,33 @@ import type { Database } from "~/db/client";
 import { suspensions } from "~/db/schema/suspensions";
 import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 export type ActOnUser = {
   userId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
-export type ActOnUserOutcome = { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" };
+export type ActOnUserOutcome =
+  { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" | "second-operator-needed" };
 
 /**
  * Shuts somebody out: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid.
- * What they have paid for is settled all the same. Suspended twice, the first reason stands.
+ * What they have paid for is settled all the same. Suspended twice, the first reason stands. An operator is shut out, and let in again,
+ * by two others (suspend-operator.ts).
  */
 export function suspendUser(
   db: Database,
   { suspensionId, reason, ...by }: ActOnUser & { suspensionId: string; reason: string },
 ): Work<ActOnUserOutcome> {
-  const { userId, operatorId, nowMs } = by;
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
   const statements = [
     db.run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
       SELECT ${suspensionId}, users.id, ${operatorId}, ${reason}, ${nowMs} FROM users
-      WHERE users.suspended_at_ms IS NULL AND ${mayActOn(by)} ON CONFLICT DO NOTHING`),
+      WHERE users.suspended_at_ms IS NULL AND users.role <> 'operator' AND ${mayActOn(by)} ON CONFLICT DO NOTHING`),
     db.run(sql`UPDATE users SET suspended_at_ms = ${nowMs}, session_epoch = session_epoch + 1
       WHERE id = ${userId} AND suspended_at_ms IS NULL
         AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId} AND suspensions.user_id = users.id AND restored_at_ms IS NULL)`),
@@ -45,13 +47,16 @@ export function suspendUser(
       { from: suspensions, where: sql`id = ${suspensionId}` },
     ),
   ];
-  return standing(db, userId, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
+  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
 }
 
 /** Lets somebody in again; they sign in anew. */
 export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
-  const { userId, operatorId, nowMs } = by;
-  const shutOut = sql`users.suspended_at_ms IS NOT NULL AND ${mayActOn(by)}`;
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
+  const shutOut = sql`users.suspended_at_ms IS NOT NULL AND users.role <> 'operator' AND ${mayActOn(by)}`;
   const statements = [
     recordAudit(
       db,
@@ -62,27 +67,29 @@ export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { audi
       WHERE user_id = ${userId} AND restored_at_ms IS NULL AND EXISTS (SELECT 1 FROM users WHERE ${shutOut})`),
     db.run(sql`UPDATE users SET suspended_at_ms = NULL WHERE ${shutOut}`),
   ];
-  return standing(db, userId, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
+  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
 }
 
 /** Of the row of `users` that is acted on. Nobody acts on their own account, and a closed one is over. */
-export const mayActOn = ({ userId, operatorId, live }: ActOnUser): SQL =>
-  sql`users.id = ${userId} AND users.id <> ${operatorId} AND users.closed_at_ms IS NULL AND ${isOperator(operatorId)} AND ${live}`;
+export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
+  sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
 
-type Standing = { suspendedAtMs: number | null; closedAtMs: number | null };
+type Standing = { suspendedAtMs: number | null; closedAtMs: number | null; role: string };
 
 function standing(
   db: Database,
-  userId: string,
+  { userId, operator }: ActOnUser,
   statements: Statement[],
   isDone: (now: Standing) => boolean,
 ): Work<ActOnUserOutcome> {
   const query = db.all<Standing>(
-    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs FROM users WHERE id = ${userId}`,
+    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs, role FROM users WHERE id = ${userId}`,
   );
   return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
     if (!now) return { ok: false, code: "no-such-user" };
     if (now.closedAtMs !== null) return { ok: false, code: "closed" };
-    return isDone(now) ? { ok: true } : { ok: false, code: "not-allowed" };
+    if (isDone(now)) return { ok: true };
+    const takesTwo = now.role === "operator" && userId !== operator.userId;
+    return { ok: false, code: takesTwo ? "second-operator-needed" : "not-allowed" };
   });
 }

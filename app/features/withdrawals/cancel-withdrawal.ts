@@ -7,10 +7,11 @@ import type { Session } from "~/features/session/session";
 import type { Deps } from "~/features/deps";
 import { giveBack, isNow } from "./withdrawal-entries";
 
-// Until a request is decided it can be taken back: by whoever asked for it, and by the link in the mails about it. Taken back
-// twice it is taken back once, and says so both times.
+// Until the bank is sent a request it can be taken back: by whoever asked for it, and by the link in the mails about it. Taken back
+// twice it is taken back once, and says so both times. A link that comes too late is kept for the operators: the money may not be
+// gone yet, and it may be a thief's.
 
-type Cancelled = { ok: true } | { ok: false; code: "decided-otherwise" | "no-such-withdrawal" };
+type Cancelled = { ok: true } | { ok: false; code: "decided-otherwise" | "sent" | "no-such-withdrawal" };
 
 type Cancelling = {
   withdrawalId: string;
@@ -41,6 +42,7 @@ export function cancelWithdrawal(db: Database, cancelling: Cancelling): Work<Can
   const statements = [
     db.run(sql`UPDATE withdrawals SET state = 'cancelled', cancelled_by = ${by}, updated_at_ms = ${nowMs}
       WHERE withdrawals.id = ${withdrawalId} AND withdrawals.user_id = ${userId} AND withdrawals.state = 'progress' AND ${live}`),
+    ...(by === "stop-link" ? [lateStop(db, cancelling)] : []),
     ...giveBack(db, cancelling, "cancelled"),
     recordAudit(
       db,
@@ -56,6 +58,11 @@ export function cancelWithdrawal(db: Database, cancelling: Cancelling): Work<Can
   );
   return mapWork(writeThenRead(statements, decided), (found) => {
     if (!found) return { ok: false, code: "no-such-withdrawal" };
-    return found.state === "cancelled" ? { ok: true } : { ok: false, code: "decided-otherwise" };
+    if (found.state === "cancelled") return { ok: true };
+    return { ok: false, code: found.state === "sending" ? "sent" : "decided-otherwise" };
   });
 }
+
+const lateStop = (db: Database, { withdrawalId, nowMs, live }: Cancelling) =>
+  db.run(sql`UPDATE withdrawals SET stop_asked_at_ms = ${nowMs}
+    WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'sending' AND withdrawals.stop_asked_at_ms IS NULL AND ${live}`);

@@ -1,28 +1,26 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 type Clearing = {
   withdrawalId: string;
-  operatorId: string;
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 /**
  * An operator has looked at a request that is over a limit, and it may be paid when its time comes. Nobody clears a request of
  * their own. @returns whether it is cleared
  */
-export function clearWithdrawal(db: Database, { withdrawalId, operatorId, nowMs, live }: Clearing): Work<boolean> {
+export function clearWithdrawal(db: Database, { withdrawalId, operator }: Clearing): Work<boolean> {
+  const { userId: operatorId, nowMs } = operator;
   const subject = `withdrawal:${withdrawalId}`;
   const statements = [
     db.run(sql`UPDATE withdrawals SET cleared_at_ms = ${nowMs}, updated_at_ms = ${nowMs}
       WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = 'progress' AND withdrawals.over_limit IS NOT NULL
-        AND withdrawals.cleared_at_ms IS NULL AND withdrawals.user_id <> ${operatorId} AND ${isOperator(operatorId)} AND ${live}`),
+        AND withdrawals.cleared_at_ms IS NULL AND withdrawals.user_id <> ${operatorId}`),
     recordAudit(
       db,
       {

@@ -29,10 +29,11 @@ export function insertCycleWithdrawal(
   plan: Extract<WithdrawalPlan, { of: "cycle" }>,
 ): SQL {
   const { account, marks } = payout;
-  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, mode,
+  return sql`INSERT INTO withdrawals (id, user_id, stake_id, cycle_number, amount_cents, interest_basis_points, reckoned_to_cents, valuation_id, mode,
       holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
       account_mark, holder_differs, over_limit, stop_token, payable_from_ms, created_at_ms, updated_at_ms)
-    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents}, 'Bank',
+    SELECT ${withdrawalId}, users.id, stakes.id, ${plan.cycleNumber}, ${plan.amountCents}, ${plan.interestBasisPoints}, ${plan.endCents},
+      (SELECT id ${counting(sql`${plan.endsOn}`)}), 'Bank',
       ${bank.holder_name}, ${bank.bank_name}, ${bank.ifsc_code}, ${account.sealed}, ${account.last4}, ${account.keyId},
       ${marks[0]}, ${flag(holderDiffers)}, ${overLimit({ userId, marks, nowMs }, sql`${plan.amountCents}`)}, ${stopToken},
       ${payableFrom({ userId, marks, nowMs })}, ${nowMs}, ${nowMs}
@@ -72,12 +73,14 @@ function highWaterMark({ earlierEnds, cycleNumber, endCents }: Extract<Withdrawa
   return sql`max(stakes.price_cents,
     coalesce((SELECT max(${valueOn(sql`earlier.value`)}) FROM json_each(${JSON.stringify(earlierEnds)}) AS earlier), 0),
     coalesce((SELECT max(others.reckoned_to_cents) FROM withdrawals AS others
-      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'paid')
+      WHERE others.stake_id = stakes.id AND others.cycle_number <> ${cycleNumber} AND others.state IN ('progress', 'sending', 'paid')
         AND (others.cycle_number < ${cycleNumber} OR others.reckoned_to_cents - others.amount_cents < ${endCents})), 0))`;
 }
 
 /** The latest valuation not after the day, the price where there is none. */
-function valueOn(day: SQL): SQL {
-  return sql`coalesce((SELECT value_cents FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day} AND ${isCounted}
-    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1), stakes.price_cents)`;
-}
+const valueOn = (day: SQL): SQL => sql`coalesce((SELECT value_cents ${counting(day)}), stakes.price_cents)`;
+
+const counting = (
+  day: SQL,
+): SQL => sql`FROM valuations WHERE cask_id = stakes.cask_id AND valued_on <= ${day} AND ${isCounted}
+    ORDER BY valued_on DESC, created_at_ms DESC, id DESC LIMIT 1`;

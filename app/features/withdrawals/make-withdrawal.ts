@@ -70,9 +70,13 @@ function openQuery(db: Database, plan: WithdrawalPlan, { userId, nowMs }: NewWit
       ? and(
           eq(withdrawals.stakeId, plan.holding.stakeId),
           eq(withdrawals.cycleNumber, plan.cycleNumber),
-          inArray(withdrawals.state, ["progress", "paid"]),
+          inArray(withdrawals.state, ["progress", "sending", "paid"]),
         )
-      : and(eq(withdrawals.userId, userId), isNull(withdrawals.stakeId), eq(withdrawals.state, "progress"));
+      : and(
+          eq(withdrawals.userId, userId),
+          isNull(withdrawals.stakeId),
+          inArray(withdrawals.state, ["progress", "sending"]),
+        );
   return db
     .select({
       id: withdrawals.id,

@@ -32,7 +32,7 @@ export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQ
   const [present] = marks;
   const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
     AND recent.created_at_ms > ${nowMs - ms}`;
-  const standing = (ms: number) => sql`${since(ms)} AND recent.state IN ('progress', 'paid')`;
+  const standing = (ms: number) => sql`${since(ms)} AND recent.state IN ('progress', 'sending', 'paid')`;
   const count = (ms: number) => sql`(SELECT count(*) + 1 ${standing(ms)})`;
   const sum = (ms: number) => sql`(SELECT coalesce(sum(recent.amount_cents), 0) ${standing(ms)}) + ${amountCents}`;
   return sql`CASE
@@ -46,7 +46,23 @@ export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQ
 }
 
 /** Why a request is not paid, beside its time: what has to happen first. */
-export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed";
+export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed" | "stop-asked";
+
+/**
+ * Of the row of `withdrawals` at hand: what is paid within 30 days, with this one and what else of its person is on its way, is over
+ * the limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.
+ */
+export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the bank has" | "all that is open"): SQL {
+  const others =
+    counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
+  return sql`(withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
+        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})
+      + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others WHERE others.user_id = withdrawals.user_id
+        AND ${others} AND others.id <> withdrawals.id)
+      > ${setting("identity_check_above_cents", 0)}
+    AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
+      ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed')`;
+}
 
 /**
  * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that
@@ -55,16 +71,13 @@ export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "
  */
 export function payoutBlock(nowMs: Bindable<number>): SQL<PayoutBlock | null> {
   return sql<PayoutBlock | null>`CASE
-    WHEN withdrawals.state <> 'progress' THEN NULL
+    WHEN withdrawals.state NOT IN ('progress', 'sending') THEN NULL
     WHEN EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL) THEN 'suspended'
+    WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
     WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
       AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
       THEN 'disputed'
-    WHEN withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
-        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})
-        > ${setting("identity_check_above_cents", 0)}
-      AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
-        ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed' THEN 'identity-check-needed'
+    WHEN ${needsIdentityCheck(nowMs, "what the bank has")} THEN 'identity-check-needed'
     WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
   END`;
 }

@@ -1,19 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { identityChecks } from "~/db/schema/identity-checks";
 import { mapWork, row, type Work, writeThenRead } from "~/db/work";
 import { byOperator, byUser, recordAudit } from "~/features/ledger/audit";
-import { isOperator } from "~/features/session/access";
+import type { OperatorAccess } from "~/features/session/guarded";
 
 type IdentityCheck = {
   /** Chosen before writing: recorded twice it is one. */
   checkId: string;
   userId: string;
-  operatorId: string;
   outcome: "passed" | "failed";
-  nowMs: number;
-  /** True while the operator's session is live. */
-  live: SQL;
+  operator: OperatorAccess;
 };
 
 /**
@@ -22,12 +19,16 @@ type IdentityCheck = {
  * @returns whether it is recorded
  */
 export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<boolean> {
-  const { checkId, userId, operatorId, outcome, nowMs, live } = check;
+  const {
+    checkId,
+    userId,
+    outcome,
+    operator: { userId: operatorId, nowMs },
+  } = check;
   const statements = [
     db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
       SELECT ${checkId}, users.id, ${operatorId}, ${outcome}, ${nowMs} FROM users
       WHERE users.id = ${userId} AND users.id <> ${operatorId}
-        AND ${isOperator(operatorId)} AND ${live}
       ON CONFLICT (id) DO NOTHING`),
     recordAudit(
       db,

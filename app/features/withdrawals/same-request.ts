@@ -8,7 +8,7 @@ const SECOND_TAP_MS = 2 * 60_000;
 
 /** A request that stands in the way of another, as far as a second tap is told by it. */
 export type StandingRequest = {
-  state: "progress" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
   holderName: string;
   bankName: string;
   ifscCode: string;

@@ -9,7 +9,10 @@ export type StoppableWithdrawal = {
   amountCents: number;
   accountLast4: string;
   createdAtMs: number;
-  state: "progress" | "paid" | "rejected" | "cancelled";
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  sentAtMs: number | null;
+  /** The link was used when the bank had it already. */
+  stopAskedAtMs: number | null;
 };
 
 /** Null where no request has this token. One round trip, and nothing is changed: programs that read mail follow links. */
@@ -20,6 +23,8 @@ export async function readStoppable({ db }: Pick<Deps, "db">, stopToken: string)
       accountLast4: withdrawals.accountLast4,
       createdAtMs: withdrawals.createdAtMs,
       state: withdrawals.state,
+      sentAtMs: withdrawals.sentAtMs,
+      stopAskedAtMs: withdrawals.stopAskedAtMs,
     })
     .from(withdrawals)
     .where(eq(withdrawals.stopToken, stopToken));
@@ -28,7 +33,7 @@ export async function readStoppable({ db }: Pick<Deps, "db">, stopToken: string)
 
 /**
  * Whoever reads a mailbox that was told of the request stops it; no session is needed, because somebody else may hold the
- * account. Once decided it stays as it is. Two round trips.
+ * account. Once the bank has it, or it is decided, it stays as it is. Two round trips.
  */
 export async function stopWithdrawal(
   { db, nowMs, log }: Pick<Deps, "db" | "nowMs" | "log">,

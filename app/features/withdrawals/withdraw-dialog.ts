@@ -19,6 +19,8 @@ export type WithdrawDialogView = {
   of: WithdrawalOf;
   hrefs: Pick<WithdrawHrefs, "form" | "back">;
   method: "bank" | "crypto";
+  /** Whether the bank form is in the page: beside the other tab too, so that what is typed outlasts a look at it. */
+  form: boolean;
   amountCents: number;
   /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
   source: string;
@@ -94,6 +96,7 @@ function dialogOf(
     dialog: "withdraw",
     ...subject,
     method,
+    form: true,
     values,
     errors: {},
     hints: bank

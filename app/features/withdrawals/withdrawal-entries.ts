@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { withdrawals } from "~/db/schema/rewards";
+import { creditFreed } from "~/features/exits/advances";
 import { house, walletIn } from "~/features/ledger/accounts";
 import { byUser, recordAudit } from "~/features/ledger/audit";
 import type { RowSource } from "~/features/ledger/row-source";
@@ -40,7 +41,8 @@ export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true
 
 /**
  * What was held goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
- * was before the request, and its balance, or the cycle, is free to be asked for again.
+ * was before the request, and its balance, or the cycle, is free to be asked for again. Where its cask was sold meanwhile, what the
+ * request held back of the sale is credited.
  */
 export function giveBack(
   db: Database,
@@ -60,5 +62,6 @@ export function giveBack(
       { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal" },
       isNow(withdrawalId, state, sql`stake_id IS NOT NULL`),
     ),
+    creditFreed(db, { withdrawalId, nowMs }, state),
   ];
 }

@@ -17,6 +17,7 @@ const sessionAnswer = z.object({
   paymentIntent: z
     .object({
       id: z.string().nullish(),
+      amountReceived: z.union([z.string(), z.number()]).nullish(),
       transactions: z.array(z.object({ transactionHash: z.string().nullish() })).nullish(),
     })
     .nullish(),
@@ -48,6 +49,7 @@ export function toSessionState(session: CopperxSession, nowMs: number): SessionS
   const paid = session.status === "complete" && session.paymentStatus === "paid";
   const status = statusAt(session, nowMs);
   const metadataId = session.metadata?.paymentId;
+  const arrivedCents = paid ? 0 : wholeCents(session.paymentIntent?.amountReceived);
   return {
     sessionId: session.id,
     status,
@@ -57,6 +59,7 @@ export function toSessionState(session: CopperxSession, nowMs: number): SessionS
     paymentId: session.clientReferenceId ?? (typeof metadataId === "string" ? metadataId : null),
     providerPaymentId: paid ? paymentReference(session) : null,
     url: status === "open" ? (session.url ?? null) : null,
+    ...(arrivedCents > 0 && { arrivedCents }),
   };
 }
 
@@ -96,6 +99,14 @@ function toCents(units: string | number | null | undefined): number | null {
   if (whole % UNITS_PER_CENT !== 0n) return null;
   const cents = Number(whole / UNITS_PER_CENT);
   return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** What has arrived, without the part of a cent; 0 if Copperx says nothing that can be read. */
+function wholeCents(units: string | number | null | undefined): number {
+  const text = typeof units === "number" && Number.isSafeInteger(units) ? String(units) : units;
+  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) return 0;
+  const cents = Number(BigInt(text) / UNITS_PER_CENT);
+  return Number.isSafeInteger(cents) ? cents : 0;
 }
 
 function toCurrency(coin: string): string {

@@ -35,6 +35,8 @@ export type SessionState = {
   /** Payment intent or transaction hash: how a refund or dispute identifies the payment. */
   providerPaymentId: string | null;
   url: string | null;
+  /** Of a session that is not paid: the cents that have arrived all the same. Absent: none, or its provider takes all or nothing. */
+  arrivedCents?: number;
 };
 
 export type ProviderEvent = {

@@ -18,6 +18,8 @@ export type TextMessage = {
   what: string;
   /** As it is shown, such as '$104.00'. */
   amount: string;
+  /** The token in the address of the page that stops it: the message is then the other registered one. */
+  stop?: string;
 };
 
 export interface Texter {

@@ -16,15 +16,19 @@ import { openAccountNumber } from "~/features/profile/open-account-number";
 import { type BankValues, readBank, saveBankDetails } from "~/features/profile/save-bank-details";
 import { carried, carry } from "~/server/carry";
 import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
-import { readForm } from "~/server/login-form";
+import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
+import { isTooMany, refusedAs } from "~/server/too-many";
 import { BankDetailsScreen, type BankDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
 
 export const meta: MetaFunction = () => described(pageTitles.bankDetails);
+
+export const headers = retryAfterOfAction;
 
 const CONFIRM = "/confirm-code?next=bank-details";
 /** The name of the form, of what is kept of it. */
@@ -67,12 +71,14 @@ export async function action(args: ActionFunctionArgs) {
     const saved = await editBankDetails(context, session);
     carry(context, saved);
     const keptId = await keptFormId(context, args.request, FORM);
-    const outcome = await saveBankDetails(context, session, { saved, sent, keptId });
+    const outcome = await saveBankDetails(context, withinLimit(context, session, FORM), { saved, sent, keptId });
     if (!outcome.ok) return await keepAndGo(context, session, { form: FORM, fields: sent, location: CONFIRM });
-    const headers = new Headers({ "Set-Cookie": await setToast(context.config, "user-updated") });
-    if (keptId !== null) headers.append("Set-Cookie", await endKeptForm(context, FORM));
-    return redirect("/settings", { status: 303, headers });
+    const cookies = new Headers({ "Set-Cookie": await setToast(context.config, "user-updated") });
+    if (keptId !== null) cookies.append("Set-Cookie", await endKeptForm(context, FORM));
+    return redirect("/settings", { status: 303, headers: cookies });
   } catch (error) {
+    if (isTooMany(error))
+      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
     if (error instanceof Response) throw error;
     context.log("bank-details-error", {
       requestId: context.requestId,

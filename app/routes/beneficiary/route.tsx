@@ -14,6 +14,7 @@ import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { BeneficiaryScreen } from "./screen";
@@ -43,7 +44,10 @@ export async function action(args: ActionFunctionArgs) {
   const read = fields.intent === "remove" ? null : readBeneficiary(fields);
   if (read && !read.ok) return json({ typed: read.typed, errors: read.errors }, 400);
   const keptId = await keptFormId(context, args.request, FORM);
-  const saved = await saveBeneficiary(context, session, { values: read && read.values, keptId });
+  const saved = await saveBeneficiary(context, withinLimit(context, session, FORM), {
+    values: read && read.values,
+    keptId,
+  });
   if (!saved.ok) return keepAndGo(context, session, { form: FORM, fields: read?.values ?? {}, location: CONFIRM });
   const headers = new Headers({ "Set-Cookie": await setToast(context.config, "beneficiary-saved") });
   if (keptId !== null) headers.append("Set-Cookie", await endKeptForm(context, FORM));

@@ -13,6 +13,7 @@ import { makeFeed, readFeedState, revokeFeed } from "~/features/calendar/make-fe
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { CalendarScreen } from "./screen";
 
@@ -33,7 +34,7 @@ const schema = z.object({
 export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const form = schema.safeParse(Object.fromEntries(await readForm(args.request)));
-  const session = await requireSession(args);
+  const session = withinLimit(context, await requireSession(args), "calendar");
   if (form.data?.intent === "revoke") await revokeFeed(context, session);
   if (form.data?.intent !== "make") return redirect("/calendar", 303);
   const made = await makeFeed(context, session, form.data.asked_at);

@@ -34,6 +34,7 @@ export function CalendarScreen({ hasFeed, askedAtMs, address }: CalendarProps) {
         </ul>
         <p className="mt-3 text-sm text-peat-60">{texts.contains.not}</p>
       </Panel>
+      <p className="text-sm">{texts.ends}</p>
       {address === null && <p>{hasFeed ? texts.some : texts.none}</p>}
       <form method="post" action="/calendar" className="flex flex-col gap-2">
         <input type="hidden" name="intent" value="make" />

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       warehouse: activated ? cask.warehouse : null,
     },
     pictures: printCaskPictures(cask.caskType, caskPictures(cask, { activated, nowMs }, facts), cask.id),
-    steps: printCaskSteps(),
+    steps: printCaskSteps(cask),
   });
 }
 
@@ -47,7 +47,7 @@ export default function CaskInformation() {
   const { before, ...shown } = useLoaderData<typeof loader>();
   return (
     <CaskScreen {...shown} action={<ShareLink caskId={shown.cask.id} />}>
-      <BeforeBuying before={before} />
+      {shown.cask.stage !== "ended" && <BeforeBuying before={before} />}
       <a
         href={`/evidence?cask=${shown.cask.id}`}
         className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4"

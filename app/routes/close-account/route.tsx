@@ -16,6 +16,7 @@ import { signedOut } from "~/server/login-session";
 import type { PageHandle } from "~/server/page-handle";
 import { readSessionCookie } from "~/server/session/cookie";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { CloseAccountScreen } from "./screen";
 import { WaitingScreen } from "./waiting-screen";
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args;
   const { intent, understood, ...choices } = schema.parse(Object.fromEntries(await readForm(args.request)));
   try {
-    const session = await requireSession(args);
+    const session = withinLimit(context, await requireSession(args), "closing");
     if (intent === "keep") {
       await keepAccount(context, session);
       return redirect("/settings", 303);
@@ -56,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     const closed = await closeAccount(context, session, choices);
     if (closed.outcome === "closed") return await leave(args);
     if (closed.outcome === "code-needed") return redirect(CONFIRM, 303);
+    if (closed.outcome === "too-many") return json({ error: closingTexts.tooMany, choices }, 429);
     return redirect("/close-account", 303);
   } catch (thrown) {
     if (thrown instanceof Response && (await isSecondTap(args))) return leave(args);

@@ -32,6 +32,7 @@ function List({ items }: { items: readonly string[] }) {
 
 export function CloseAccountScreen({ isOperator, left, choices, error }: CloseAccountProps) {
   const moneyCents = left.walletCents + left.pendingCents;
+  const waits = left.stakes + moneyCents + left.tokens > 0;
   const back = { back: { href: "/settings" } };
   if (isOperator)
     return (
@@ -72,6 +73,11 @@ export function CloseAccountScreen({ isOperator, left, choices, error }: CloseAc
               { value: "give-up", label: texts.balance.giveUp, hint: texts.balance.giveUpHint },
             ]}
           />
+        )}
+        {waits && (
+          <Panel title={texts.waits.title} look="barley">
+            <p className="text-sm">{texts.waits.text}</p>
+          </Panel>
         )}
         {left.payments > 0 && <p>{texts.later.payments}</p>}
         {left.withdrawals > 0 && <p>{texts.later.withdrawals}</p>}

@@ -1,4 +1,4 @@
-import { closingTexts } from "~/content/closing-texts";
+import { closingTexts, givenUp } from "~/content/closing-texts";
 import { formatUsd } from "~/domain/money";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page, PageTitle } from "~/ui/page";
@@ -10,28 +10,51 @@ export type WaitingProps = {
     pendingCents: number;
     withdrawals: number;
     payments: number;
-    asked: { giveUpStakes: boolean; giveUpBalance: boolean } | null;
+    tokens: number;
+    asked: { giveUpStakes: boolean; giveUpBalance: boolean; askedAtMs: number; closesFromMs: number } | null;
   };
 };
 
-/** The wish is kept, and what it waits for. */
+function Items({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The wish is kept, what it waits for, and what it takes with it. */
 export function WaitingScreen({ left }: WaitingProps) {
   const texts = closingTexts.waiting;
   const moneyCents = left.walletCents + left.pendingCents;
+  const { asked } = left;
+  const holdsSomething = left.stakes + moneyCents + left.tokens > 0;
   const waitsFor = [
-    ...(left.stakes > 0 && !left.asked?.giveUpStakes ? [texts.stakes(left.stakes)] : []),
-    ...(moneyCents > 0 && !left.asked?.giveUpBalance ? [texts.balance(formatUsd(moneyCents))] : []),
+    ...(left.stakes > 0 && !asked?.giveUpStakes ? [texts.stakes(left.stakes)] : []),
+    ...(moneyCents > 0 && !asked?.giveUpBalance ? [texts.balance(formatUsd(moneyCents))] : []),
     ...(left.withdrawals > 0 ? [texts.withdrawals] : []),
     ...(left.payments > 0 ? [texts.payments] : []),
   ];
+  const taken = asked && holdsSomething ? givenUp({ ...asked, ...left, moneyCents }) : [];
+  const waitsOnly = asked !== null && holdsSomething && waitsFor.length === 0;
+  const lead = waitsOnly
+    ? texts.waitOnly(asked.closesFromMs)
+    : asked && holdsSomething
+      ? texts.lead(asked.closesFromMs)
+      : texts.leadEmpty;
   return (
     <Page top={{ back: { href: "/settings" } }}>
-      <PageTitle lead={texts.lead}>{texts.title}</PageTitle>
-      <ul className="flex list-disc flex-col gap-2 pl-5">
-        {(waitsFor.length > 0 ? waitsFor : [texts.soon]).map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      <PageTitle lead={lead}>{texts.title}</PageTitle>
+      {!waitsOnly && <Items items={waitsFor.length > 0 ? waitsFor : [texts.soon]} />}
+      {taken.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <p>{texts.given}</p>
+          <Items items={taken} />
+        </div>
+      )}
+      {holdsSomething && <p>{texts.told}</p>}
       <div className="flex flex-col gap-3">
         <ButtonLink href="/wallet" look="secondary">
           {texts.toWallet}

@@ -40,7 +40,18 @@ export function ExitsScreen({ list }: { list: ExitList | null }) {
 }
 
 function Exit({ exit }: { exit: ProvedExit }) {
-  const { caskId, caskName, kind, buyerKind, soldOn, held, valuedBefore, netPerStakeCents } = exit;
+  const {
+    caskId,
+    caskName,
+    kind,
+    buyerKind,
+    soldOn,
+    held,
+    valuedBefore,
+    netPerStakeCents,
+    advancedCents = 0,
+    takenOffCents = 0,
+  } = exit;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
@@ -67,7 +78,8 @@ function Exit({ exit }: { exit: ProvedExit }) {
         ]}
       />
       <p className="mt-2 text-xs text-peat-60">
-        {texts.whole(exit.grossCents, exit.feesCents, exit.stakes)} {!held && texts.nobody}{" "}
+        {texts.whole(exit.grossCents, exit.feesCents, exit.stakes)}{" "}
+        {advancedCents > 0 && texts.advanced(advancedCents, takenOffCents)} {!held && texts.nobody}{" "}
         {held && (exit.creditedOn ? texts.credited(exit.creditedOn) : texts.crediting)}
       </p>
       <a href={`/evidence?cask=${caskId}`} className={link}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { caskTexts } from "~/content/casks";
+import { isOver } from "~/domain/cask-stage";
 import { formatUsd } from "~/domain/money";
 import { windowLine, type CaskView } from "~/ui/cask-display";
 import { Icon } from "~/ui/icon";
@@ -10,12 +11,12 @@ type Term = { label: string; value: ReactNode; accent?: boolean };
 /** Nothing of a cask that is closed or sold out is called available. */
 function stakesTerm({ stage, stakes }: CaskView): Term {
   const label =
-    stage === "sold-out" ? caskTexts.stakes : stage === "closed" ? caskTexts.stakesSold : caskTexts.inList.available;
+    stage === "sold-out" ? caskTexts.stakes : isOver(stage) ? caskTexts.stakesSold : caskTexts.inList.available;
   if (!stakes) return { label, value: <Locked /> };
   if (stage === "sold-out") return { label, value: caskTexts.soldOut };
   const value = (
     <>
-      {stage === "closed" ? stakes.sold : stakes.available}{" "}
+      {isOver(stage) ? stakes.sold : stakes.available}{" "}
       <span className="font-normal text-peat-60">{caskTexts.ofTotal(stakes.total)}</span>
     </>
   );
@@ -32,7 +33,7 @@ function termsOf(cask: CaskView): Term[] {
     </>
   );
   const { word, date } = windowLine(cask);
-  const accent = cask.stage === "closed";
+  const accent = isOver(cask.stage);
   return [
     { label: caskTexts.inList.cost, value: cost },
     stakesTerm(cask),

@@ -1,5 +1,6 @@
 import { caskTexts, kindNames } from "~/content/casks";
 import { investTexts as texts } from "~/content/invest-texts";
+import { isOver } from "~/domain/cask-stage";
 import { riskTexts } from "~/content/risk-texts";
 import { ActivateBar } from "~/ui/activate-bar";
 import { ButtonLink } from "~/ui/button";
@@ -23,7 +24,7 @@ const SCREENFUL = 3;
 const GROUPS = [
   ["open", (cask: ListedCask) => cask.stage === "open"],
   ["upcoming", (cask: ListedCask) => cask.stage === "upcoming"],
-  ["over", (cask: ListedCask) => cask.stage === "sold-out" || cask.stage === "closed"],
+  ["over", (cask: ListedCask) => cask.stage === "sold-out" || isOver(cask.stage)],
 ] as const;
 
 function None({ kind }: Pick<ShownList, "kind">) {

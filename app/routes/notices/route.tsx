@@ -12,6 +12,7 @@ import { switchPushOff, switchPushOn } from "~/features/push/device-push";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { setToast, takeToast } from "~/server/toast";
 import { busyFormsScript } from "~/ui/busy-forms";
 import { Toast } from "~/ui/toast";
@@ -31,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What became of the device's choice, on the same page. */
 async function saveDevice(args: ActionFunctionArgs, form: FormData, isOn: boolean) {
-  const session = await requireSession(args);
   const { context } = args;
+  const session = withinLimit(context, await requireSession(args), "devices");
   const done = isOn ? await switchPushOn(context, session, Object.fromEntries(form)) : null;
   if (!isOn) await switchPushOff(context, session);
   const toast = done === null ? "push-off" : done.ok ? "push-on" : "push-failed";
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (intent === "push-on" || intent === "push-off") return saveDevice(args, form, intent === "push-on");
   const ticked = new Set(form.getAll("topic"));
-  await saveNoticeChoices(args.context, await requireSession(args), {
+  await saveNoticeChoices(args.context, withinLimit(args.context, await requireSession(args), "notices"), {
     valuations: ticked.has("valuations"),
     launches: ticked.has("launches"),
     watching: ticked.has("watching"),

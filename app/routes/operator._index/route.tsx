@@ -5,11 +5,14 @@ import { requestTexts } from "~/content/console-support-texts";
 import { overviewTexts as texts, sectionTitles } from "~/content/console-texts";
 import { AUDIT_PATH } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
+import { listProposals } from "~/features/proposals/list-proposals";
+import { showProposal } from "~/features/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
-import { readConsoleFrame } from "~/server/console-session";
+import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
 import { ConsolePage } from "~/ui/console/console-page";
 import { consoleKeysScript } from "~/ui/console/console-keys";
+import { SECOND_PERSON_ID, SecondPersonList } from "./second-person-list";
 import { WaitingList } from "./waiting-list";
 
 export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
@@ -17,7 +20,8 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => described(sectionTitles.overview);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { frame } = await readConsoleFrame(args, "overview");
+  const { db } = args.context;
+  const { frame, result } = await readConsole(args, "overview", ({ nowMs }) => listProposals(db, nowMs));
   const { waiting } = frame;
   const items = [
     {
@@ -26,6 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
       href: sectionHref("withdrawals"),
       count: waiting.withdrawals,
       sinceMs: waiting.withdrawalsSinceMs,
+    },
+    {
+      label: texts.sending,
+      promise: texts.sendingPromise,
+      href: `${sectionHref("withdrawals")}?state=sending`,
+      count: waiting.sending,
+      sinceMs: waiting.sendingSinceMs,
     },
     {
       label: texts.payments,
@@ -76,16 +87,25 @@ export async function loader(args: LoaderFunctionArgs) {
       count: waiting.support,
       sinceMs: waiting.supportSinceMs,
     },
+    {
+      label: texts.secondPerson,
+      promise: texts.secondPersonPromise,
+      href: `#${SECOND_PERSON_ID}`,
+      count: waiting.proposals,
+      sinceMs: waiting.proposalsSinceMs,
+    },
   ];
-  return json({ frame: frameProps(frame), items });
+  const proposals = result.map((one) => showProposal(one, frame.mayChange));
+  return json({ frame: frameProps(frame), items, proposals });
 }
 
 export default function Overview() {
-  const { frame, items } = useLoaderData<typeof loader>();
+  const { frame, items, proposals } = useLoaderData<typeof loader>();
   return (
     <ConsolePage {...frame} title={sectionTitles.overview}>
       <p className="text-peat-60">{texts.lead}</p>
       <WaitingList items={items} mostCounted={frame.mostCounted} />
+      {proposals.length > 0 && <SecondPersonList proposals={proposals} />}
     </ConsolePage>
   );
 }

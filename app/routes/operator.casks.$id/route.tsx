@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         warehouse: cask.warehouse,
       },
       pictures: printCaskPictures(cask.caskType, caskPictures(cask, asInvestor)),
-      steps: printCaskSteps(),
+      steps: printCaskSteps(cask),
     },
     // One for each form, so that sent twice it is one.
     newId: context.newId("new").slice("new_".length),

@@ -68,6 +68,7 @@ export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: 
   return (
     <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
       <h3 className="font-semibold">{texts.perHolder}</h3>
+      <p className="text-peat-60">{texts.advances}</p>
       <ConsoleTable
         label={texts.perHolder}
         rows={sale.holders}
@@ -83,12 +84,18 @@ export function SaleHolders({ sale, base, isFirst }: { sale: SalePreview; base: 
           },
           { label: labels.stakes, right: true, cell: (row) => String(row.stakes) },
           { label: labels.paid, right: true, cell: (row) => formatUsd(row.paidCents) },
+          { label: labels.share, right: true, cell: (row) => formatUsd(row.shareCents) },
+          { label: labels.advance, right: true, cell: (row) => formatUsd(row.takenOffCents) },
           {
             label: labels.gets,
             right: true,
             cell: (row) => <b className="font-semibold">{formatUsd(row.getsCents)}</b>,
           },
-          { label: labels.change, right: true, cell: (row) => formatUsd(row.getsCents - row.paidCents) },
+          {
+            label: labels.change,
+            right: true,
+            cell: (row) => formatUsd(row.getsCents + row.advancedCents - row.paidCents),
+          },
         ]}
       />
       <PageLinks base={base} next={sale.next} isFirst={isFirst} />

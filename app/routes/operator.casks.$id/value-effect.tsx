@@ -1,5 +1,6 @@
 import { valueTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
+import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
 import type { ValuationPreview } from "~/features/casks/preview-valuation";
@@ -7,6 +8,7 @@ import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/effects";
 import { PageLinks } from "~/ui/console/page-links";
+import { RiskNote } from "~/ui/risk-note";
 import { DefinitionRows } from "~/ui/definition-rows";
 import type { PartProps } from "./cask-admin";
 
@@ -16,7 +18,14 @@ const money = (cents: number | null) => (cents === null ? texts.none : formatUsd
 const times = (cents: number | null, stakes: number) => (cents === null ? null : cents * stakes);
 
 /** What the typed valuation changes, in total and for each holder; saving reckons it all again. */
-export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProps & { effect: ValuationPreview }) {
+export function ValueEffect({
+  page,
+  href,
+  mayChange,
+  fields,
+  newId,
+  effect,
+}: PartProps & { effect: ValuationPreview }) {
   const asked = FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
   const back = `${href}?${new URLSearchParams([["view", "value"], ...asked].map(([a, b]) => [a, b] as [string, string])).toString()}`;
   const value = formatUsd(effect.values.value_per_stake);
@@ -33,7 +42,8 @@ export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProp
           ]}
         />
       </div>
-      {mayChange && (
+      {mayChange && page.isHolder && <p>{texts.isHolder}</p>}
+      {mayChange && !page.isHolder && (
         <form method="post" className="flex flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <input type="hidden" name="intent" value="value" />
           <input type="hidden" name="step" value="save" />
@@ -42,8 +52,9 @@ export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProp
           {asked.map(([name, typed]) => (
             <input key={name} type="hidden" name={name} value={typed} />
           ))}
-          <Effects title={texts.saveTitle} effects={texts.saveEffects(effect.holders)} />
-          <Button>{texts.save(value)}</Button>
+          <Consequences effect={effect} operators={page.operators} />
+          {effect.factor !== null && <Sure value={value} factor={effect.factor} />}
+          <Button>{effect.why.length > 0 ? texts.propose(value) : texts.save(value)}</Button>
           <a href={`${href}?view=value`} className={link}>
             {texts.change}
           </a>
@@ -55,6 +66,28 @@ export function ValueEffect({ href, mayChange, fields, newId, effect }: PartProp
         <PageLinks base={back} next={effect.next} isFirst={!fields.after} />
       </div>
     </div>
+  );
+}
+
+/** What the button does; where it only proposes, why one operator is not enough. */
+function Consequences({ effect, operators }: { effect: ValuationPreview; operators: number }) {
+  if (effect.why.length === 0) return <Effects title={texts.saveTitle} effects={texts.saveEffects(effect.holders)} />;
+  return (
+    <>
+      <RiskNote>{effect.why.map((reason) => secondReasons[reason]).join(" ")}</RiskNote>
+      <Effects title={texts.second} effects={texts.secondEffects} />
+      {operators < 2 && <RiskNote>{proposalTexts.onlyOne}</RiskNote>}
+    </>
+  );
+}
+
+/** A slip of a decimal point is what this asks about: the factor is said again in words. */
+function Sure({ value, factor }: { value: string; factor: string }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 rounded-md border border-brick p-3">
+      <input type="checkbox" name="sure" value={factor} className="mt-1 size-5 shrink-0" />
+      <span>{texts.sure(value, factor)}</span>
+    </label>
   );
 }
 

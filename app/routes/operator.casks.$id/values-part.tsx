@@ -1,16 +1,22 @@
 import { valueTexts as texts } from "~/content/console-cask-texts";
 import { recordFieldNames as names } from "~/content/operator-cask-texts";
+import { secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
-import { formatUsd } from "~/domain/money";
+import { formatUsd, plainDollars } from "~/domain/money";
+import { showProposal } from "~/features/proposals/show-proposal";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { ChoiceField } from "~/ui/console/choice-field";
+import { ProposalCard } from "~/ui/console/proposal-card";
 import { Short } from "~/ui/console/short";
 import { Field } from "~/ui/field";
 import type { PartProps } from "./cask-admin";
 import { ValueEffect } from "./value-effect";
 
+type Figures = Record<"valued_on" | "tier" | "method" | "source", string> &
+  Record<"author" | "reason" | "supersedes", string | null> & { value_per_stake: number };
+type WaitingProposal = NonNullable<PartProps["page"]["proposal"]>;
 type Entry = PartProps["page"]["valuations"][number];
 
 const link = "inline-flex min-h-11 items-center text-copper underline underline-offset-4 lg:min-h-6";
@@ -37,9 +43,38 @@ export function ValuesPart(props: PartProps) {
           { label: texts.columns.state, cell: (row) => <State row={row} mayValue={mayValue} href={href} /> },
         ]}
       />
-      {page.standing !== "published" && <p className="text-peat-60">{texts.notOnOffer}</p>}
-      {mayValue && <ValueForm {...props} corrected={corrected} />}
+      <div className="flex min-w-0 flex-col gap-8">
+        {page.proposal && <Waiting {...props} proposal={page.proposal} />}
+        {page.standing !== "published" && <p className="text-peat-60">{texts.notOnOffer}</p>}
+        {mayValue && page.isHolder && <p>{texts.isHolder}</p>}
+        {mayValue && !page.isHolder && <ValueForm {...props} corrected={corrected} />}
+      </div>
     </div>
+  );
+}
+
+/** What another operator confirms: as it was proposed, by the names of the form. */
+function Waiting({ page, href, mayChange, viewerId, proposal }: PartProps & { proposal: WaitingProposal }) {
+  const { value_per_stake, author, reason, supersedes, ...values } = JSON.parse(proposal.becomes) as Figures;
+  const rest = Object.entries({ author, reason, supersedes }).flatMap(([name, said]) =>
+    said === null ? [] : [[name, said] as const],
+  );
+  const seen = { ...values, value_per_stake: plainDollars(value_per_stake), ...Object.fromEntries(rest) };
+  return (
+    <ProposalCard
+      proposal={showProposal(proposal, mayChange)}
+      viewerId={viewerId}
+      mayChange={mayChange}
+      barred={page.isHolder ? texts.isHolder : null}
+      seen={seen}
+      intents={{ confirm: "confirm-value", withdraw: "cancel-value" }}
+    >
+      <p>{proposal.why.map((reason) => secondReasons[reason]).join(" ")}</p>
+      {proposal.factor !== null && <p className="font-semibold text-brick">{texts.farOffValue(proposal.factor)}</p>}
+      <a href={`${href}?${new URLSearchParams({ view: "value", ...seen }).toString()}`} className={link}>
+        {texts.show}
+      </a>
+    </ProposalCard>
   );
 }
 

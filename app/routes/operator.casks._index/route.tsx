@@ -32,9 +32,9 @@ const hrefOf = (filter: CaskFilter) => (filter === "all" ? BASE : `${BASE}?state
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readCaskFilter(searchParams.get("state"));
-  const after = readAfterCask(searchParams.get("after"));
+  const after = searchParams.get("after");
   const { frame, result } = await readConsole(args, "casks", ({ nowMs }) =>
-    listEveryCask(args.context.db, { filter, after, today: dateOf(nowMs) }),
+    listEveryCask(args.context.db, { filter, after: readAfterCask(after), today: dateOf(nowMs) }),
   );
   const today = dateOf(frame.nowMs);
   return json({ frame: frameProps(frame), filter, today, isFirst: after === null, ...result });

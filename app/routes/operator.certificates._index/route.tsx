@@ -17,9 +17,9 @@ export const meta: MetaFunction = () => described(sectionTitles.certificates);
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readCertificateFilter(searchParams);
-  const after = readAfter(searchParams.get("after"));
+  const after = searchParams.get("after");
   const { frame, result } = await readConsole(args, "certificates", ({ nowMs }) =>
-    listCertificates(args.context.db, { filter, after, nowMs }),
+    listCertificates(args.context.db, { filter, after: readAfter(after), nowMs }),
   );
   return json({
     frame: frameProps(frame),

@@ -5,6 +5,7 @@ import { leadTexts as texts, sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { listLeads } from "~/features/console/list-leads";
 import { readAfter } from "~/features/console/keyset-page";
+import { shownContact } from "~/features/console/shown-contact";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
@@ -19,9 +20,12 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => described(sectionTitles.leads);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const after = readAfter(new URL(args.request.url).searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "leads", () => listLeads(args.context.db, { after }));
-  return json({ frame: frameProps(frame), isFirst: after === null, ...result });
+  const after = new URL(args.request.url).searchParams.get("after");
+  const { frame, result } = await readConsole(args, "leads", () =>
+    listLeads(args.context.db, { after: readAfter(after) }),
+  );
+  const rows = result.rows.map((lead) => ({ ...lead, ...shownContact(lead, frame.mayChange) }));
+  return json({ frame: frameProps(frame), isFirst: after === null, ...result, rows });
 }
 
 export default function Leads() {
@@ -33,7 +37,7 @@ export default function Leads() {
         columns={[
           { label: texts.columns.when, cell: (lead) => <Instant atMs={lead.createdAtMs} /> },
           { label: texts.columns.email, cell: (lead) => lead.email ?? "" },
-          { label: texts.columns.phone, cell: (lead) => (lead.phone === null ? "" : `+${lead.phone}`) },
+          { label: texts.columns.phone, cell: (lead) => lead.phone ?? "" },
         ]}
         rows={rows}
         keyOf={(lead) => lead.id}

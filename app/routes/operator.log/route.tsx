@@ -18,15 +18,15 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 
 export const meta: MetaFunction = () => described(sectionTitles.log);
 
-const SUBJECT = /^[a-z-]{1,30}:[\w:-]{1,90}$/;
 const BASE = sectionHref("log");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const of = searchParams.get("of");
-  const subject = of !== null && SUBJECT.test(of) ? of : null;
-  const after = readAfter(searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "log", () => listLog(args.context.db, { subject, after }));
+  const subject = searchParams.get("of");
+  const after = searchParams.get("after");
+  const { frame, result } = await readConsole(args, "log", () =>
+    listLog(args.context.db, { subject, after: readAfter(after) }),
+  );
   return json({ frame: frameProps(frame), subject, isFirst: after === null, ...result });
 }
 

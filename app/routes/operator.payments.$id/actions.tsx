@@ -44,32 +44,37 @@ export function PaymentActions({ payment, strays, mayChange, isOwn, refused }: P
         />
       )}
       {isDue && !isOwn && (
-        <ByHand
-          intent="manual"
-          title={texts.manualTitle}
-          hint={texts.manualHint(formatUsd((payment.receivedCents ?? 0) - payment.returnedCents))}
-          refused={refused}
-        />
+        <ByHand intent="manual" due={payment.receivedCents} {...manualWords(payment)} refused={refused} />
       )}
       {payment.state === "settled" && !isOwn && <GiveBack payment={payment} refused={refused} />}
     </div>
   );
 }
 
+function manualWords({ receivedCents, returnedCents, amountCents, state, reason }: ReviewedPayment) {
+  const received = receivedCents ?? 0;
+  if (state === "refunding" && reason === "underpaid")
+    return { title: texts.underpaidTitle, hint: texts.underpaidHint(formatUsd(received), formatUsd(amountCents)) };
+  return { title: texts.manualTitle, hint: texts.manualHint(formatUsd(received - returnedCents)) };
+}
+
 type ByHandProps = {
   intent: "manual" | "stray";
   session?: string;
+  /** What has arrived, as this page shows it: more of it may come meanwhile. */
+  due?: number | null;
   title: string;
   hint: string;
   refused: Refused | null;
 };
 
-function ByHand({ intent, session, title, hint, refused }: ByHandProps) {
+function ByHand({ intent, session, due, title, hint, refused }: ByHandProps) {
   const isOurs = refused?.intent === intent && (session === undefined || refused.typed.session === session);
   const error = isOurs && refused.error === "reference" ? paymentErrors.reference : undefined;
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value={intent} />
+      {due !== undefined && due !== null && <input type="hidden" name="due" value={due} />}
       {session !== undefined && <input type="hidden" name="session" value={session} />}
       <h2 className="text-base font-semibold">{title}</h2>
       <p>{hint}</p>

@@ -1,3 +1,4 @@
+import { receivedOf } from "~/content/received-usdt";
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
@@ -44,7 +45,7 @@ export function WaitingPaymentsTable({ rows }: { rows: WaitingPayment[] }) {
   const columns: Column<WaitingPayment>[] = [
     what,
     amount,
-    { label: texts.columns.need, cell: (row) => texts.needs[row.need] },
+    { label: texts.columns.need, cell: whyWaiting },
     { label: texts.columns.since, cell: (row) => <Instant atMs={row.sinceMs} /> },
     state,
     buyer,
@@ -52,3 +53,8 @@ export function WaitingPaymentsTable({ rows }: { rows: WaitingPayment[] }) {
   ];
   return <ConsoleTable label={sectionTitles.payments} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
+
+const whyWaiting = ({ need, receivedCents, amountCents }: WaitingPayment) =>
+  need === "underpaid" && receivedCents !== null
+    ? `${texts.needs.underpaid}: ${receivedOf({ receivedCents, amountCents })}`
+    : texts.needs[need];

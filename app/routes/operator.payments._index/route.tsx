@@ -19,9 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const needs = searchParams.get("state") === "needs-a-person";
   const filter = readPaymentFilter(searchParams);
-  const after = readAfter(searchParams.get("after"));
+  const after = searchParams.get("after");
   const { frame, result } = await readConsole(args, "payments", ({ nowMs }) =>
-    browsePayments(args.context.db, { needs, filter, after, nowMs }),
+    browsePayments(args.context.db, { needs, filter, after: readAfter(after), nowMs }),
   );
   const { payments: needing } = frame.waiting;
   return json({ frame: frameProps(frame), filter, needing, isFirst: after === null, ...result });

@@ -27,8 +27,10 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => described(sectionTitles.rewards);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const after = readAfter(new URL(args.request.url).searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "rewards", () => listRewards(args.context.db, { after }));
+  const after = new URL(args.request.url).searchParams.get("after");
+  const { frame, result } = await readConsole(args, "rewards", () =>
+    listRewards(args.context.db, { after: readAfter(after) }),
+  );
   return json({ frame: frameProps(frame), isFirst: after === null, ...result });
 }
 

@@ -1,5 +1,7 @@
 import { settingTexts as texts } from "~/content/console-texts";
+import type { ShownProposal } from "~/features/proposals/show-proposal";
 import { Button } from "~/ui/button";
+import { ProposalCard } from "~/ui/console/proposal-card";
 
 type Props = {
   name: string;
@@ -8,13 +10,37 @@ type Props = {
   value: string;
   error: string | undefined;
   mayChange: boolean;
+  viewerId: string;
+  /** What waits for a second operator, and its value as it is typed. */
+  proposal: ShownProposal | null;
+  proposed: string | null;
 };
 
-/** One figure and its own button, so that saving one never writes another. */
-export function SettingForm({ name, label, unit, value, error, mayChange }: Props) {
+/** One figure with its own button, so that proposing one never proposes another, and what waits to be confirmed. */
+export function SettingForm({ proposal, proposed, viewerId, ...setting }: Props) {
+  const { name, mayChange } = setting;
+  return (
+    <div id={`setting-${name}-form`} className="flex flex-col gap-3">
+      <ValueForm {...setting} />
+      {proposal && proposed !== null && (
+        <ProposalCard
+          proposal={proposal}
+          viewerId={viewerId}
+          mayChange={mayChange}
+          seen={{ key: name, value: proposed }}
+        />
+      )}
+    </div>
+  );
+}
+
+type ValueProps = Omit<Props, "viewerId" | "proposal" | "proposed">;
+
+function ValueForm({ name, label, unit, value, error, mayChange }: ValueProps) {
   const id = `setting-${name}`;
   return (
     <form method="post" noValidate>
+      <input type="hidden" name="intent" value="propose" />
       <input type="hidden" name="key" value={name} />
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label} <span className="font-normal text-peat-60">({unit})</span>
@@ -34,7 +60,7 @@ export function SettingForm({ name, label, unit, value, error, mayChange }: Prop
         />
         {mayChange && (
           <Button look="secondary" wide={false}>
-            {texts.save}
+            {texts.propose}
           </Button>
         )}
       </div>

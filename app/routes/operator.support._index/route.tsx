@@ -25,8 +25,10 @@ const hrefOf = (filter: SupportFilter) => (filter === "waiting" ? BASE : `${BASE
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readSupportFilter(searchParams.get("state"));
-  const after = readAfter(searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "support", () => listSupport(args.context.db, { filter, after }));
+  const after = searchParams.get("after");
+  const { frame, result } = await readConsole(args, "support", () =>
+    listSupport(args.context.db, { filter, after: readAfter(after) }),
+  );
   const count = consoleTexts.count(frame.waiting.support, frameProps(frame).mostCounted);
   return json({ frame: frameProps(frame), filter, count, nowMs: frame.nowMs, isFirst: after === null, ...result });
 }

@@ -26,7 +26,9 @@ export const handle: PageHandle = { console: true, inlineScript: consoleKeysScri
 export const meta: MetaFunction = () => described(sectionTitles.trouble);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { frame, result } = await readConsole(args, "trouble", () => listTrouble(args.context.db));
+  const { frame, result } = await readConsole(args, "trouble", () =>
+    listTrouble(args.context.db, args.context.nowMs()),
+  );
   return json({ frame: frameProps(frame), ...result });
 }
 

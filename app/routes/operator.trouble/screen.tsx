@@ -1,15 +1,29 @@
 import type { ReactNode } from "react";
 import { consoleTexts, troubleTexts as texts } from "~/content/console-texts";
 import { formatInstant } from "~/domain/instant";
-import type { FailingWork, OpenDifference, OpenLetter, Run, Trouble } from "~/features/console/list-trouble";
+import type {
+  FailingWork,
+  OpenDifference,
+  OpenLetter,
+  Run,
+  TimerTrouble,
+  Trouble,
+} from "~/features/console/list-trouble";
 import { Button } from "~/ui/button";
+import { RiskNote } from "~/ui/risk-note";
 import { ReasonForm } from "./reason-form";
 
 type Props = Trouble & { mayChange: boolean };
 
-export function TroubleScreen({ letters, differences, failing, runs, mayChange }: Props) {
+export function TroubleScreen({ timer, letters, differences, failing, runs, mayChange }: Props) {
   return (
     <>
+      {timer.nudges === "not-consumed" && (
+        <RiskNote>
+          {texts.nudgesStand(timer.lastConsumedAtMs === null ? null : formatInstant(timer.lastConsumedAtMs))}
+        </RiskNote>
+      )}
+      <Section title={texts.timer} rows={timer.jobs} draw={(job) => <StandingJob {...job} />} />
       <Section title={texts.letters} rows={letters} draw={(letter) => <Letter {...letter} mayChange={mayChange} />} />
       <Section title={texts.failing} rows={failing} draw={(work) => <Failing {...work} mayChange={mayChange} />} />
       <Section id="differences" title={texts.differences} rows={differences} draw={(one) => <Difference {...one} />} />
@@ -46,6 +60,11 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
       <p className="text-peat-60">{children}</p>
     </div>
   );
+}
+
+function StandingJob({ id, lastSuccessAtMs, durationMs, stands }: TimerTrouble["jobs"][number]) {
+  const last = lastSuccessAtMs === null ? texts.neverWell : texts.lastWell(formatInstant(lastSuccessAtMs));
+  return <Words title={id}>{[stands ? texts.stands : texts.failedLast, last, `${durationMs} ms`].join(" · ")}</Words>;
 }
 
 function Letter({ id, origin, error, outboxId, isOwed, createdAtMs, mayChange }: OpenLetter & { mayChange: boolean }) {

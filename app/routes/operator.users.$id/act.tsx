@@ -1,11 +1,15 @@
 import { userTexts as texts } from "~/content/console-user-texts";
+import { proposalErrors } from "~/content/proposal-texts";
 import type { ReviewedUser } from "~/features/console/read-user";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
+import { OperatorStanding, type StandingProps } from "./operator-standing";
 
-export type Refused = { error: keyof typeof texts.errors; reason: string };
+export const actErrors = { ...proposalErrors, ...texts.errors };
+
+export type Refused = { error: keyof typeof actErrors; reason: string };
 
 type Props = {
   user: ReviewedUser;
@@ -14,10 +18,12 @@ type Props = {
   liveSessions: number;
   checkId: string;
   refused: Refused | null;
-};
+} & StandingProps;
 
 /** What may be done about this person; what keeps them out or their money back stands first. */
-export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: Props) {
+export function Act(props: Props) {
+  const { user, mayChange, isOwn, liveSessions, checkId, refused } = props;
+  const isOperator = user.role === "operator";
   const isClosed = user.closedAtMs !== null;
   const may = mayChange && !isOwn && !isClosed;
   const isSuspended = user.suspendedAtMs !== null && !isClosed;
@@ -28,11 +34,12 @@ export function Act({ user, mayChange, isOwn, liveSessions, checkId, refused }: 
       {!isClosed && mayChange && isOwn && <p>{texts.own}</p>}
       {isSuspended && <RiskNote>{texts.suspendedNote(user.suspendedBecause ?? "")}</RiskNote>}
       {user.lostDisputes > 0 && <RiskNote>{texts.liftNote(user.lostDisputes)}</RiskNote>}
-      {may && isSuspended && <Plain intent="restore" label={texts.restore} />}
+      {isOperator && <OperatorStanding {...props} />}
+      {may && !isOperator && isSuspended && <Plain intent="restore" label={texts.restore} />}
       {may && user.lostDisputes > 0 && <Plain intent="lift" label={texts.lift} />}
       {may && liveSessions > 0 && <Plain intent="end-sessions" label={texts.endSessions(liveSessions)} />}
       {may && <IdentityForm checkId={checkId} />}
-      {may && !isSuspended && <SuspendForm refused={refused} />}
+      {may && !isOperator && !isSuspended && <SuspendForm refused={refused} />}
     </div>
   );
 }
@@ -65,7 +72,7 @@ function IdentityForm({ checkId }: { checkId: string }) {
   );
 }
 
-function SuspendForm({ refused }: Pick<Props, "refused">) {
+function SuspendForm({ refused }: { refused: Refused | null }) {
   const error = refused?.error === "reason" ? texts.errors.reason : undefined;
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">

@@ -12,6 +12,7 @@ import { described } from "~/content/page-titles";
 import { actOnUser, readAct } from "~/features/console/act-on-user";
 import { reviewUser } from "~/features/console/review-user";
 import { shownContact } from "~/features/console/shown-contact";
+import { showProposal } from "~/features/proposals/show-proposal";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";
@@ -36,8 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, ...lists } = result.review;
   if (!user) throw notFound();
   const { mayChange } = frame;
+  const [proposal] = result.proposals;
   return json({
     ...lists,
+    viewerId: viewer.id,
+    proposal: proposal ? showProposal(proposal, mayChange) : null,
+    operators: result.staff?.operators ?? 0,
     beneficiary: result.beneficiary,
     frame: frameProps(frame),
     nowMs: frame.nowMs,
@@ -55,7 +60,12 @@ export async function action(args: ActionFunctionArgs) {
   const fields = Object.fromEntries(await readForm(args.request));
   const read = readAct(fields);
   const isWrong = read === null || "wrong" in read;
-  const ids = { audit: context.newId("aud"), suspension: context.newId("sus"), check: context.newId("idc") };
+  const ids = {
+    audit: context.newId("aud"),
+    suspension: context.newId("sus"),
+    check: context.newId("idc"),
+    proposal: context.newId("chg"),
+  };
   const { result } = await writeConsole(args, "users", (access) =>
     actOnUser(context.db, access, { userId, ids, asked: isWrong ? null : read }),
   );

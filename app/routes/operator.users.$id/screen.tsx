@@ -3,10 +3,11 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import type { ReviewedBeneficiary } from "~/features/console/read-beneficiary";
 import type { ReviewedUser, UserReview } from "~/features/console/read-user";
+import type { ShownProposal } from "~/features/proposals/show-proposal";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Act, type Refused } from "./act";
+import { Act, actErrors, type Refused } from "./act";
 import { MoneyLists } from "./money-lists";
 import { RecordLists } from "./record-lists";
 import { UserRows } from "./user-rows";
@@ -19,6 +20,11 @@ export type UserPageProps = Omit<UserReview, "user"> & {
   /** null: none is named. */
   beneficiary: ReviewedBeneficiary | null;
   isOwn: boolean;
+  viewerId: string;
+  /** What waits for a second operator about this person. */
+  proposal: ShownProposal | null;
+  /** At work, up to three. */
+  operators: number;
   /** The id of a check that this page may record. */
   checkId: string;
   refused: Refused | null;
@@ -54,6 +60,9 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
           user={user}
           mayChange={frame.mayChange}
           isOwn={page.isOwn}
+          viewerId={page.viewerId}
+          proposal={page.proposal}
+          operators={page.operators}
           liveSessions={live}
           checkId={page.checkId}
           refused={refused}
@@ -68,7 +77,7 @@ export function UserScreen({ frame, user, refused, ...page }: UserPageProps) {
 }
 
 function Problem({ error }: Pick<Refused, "error">) {
-  const message = texts.errors[error];
+  const message = actErrors[error];
   return (
     <ErrorSummary
       message={error === "reason" ? null : message}

@@ -26,8 +26,10 @@ const hrefOf = (filter: UserFilter) => (filter === "all" ? BASE : `${BASE}?state
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readUserFilter(searchParams.get("state"));
-  const after = readAfter(searchParams.get("after"));
-  const { frame, result } = await readConsole(args, "users", () => listUsers(args.context.db, { filter, after }));
+  const after = searchParams.get("after");
+  const { frame, result } = await readConsole(args, "users", () =>
+    listUsers(args.context.db, { filter, after: readAfter(after) }),
+  );
   const rows = result.rows.map((row) => ({ ...row, ...shownContact(row, frame.mayChange) }));
   return json({ frame: frameProps(frame), filter, isFirst: after === null, rows, next: result.next });
 }

@@ -3,13 +3,14 @@ import { formatInstant } from "~/domain/instant";
 import { formatUsd } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
+import { Field } from "~/ui/field";
 import { TypedField } from "~/ui/console/typed-field";
 import { RiskNote } from "~/ui/risk-note";
 import type { ReviewRequest } from "./request-rows";
 
 export type Refused = {
   error: keyof typeof decisionErrors;
-  typed: { bank_reference: string; reason: string };
+  typed: { bank_reference: string; reason: string; call_back_reason: string };
 };
 
 type Props = {
@@ -31,9 +32,11 @@ export function Decide({ request, nowMs, mayChange, isOwn, proposal, refused }: 
       {mayChange && isOwn && <p>{texts.own}</p>}
       {request.holderDiffers === 1 && <RiskNote>{texts.differs}</RiskNote>}
       {why && <RiskNote>{why}</RiskNote>}
+      {request.runNumber !== null && <p>{texts.inRun(request.runNumber)}</p>}
       {may && request.block === "review-needed" && <ClearForm />}
-      {may && !why && <PayForm request={request} proposal={proposal} refused={refused} />}
-      {may && <RejectForm refused={refused} />}
+      {may && !why && request.runNumber === null && <Pay request={request} proposal={proposal} refused={refused} />}
+      {may && proposal && <CallBackForm refused={refused} />}
+      {may && <RejectForm refused={refused} isSent={request.state === "sending"} />}
     </div>
   );
 }
@@ -52,6 +55,33 @@ function ClearForm() {
     <form method="post">
       <input type="hidden" name="intent" value="clear" />
       <Button look="secondary">{texts.clear}</Button>
+    </form>
+  );
+}
+
+/** What rests on the word of this operator another one pays; proposing it is open to everybody. */
+function Pay(props: Pick<Props, "request" | "proposal" | "refused">) {
+  const { request, proposal } = props;
+  const isPaying = request.needsTwo === 0 || (proposal !== null && !proposal.byViewer);
+  if (request.restsOnThem === 1 && isPaying) return <RiskNote>{texts.restsOnThem}</RiskNote>;
+  return <PayForm {...props} />;
+}
+
+function CallBackForm({ refused }: Pick<Props, "refused">) {
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="call-back" />
+      <p>{texts.callBackEffect}</p>
+      <Field
+        name="call_back_reason"
+        label={texts.callBackReason}
+        hint={texts.callBackReasonHint}
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={refused?.typed.call_back_reason}
+        error={refused?.error === "call-back-reason" ? decisionErrors.reason : undefined}
+      />
+      <Button look="secondary">{texts.callBack}</Button>
     </form>
   );
 }
@@ -81,11 +111,13 @@ function PayForm({ request, proposal, refused }: Pick<Props, "request" | "propos
   );
 }
 
-function RejectForm({ refused }: Pick<Props, "refused">) {
+function RejectForm({ refused, isSent }: Pick<Props, "refused"> & { isSent: boolean }) {
   const error = refused?.error === "reason" ? decisionErrors.reason : undefined;
   return (
     <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
       <input type="hidden" name="intent" value="reject" />
+      <input type="hidden" name="seen" value={isSent ? "sending" : "progress"} />
+      {isSent && <p>{texts.rejectSent}</p>}
       <TypedField
         name="reason"
         label={texts.reason}

@@ -34,6 +34,7 @@ export function RequestRows({ request, nowMs, accountNumber, opens }: Props) {
 }
 
 function State({ request, nowMs }: { request: ReviewRequest; nowMs: number }) {
+  if (request.state === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
   if (request.state === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
   if (request.state === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
   if (request.state === "cancelled") return <Badge>{texts.cancelled}</Badge>;
@@ -62,8 +63,10 @@ function accountText({ accountLast4 }: ReviewRequest, accountNumber: string | nu
   return accountNumber === null ? texts.notOpened : <bdi>{accountNumber}</bdi>;
 }
 
-function decided({ state, updatedAtMs, bankReference, rejectReason }: ReviewRequest) {
+function decided({ state, updatedAtMs, sentAtMs, bankReference, rejectReason }: ReviewRequest) {
   if (state === "progress") return [];
+  if (state === "sending")
+    return sentAtMs === null ? [] : [{ label: texts.rows.sent, value: <Instant atMs={sentAtMs} /> }];
   return [
     { label: texts.rows.decided, value: <Instant atMs={updatedAtMs} /> },
     ...(bankReference === null ? [] : [{ label: texts.rows.reference, value: <bdi>{bankReference}</bdi> }]),

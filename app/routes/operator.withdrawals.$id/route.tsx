@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   if (!result) throw notFound();
   const { accountNumberSealed, keyId, userId, proposedBy, ...request } = result;
-  const opens = frame.mayChange && request.state === "progress";
+  const opens = frame.mayChange && (request.state === "progress" || request.state === "sending");
   const accountNumber = opens ? await openPayoutAccount(context, { userId, accountNumberSealed, keyId }) : null;
   return json({
     frame: frameProps(frame),
@@ -52,7 +52,11 @@ export async function action(args: ActionFunctionArgs) {
   const withdrawalId = readId(params.id);
   const fields = Object.fromEntries(await readForm(args.request));
   const decision = readDecision(fields);
-  const typed = { bank_reference: textOf(fields.bank_reference), reason: textOf(fields.reason) };
+  const typed = {
+    bank_reference: textOf(fields.bank_reference),
+    reason: textOf(fields.reason),
+    call_back_reason: textOf(fields.call_back_reason),
+  };
   const isWrong = decision === null || "wrong" in decision;
   const auditId = context.newId("aud");
   const { result } = await writeConsole(args, "withdrawals", (access) =>

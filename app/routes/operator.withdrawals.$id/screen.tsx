@@ -33,12 +33,17 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
             <a href={sectionHref("withdrawals")} className={link}>
               {sectionTitles.withdrawals}
             </a>
+            {request.runId !== null && request.runNumber !== null && (
+              <a href={`/operator/payout-runs/${request.runId}`} className={link}>
+                {texts.toRun(request.runNumber)}
+              </a>
+            )}
             <a href={`${sectionHref("log")}?of=withdrawal:${request.id}`} className={link}>
               {texts.log}
             </a>
           </p>
         </div>
-        {request.state === "progress" && (
+        {(request.state === "progress" || request.state === "sending") && (
           <Decide {...page} request={request} mayChange={frame.mayChange} refused={refused} />
         )}
       </div>
@@ -46,9 +51,15 @@ export function ReviewScreen({ frame, request, refused, ...page }: ReviewProps) 
   );
 }
 
+const fields: Partial<Record<Refused["error"], string>> = {
+  "bank-reference": "bank_reference",
+  reason: "reason",
+  "call-back-reason": "call_back_reason",
+};
+
 /** Also where there is nothing left to decide. */
 function Problem({ error }: Pick<Refused, "error">) {
-  const field = error === "bank-reference" ? "bank_reference" : error === "reason" ? "reason" : null;
+  const field = fields[error];
   const message = decisionErrors[error];
   return <ErrorSummary message={field ? null : message} errors={field ? [{ name: field, message }] : []} />;
 }

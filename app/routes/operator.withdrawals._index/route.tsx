@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { payoutTexts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
@@ -14,10 +15,10 @@ import {
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";
-import { Button } from "~/ui/button";
 import { ConsolePage } from "~/ui/console/console-page";
 import { consoleKeysScript } from "~/ui/console/console-keys";
 import { Filters } from "~/ui/console/filters";
+import { MakeRun } from "~/ui/console/make-run";
 import { PageLinks } from "~/ui/console/page-links";
 import { WithdrawalsTable } from "./withdrawals-table";
 
@@ -31,17 +32,22 @@ const hrefOf = (filter: WithdrawalFilter) => (filter === "due" ? BASE : `${BASE}
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = readWithdrawalFilter(searchParams.get("state"));
-  const after = readAfter(searchParams.get("after"));
+  const after = searchParams.get("after");
   const { frame, result } = await readConsole(args, "withdrawals", ({ nowMs }) =>
-    listWithdrawals(args.context.db, { filter, after, nowMs }),
+    listWithdrawals(args.context.db, { filter, after: readAfter(after), nowMs }),
   );
   const { waiting, nowMs } = frame;
-  const counts: Partial<Record<WithdrawalFilter, number | null>> = { due: waiting.withdrawals, waiting: waiting.held };
-  return json({ frame: frameProps(frame), filter, counts, nowMs, isFirst: after === null, ...result });
+  const counts: Partial<Record<WithdrawalFilter, number | null>> = {
+    due: waiting.withdrawals,
+    waiting: waiting.held,
+    sending: waiting.sending,
+  };
+  const nextRunId = args.context.newId("run");
+  return json({ frame: frameProps(frame), filter, counts, nowMs, nextRunId, isFirst: after === null, ...result });
 }
 
 export default function Withdrawals() {
-  const { frame, filter, counts, nowMs, rows, next, isFirst } = useLoaderData<typeof loader>();
+  const { frame, filter, counts, nowMs, nextRunId, rows, next, isFirst } = useLoaderData<typeof loader>();
   const sum = rows.reduce((total, { amountCents }) => total + amountCents, 0);
   const filters = WITHDRAWAL_FILTERS.map((one) => ({
     href: hrefOf(one),
@@ -54,25 +60,16 @@ export default function Withdrawals() {
       <Filters label={texts.columns.state} filters={filters} />
       <WithdrawalsTable rows={rows} filter={filter} nowMs={nowMs} />
       {rows.length > 0 && <p className="figures text-peat-60">{texts.total(rows.length, formatUsd(sum))}</p>}
-      {filter === "due" && frame.mayChange && rows.length > 0 && <PayoutFile />}
+      {filter === "due" && frame.mayChange && rows.length > 0 && <MakeRun runId={nextRunId} />}
+      <p>
+        <a
+          href="/operator/payout-runs"
+          className="inline-flex min-h-11 items-center text-copper underline underline-offset-4"
+        >
+          {payoutTexts.all}
+        </a>
+      </p>
       <PageLinks base={hrefOf(filter)} next={next} isFirst={isFirst} csv />
     </ConsolePage>
-  );
-}
-
-function PayoutFile() {
-  return (
-    <form
-      method="post"
-      action="/operator/payout-file"
-      className="flex max-w-120 flex-col gap-2 border-l-4 border-peat-30 pl-3"
-    >
-      <p className="text-peat-60">{texts.payoutFileLead}</p>
-      <div>
-        <Button look="secondary" wide={false}>
-          {texts.payoutFile}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -50,6 +50,7 @@ function ofWhat({ caskName, cycleNumber }: ListedWithdrawal) {
 }
 
 function State({ row, filter, nowMs }: { row: ListedWithdrawal; filter: WithdrawalFilter; nowMs: number }) {
+  if (filter === "sending") return <Badge tone="attention">{texts.sending}</Badge>;
   if (filter === "paid") return <Badge tone="gain">{texts.paid}</Badge>;
   if (filter === "rejected") return <Badge tone="error">{texts.rejected}</Badge>;
   if (filter === "cancelled") return <Badge>{texts.cancelled}</Badge>;

@@ -1,7 +1,7 @@
 import { refundReason } from "~/content/payments";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
 import type { OwnPayment } from "~/features/buying/read-payment";
-import type { PaymentOutcome } from "./outcome-view";
+import type { PaymentOutcome, ShortFacts } from "./outcome-view";
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */
 export function outcomeOf(own: OwnPayment): PaymentOutcome {
@@ -10,7 +10,7 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
     case "created":
     case "open":
     case "paid":
-      return { state: "waiting" };
+      return { state: "waiting", short: shortOf(payment) };
     case "settled":
       return {
         state: "settled",
@@ -32,6 +32,7 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
       const onItsWay = payment.state === "refunding" || refundCameBack === 1;
       return {
         state: onItsWay ? "refunding" : "refunded",
+        short: payment.reason === "underpaid" ? shortOf(payment) : null,
         amountCents: payment.receivedCents ?? payment.amountCents,
         reason: refundReason(payment.reason),
         way: payment.mode === "Crypto" ? "crypto" : onItsWay || !refundReference ? "card" : "by-hand",
@@ -48,4 +49,9 @@ export function outcomeOf(own: OwnPayment): PaymentOutcome {
     default:
       return { state: payment.state, bought: payment.purpose, retryHref: `/stripe-secure?payment=${payment.id}` };
   }
+}
+
+function shortOf({ id, purpose, amountCents, receivedCents, expiresAtMs }: OwnPayment["payment"]): ShortFacts | null {
+  if (!receivedCents || receivedCents >= amountCents) return null;
+  return { paymentId: id, bought: purpose, amountCents, receivedCents, endsAtMs: expiresAtMs };
 }

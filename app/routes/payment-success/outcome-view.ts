@@ -1,5 +1,6 @@
 import type { RefundWay } from "~/content/payment-outcomes";
 import type { RefundReason } from "~/content/payments";
+import type { UnderpaidFacts } from "~/content/underpaid-texts";
 import type { CaskType } from "~/ui/cask-gauge";
 
 export type SettledStake = {
@@ -12,6 +13,8 @@ export type SettledStake = {
 };
 
 export type RefundFacts = {
+  /** null: all of it had arrived. */
+  short: UnderpaidFacts | null;
   /** What had arrived, which is what goes back. */
   amountCents: number;
   reason: RefundReason;
@@ -27,8 +30,11 @@ export type DisputeFacts = {
   lost: boolean;
 };
 
+/** Less than the price has arrived. */
+export type ShortFacts = UnderpaidFacts & { paymentId: string; endsAtMs: number };
+
 export type PaymentOutcome =
-  | { state: "waiting" }
+  | { state: "waiting"; short: ShortFacts | null }
   | { state: "settled"; tokensEarned: number; stake: SettledStake | null }
   | ({ state: "refunding" | "refunded" } & RefundFacts)
   | ({ state: "disputed" } & DisputeFacts)

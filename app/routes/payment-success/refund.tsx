@@ -1,5 +1,6 @@
 import { outcomeTexts, refundTexts as texts } from "~/content/payment-outcomes";
 import { refundReasons } from "~/content/payments";
+import { underpaidTexts } from "~/content/underpaid-texts";
 import { ButtonLink } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Money } from "~/ui/money";
@@ -7,12 +8,13 @@ import { ResultHead } from "~/ui/result-head";
 import type { RefundFacts } from "./outcome-view";
 
 export function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
-  const { amountCents, reason, way, reference } = facts;
+  const { amountCents, reason, way, reference, short } = facts;
   const progress = done ? "done" : "inProgress";
+  const title = short ? underpaidTexts.title : texts.title;
   return (
     <>
-      <ResultHead look={done ? "gain" : "waiting"} title={texts.title[progress]}>
-        {refundReasons[reason]}
+      <ResultHead look={done ? "gain" : "waiting"} title={title[progress]}>
+        {short ? underpaidTexts.text(short) : refundReasons[reason]}
       </ResultHead>
       <div className="rounded-md border border-peat-30 p-4">
         <DefinitionRows
@@ -24,6 +26,7 @@ export function Refund({ facts, done }: { facts: RefundFacts; done: boolean }) {
           ]}
         />
       </div>
+      {short && !done && <p className="text-sm">{underpaidTexts.next(short.bought)}</p>}
       <p className="text-sm text-peat-60">{texts.next[way][progress]}</p>
       <ButtonLink href="/invest">{outcomeTexts.goOn}</ButtonLink>
     </>

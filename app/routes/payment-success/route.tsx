@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
+import { lookAtPayment } from "~/features/buying/look-at-payment";
 import { readOwnPayment } from "~/features/buying/read-payment";
 import { outboxId } from "~/features/outbox/kinds";
 import { notFound } from "~/server/not-found";
@@ -29,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const certificateToCome =
     outcome.state === "settled" && outcome.stake !== null && outcome.stake.certificateHref === null;
   if (outcome.state === "waiting") {
-    // If the webhook is late or lost, settlement asks the provider itself.
-    nudgeLater(context, outboxId("check-payment", paymentId));
+    // Webhook, queue and timer may be late or dead: the page that waits looks for itself.
+    context.waitUntil(look(context, paymentId));
   }
   return json({
     amountCents: own.payment.amountCents,
@@ -41,6 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
       nextLook(`/payment-success?payment=${paymentId}`, looks),
     ),
   });
+}
+
+/** What was settled has caused work: the certificate need not wait for the timer. */
+async function look(context: LoaderFunctionArgs["context"], paymentId: string): Promise<void> {
+  if (await lookAtPayment(context, paymentId)) nudgeLater(context, outboxId("check-payment", paymentId));
 }
 
 /** A settled page never reloads; a script may still ask whether the certificate is there. */

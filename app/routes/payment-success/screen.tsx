@@ -15,7 +15,7 @@ export function PaymentSuccessScreen({ amountCents, outcome }: PaymentSuccessScr
 function content(outcome: PaymentOutcome, amountCents: number) {
   switch (outcome.state) {
     case "waiting":
-      return <Waiting amountCents={amountCents} />;
+      return <Waiting amountCents={amountCents} short={outcome.short} />;
     case "settled":
       return <Settled amountCents={amountCents} tokensEarned={outcome.tokensEarned} stake={outcome.stake} />;
     case "refunding":

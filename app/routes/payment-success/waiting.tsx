@@ -1,20 +1,31 @@
 import { outcomeTexts, waitingTexts as texts } from "~/content/payment-outcomes";
+import { partArrivedTexts } from "~/content/underpaid-texts";
 import { ButtonLink } from "~/ui/button";
 import { formatUsd } from "~/domain/money";
 import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
+import type { ShortFacts } from "./outcome-view";
 
-export function Waiting({ amountCents }: { amountCents: number }) {
+export function Waiting({ amountCents, short }: { amountCents: number; short: ShortFacts | null }) {
   return (
     <>
       <div role="status">
-        <ResultHead look="waiting" title={texts.title}>
-          {texts.text}
+        <ResultHead look="waiting" title={short ? partArrivedTexts.title : texts.title}>
+          {short ? partArrivedTexts.text(short) : texts.text}
         </ResultHead>
       </div>
-      <Panel title={texts.notLost} look="barley">
-        <p className="text-sm">{texts.notLostText(formatUsd(amountCents))}</p>
-      </Panel>
+      {short ? (
+        <>
+          <p className="text-center text-sm">{partArrivedTexts.until(short.endsAtMs)}</p>
+          <ButtonLink href={`/stripe-secure?payment=${encodeURIComponent(short.paymentId)}`}>
+            {outcomeTexts.toCheckout}
+          </ButtonLink>
+        </>
+      ) : (
+        <Panel title={texts.notLost} look="barley">
+          <p className="text-sm">{texts.notLostText(formatUsd(amountCents))}</p>
+        </Panel>
+      )}
       <ButtonLink href="/wallet" look="secondary">
         {outcomeTexts.toWallet}
       </ButtonLink>

@@ -48,6 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
       soldStakes: own.cask.soldStakes,
     },
     stage: stageOf(isOpen, closing),
+    short:
+      isOpen && payment.receivedCents
+        ? { receivedCents: payment.receivedCents, amountCents: payment.amountCents }
+        : null,
     // Looks again until the provider has closed its session; then the page can say that nothing was charged.
     ...(closing && looks < 8
       ? nextLook(`/payment-unsuccessful?payment=${paymentId}`, looks)

@@ -1,4 +1,6 @@
 import { outcomeTexts, unsuccessfulTexts as texts } from "~/content/payment-outcomes";
+import type { Short } from "~/content/received-usdt";
+import { partArrivedTexts } from "~/content/underpaid-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Page } from "~/ui/page";
@@ -15,6 +17,8 @@ export type PaymentUnsuccessfulScreenProps = {
   cask: Omit<StakeGaugeProps, "stakeNumber"> | null;
   /** `over` only once no money can have moved; `closing` while the provider is asked. */
   stage: "open" | "closing" | "over";
+  /** What has arrived of an open payment, if that is less than its price. */
+  short: Short | null;
 };
 
 export function PaymentUnsuccessfulScreen({
@@ -24,6 +28,7 @@ export function PaymentUnsuccessfulScreen({
   mode,
   cask,
   stage,
+  short,
 }: PaymentUnsuccessfulScreenProps) {
   const id = encodeURIComponent(paymentId);
   return (
@@ -44,6 +49,7 @@ export function PaymentUnsuccessfulScreen({
       )}
       <div className="flex flex-col gap-2 rounded-md bg-barley p-4 text-sm">
         <p className="font-semibold">{productName}</p>
+        {short && <p>{partArrivedTexts.text(short)}</p>}
         <p>{texts[stage][buys]}</p>
         <p>{stage === "over" ? texts.late[mode] : texts.perhapsCharged[mode]}</p>
       </div>

@@ -19,7 +19,9 @@ import { explainCode } from "~/server/explain-code";
 import { readForm, retryAfterOfAction } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
+import { withinLimit } from "~/server/session/within-limit";
 import { setToast } from "~/server/toast";
+import { isTooMany, refusedAs } from "~/server/too-many";
 import { PersonalDetailsScreen, type PersonalDetailsProps } from "./screen";
 
 export const handle: PageHandle = { hydrate: true };
@@ -58,7 +60,10 @@ export async function action(args: ActionFunctionArgs) {
   const sent = read.values;
   try {
     const session = await requireSession(args);
-    const saved = await savePersonalDetails(context, session, { sent, otherEmail: "save-the-rest" });
+    const saved = await savePersonalDetails(context, withinLimit(context, session, "personal-details"), {
+      sent,
+      otherEmail: "save-the-rest",
+    });
     if (saved.email.kind === "changed") return await beginEmailChange(args, saved, saved.email.email, sent);
     if (saved.email.kind === "removed") {
       const alert = messages.userUpdateFailed(profileTexts.emailKept);
@@ -69,6 +74,8 @@ export async function action(args: ActionFunctionArgs) {
       headers: { "Set-Cookie": await setToast(context.config, "user-updated") },
     });
   } catch (error) {
+    if (isTooMany(error))
+      return json<Refused>({ values: sent, errors: {}, alert: messages.tooManyRequests }, refusedAs(error));
     if (error instanceof Response) throw error;
     context.log("profile-error", { requestId: context.requestId, error: error instanceof Error ? error.name : "?" });
     return refuse({ values: sent, errors: {}, alert: messages.somethingWrong }, 500);
@@ -87,7 +94,7 @@ async function beginEmailChange(
   const started = await startContactChange(args, viewer.id, { channel: "email", value: email });
   if (!started.ok) {
     const { text, status, headers } = explainCode(started.failure, "send", nowMs);
-    return refuse({ values, errors: { email: text }, alert: messages.userUpdateFailed(text) }, status, headers);
+    return refuse({ values, errors: { email: text }, alert: profileTexts.restSaved(text) }, status, headers);
   }
   return redirect("/confirm-email", { status: 303, headers: { "Set-Cookie": started.cookie } });
 }

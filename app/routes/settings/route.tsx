@@ -30,7 +30,12 @@ async function read(args: LoaderFunctionArgs) {
     if (error instanceof Response) throw error;
     // No confirmed session here: the page stays empty, and signing out still works.
     log("settings-not-read", { requestId, error: error instanceof Error ? error.name : "unknown" });
-    return { activated: false, ...settingsView(undefined, undefined), alert: messages.userFetchError };
+    return {
+      activated: false,
+      ...settingsView(undefined, undefined),
+      closesFromMs: null,
+      alert: messages.userFetchError,
+    };
   }
 }
 

@@ -1,6 +1,8 @@
 import { legalLinks } from "~/content/company";
 import { papersTexts } from "~/content/papers-texts";
+import { closingNotice } from "~/content/closing-texts";
 import { settingsTexts as texts } from "~/content/profile-texts";
+import { formatInstant } from "~/domain/instant";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Icon } from "~/ui/icon";
@@ -13,11 +15,13 @@ export type SettingsScreenProps = {
   activated: boolean;
   personal: Personal;
   bank: Bank;
+  /** The account is to be closed, at this time at the earliest. */
+  closesFromMs?: number | null;
   /** Such as 'Error fetching user data'. */
   alert?: string | null;
 };
 
-export function SettingsScreen({ activated, personal, bank, alert }: SettingsScreenProps) {
+export function SettingsScreen({ activated, personal, bank, alert, closesFromMs = null }: SettingsScreenProps) {
   return (
     <Page tabs={{ current: "settings", activated }}>
       <div className="-mb-3 flex min-h-14 flex-wrap items-center justify-between">
@@ -30,6 +34,14 @@ export function SettingsScreen({ activated, personal, bank, alert }: SettingsScr
       </div>
       <h1 className="sr-only">{texts.title}</h1>
       <ErrorSummary message={alert} />
+      {closesFromMs !== null && (
+        <Panel look="barley">
+          <p>{closingNotice.text(formatInstant(closesFromMs))}</p>
+          <a href="/close-account" className="inline-flex min-h-11 items-center font-semibold text-copper underline">
+            {closingNotice.link}
+          </a>
+        </Panel>
+      )}
       <PersonalCard personal={personal} />
       <BankCard bank={bank} />
       <Account />

@@ -132,7 +132,7 @@ export function Documents({ page: { documents, href, nowMs } }: Props) {
 
 /** How it was sold, losses included; before that, how that will be. */
 export function Ending({ page }: Props) {
-  const { exit } = page;
+  const { exit, figures } = page;
   const texts = holdingTexts.exit;
   if (!exit) {
     return (
@@ -150,6 +150,12 @@ export function Ending({ page }: Props) {
           { label: texts.gross, value: formatUsd(exit.grossCents) },
           { label: texts.fees, value: formatUsd(exit.feesCents) },
           { label: texts.perStake, value: formatUsd(exit.netPerStakeCents) },
+          ...(figures.advancedCents > 0 && figures.creditedCents !== null
+            ? [
+                { label: texts.advance, value: formatUsd(figures.advancedCents) },
+                { label: texts.credited, value: formatUsd(figures.creditedCents) },
+              ]
+            : []),
         ]}
       />
       <div className="mt-3">

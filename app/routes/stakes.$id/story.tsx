@@ -66,7 +66,9 @@ export function Cycles({ page: { cycles } }: Props) {
           </Entry>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-peat-60">{texts.note}</p>
+      <p className="mt-3 text-xs text-peat-60">
+        {texts.note} {texts.advance}
+      </p>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { ADVANCE_SENTENCE, advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
@@ -14,7 +15,7 @@ type Props = { page: HoldingPage };
 
 const texts = holdingTexts.worth;
 
-/** The value today with its day and what it rests on, or in plain words why there is none. */
+/** What it is worth today, with the day of the value and what it rests on, or in plain words why there is none. */
 export function Worth({ page }: Props) {
   const { gain, next, figures } = page;
   return (
@@ -22,6 +23,7 @@ export function Worth({ page }: Props) {
       <Value page={page} />
       {gain && <p className={`figures font-semibold ${gainTones[gain.tone]}`}>{gain.text}</p>}
       {gain && figures.realisedCents !== 0 && <Parts page={page} />}
+      <PaidInAll page={page} />
       {figures.value && <p className="text-xs text-peat-60">{texts.risk}</p>}
       {page.worth?.chart && (
         <div className="mt-2 rounded-md bg-barley p-4">
@@ -47,7 +49,7 @@ function Title({ children }: { children: string }) {
 }
 
 function Value({ page: { figures, takenBack } }: Props) {
-  const { value, soldForCents } = figures;
+  const { value, soldForCents, worthCents, advancedCents } = figures;
   if (takenBack === "frozen") return <Words title={texts.frozen} text={texts.frozenText} />;
   if (takenBack) return <Words title={texts.givenBack} text={texts.givenBackText[takenBack]} />;
   if (soldForCents !== null) {
@@ -62,8 +64,9 @@ function Value({ page: { figures, takenBack } }: Props) {
   return (
     <div>
       <Title>{texts.title}</Title>
-      <Money cents={value.cents} size="big" />
+      <Money cents={worthCents ?? value.cents} size="big" />
       <p className="text-sm text-peat-60">{texts.basis(value.valuedOn, value.tier)}</p>
+      {advancedCents > 0 && <p className="text-sm text-peat-60">{advanceTexts.worth(value.cents, advancedCents)}</p>}
     </div>
   );
 }
@@ -87,6 +90,26 @@ function Parts({ page: { figures } }: Props) {
   return <DefinitionRows rows={rows} />;
 }
 
+/** What its holder got for it, returns and sale, and of what. */
+function PaidInAll({ page: { paidInAll } }: Props) {
+  if (!paidInAll) return null;
+  return (
+    <DefinitionRows
+      rows={[
+        {
+          label: advanceTexts.total,
+          value: (
+            <>
+              <Money cents={paidInAll.returnsCents + (paidInAll.saleCents ?? 0)} />
+              <span className="block text-xs font-normal text-peat-60">{advanceTexts.parts(paidInAll)}</span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 function ReturnBadge({ page: { standing, cycleText } }: Props) {
   const { badges } = holdingTexts.withdraw;
   if (standing?.isReady) return <Badge tone="gain">{badges.ready}</Badge>;
@@ -101,7 +124,11 @@ export function Return({ page }: Props) {
   return (
     <Panel title={withdraw.title} action={<ReturnBadge page={page} />}>
       <div className="figures flex flex-col gap-3 text-sm">
-        {readyCents !== null && <p>{withdraw.ready(formatUsd(readyCents))}</p>}
+        {readyCents !== null && (
+          <p>
+            {withdraw.ready(formatUsd(readyCents))} {ADVANCE_SENTENCE}
+          </p>
+        )}
         {readyCents !== null && (
           <ButtonLink href={`${href}?dialog=withdraw`}>{withdraw.button(formatUsd(readyCents))}</ButtonLink>
         )}

@@ -13,10 +13,11 @@ export const meta: MetaFunction = () => described(stakeListTexts.title);
 
 /** `/stakes`: every stake that somebody bought. Ships no script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { activated, nowMs, stakes } = await listHoldings(args.context, await requireSession(args));
+  const { activated, nowMs, isCut, stakes } = await listHoldings(args.context, await requireSession(args));
   const pass = (stake: StakeFigures) => passOf(stake, { nowMs, sha256 });
   return json({
     activated,
+    isCut,
     owned: stakes.filter(isOwned).map(pass),
     ended: stakes.filter((one) => !isOwned(one)).map(pass),
   });

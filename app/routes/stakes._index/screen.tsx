@@ -6,15 +6,16 @@ import { Page, PageTitle } from "~/ui/page";
 import type { Pass } from "~/ui/pass-of";
 import { StakePasses } from "~/ui/stake-pass";
 
-export type StakesProps = { activated: boolean; owned: Pass[]; ended: Pass[] };
+export type StakesProps = { activated: boolean; isCut: boolean; owned: Pass[]; ended: Pass[] };
 
-export function StakesScreen({ activated, owned, ended }: StakesProps) {
+export function StakesScreen({ activated, isCut, owned, ended }: StakesProps) {
   return (
     <Page
       top={{ back: { href: "/wallet?tab=portfolio", label: holdingTexts.wallet } }}
       tabs={{ current: "holdings", activated }}
     >
       <PageTitle>{stakeListTexts.title}</PageTitle>
+      {isCut && <p className="rounded-md bg-amber-soft p-3 text-sm">{stakeListTexts.cut}</p>}
       {owned.length + ended.length === 0 && (
         <EmptyState
           title={firstStakeTexts.title}

@@ -25,7 +25,7 @@ export function StressScreen({ file, picture }: StressScreenProps) {
 }
 
 function Cases({ file: { stress }, picture }: { file: StressFile; picture: StressPicture }) {
-  const { casks, stakes, paidCents, valuedCents, unvaluedCasks, halved, waited } = stress;
+  const { casks, stakes, paidCents, valuedCents, advancedCents = 0, unvaluedCasks, halved, waited } = stress;
   const all = { paid: paidCents, valued: valuedCents, halved: halved.backCents, waited: waited.backCents };
   return (
     <>
@@ -38,7 +38,8 @@ function Cases({ file: { stress }, picture }: { file: StressFile; picture: Stres
         />
       </figure>
       <p>
-        {texts.totals(casks, stakes, paidCents, valuedCents)} {unvaluedCasks > 0 && texts.unvalued(unvaluedCasks)}
+        {texts.totals(casks, stakes, paidCents, valuedCents)} {unvaluedCasks > 0 && texts.unvalued(unvaluedCasks)}{" "}
+        {texts.advanced(advancedCents)}
       </p>
       <Case title={texts.halved.title} found={halved} paidCents={paidCents} how={texts.halved.how} />
       <Case title={texts.waited.title} found={waited} paidCents={paidCents} how={texts.waited.how} />

@@ -54,8 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const STATUS: Partial<Record<CheckoutRefusal, number>> = {
   "not-activated": 403,
+  "fee-not-payable": 503,
   "too-many-starts": 429,
   "held-too-often": 429,
+  closing: 403,
   "provider-down": 503,
   "provider-refused": 503,
   "still-starting": 503,

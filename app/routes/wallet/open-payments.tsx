@@ -1,3 +1,4 @@
+import { receivedOf } from "~/content/received-usdt";
 import { openPaymentTexts as texts } from "~/content/wallet-texts";
 import { Button } from "~/ui/button";
 import { Money } from "~/ui/money";
@@ -31,6 +32,11 @@ export function OpenPayments({ payments }: { payments: OpenPaymentRow[] }) {
               <span className="font-semibold wrap-anywhere">{payment.name}</span>
               <Money cents={payment.amountCents} />
             </p>
+            {payment.receivedCents !== null && (
+              <p className="text-sm font-semibold">
+                {receivedOf({ receivedCents: payment.receivedCents, amountCents: payment.amountCents })}
+              </p>
+            )}
             <p className="text-sm text-peat-60">{texts.left(payment.mode, payment.minutesLeft)}</p>
             <div className="flex flex-wrap gap-3">
               <Finish payment={payment} />

@@ -28,10 +28,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const headers = new Headers();
   if (walletRequest.remember) headers.append("Set-Cookie", walletRequest.remember);
   if (message) headers.append("Set-Cookie", message.clear);
-  return json({ ...(await page(args, walletRequest)), toast: message?.toast ?? null }, { headers });
+  const toast = message?.toast ?? null;
+  // Not in answer to a form, and not before a message was read.
+  const mayRestore = walletRequest.isUnnamed && !toast && !carried(context);
+  return json({ ...(await page(args, walletRequest)), toast, mayRestore }, { headers });
 }
 
-async function page(args: LoaderFunctionArgs, walletRequest: WalletRequest): Promise<WalletScreenProps> {
+async function page(
+  args: LoaderFunctionArgs,
+  walletRequest: WalletRequest,
+): Promise<Omit<WalletScreenProps, "mayRestore">> {
   const refused = carried<CarriedWithdrawal<Portfolio>>(args.context);
   if (refused) {
     const read = refused.read ?? (await readWallet(args, walletRequest));

@@ -24,16 +24,22 @@ export type WalletScreenProps = {
   activated: boolean;
   panel: PortfolioView | TokensView | RewardsView;
   dialog: WithdrawDialogView | ShareDialogView | null;
+  /** The tab is not named by the address or the cookie. */
+  mayRestore: boolean;
 };
 
 const TABS = ["portfolio", "tokens", "rewards"] as const satisfies readonly WalletTab[];
 
-function rememberTab(tab: WalletTab) {
-  try {
-    localStorage.setItem("selectedTab", tab);
-  } catch {
-    return; // Storage is disabled; the cookie remembers the tab as well.
-  }
+/** The tab is kept in the browser's own storage too, for when the cookie is lost. Storage may be switched off. */
+function useStoredTab(tab: WalletTab, mayRestore: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    try {
+      const stored = mayRestore && TABS.find((one) => one === localStorage["selectedTab"]);
+      if (stored && stored !== tab) navigate(`/wallet?tab=${stored}`, { replace: true });
+      else localStorage["selectedTab"] = tab;
+    } catch {}
+  }, [tab, mayRestore, navigate]);
 }
 
 function Panel({ panel, activated }: Pick<WalletScreenProps, "panel" | "activated">) {
@@ -55,10 +61,10 @@ function useArrivedIn(dialog: WalletScreenProps["dialog"]): boolean {
   return arrived;
 }
 
-export function WalletScreen({ activated, panel, dialog }: WalletScreenProps) {
+export function WalletScreen({ activated, panel, dialog, mayRestore }: WalletScreenProps) {
   const navigate = useNavigate();
   const arrivedInDialog = useArrivedIn(dialog);
-  useEffect(() => rememberTab(panel.tab), [panel.tab]);
+  useStoredTab(panel.tab, mayRestore);
   const back = `/wallet?tab=${panel.tab}`;
   useEscape(dialog && arrivedInDialog ? back : null);
   const tabs = { current: "holdings", activated } as const;

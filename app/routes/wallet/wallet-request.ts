@@ -22,6 +22,8 @@ export type WalletRequest = {
   step: "form" | "check";
   /** A payment: the page of those before it. */
   beforeId: string | null;
+  /** Nothing that was sent names a tab: the browser's own storage may. */
+  isUnnamed: boolean;
   /** The Set-Cookie value that remembers a newly chosen tab. */
   remember: string | null;
 };
@@ -41,6 +43,7 @@ export async function readWalletRequest(request: Request): Promise<WalletRequest
     method: searchParams.get("method") === "crypto" ? "crypto" : "bank",
     step: searchParams.get("step") === "check" ? "check" : "form",
     beforeId: searchParams.has("before") ? readId(searchParams.get("before")) : null,
+    isUnnamed: remembered === null && !["tab", "dialog", "before"].some((name) => searchParams.has(name)),
     remember: remember ? await tabCookie.serialize(tab) : null,
   };
 }

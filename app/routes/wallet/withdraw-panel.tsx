@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ADVANCE_RULE, ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { projectionRisk, withdrawTexts as texts } from "~/content/wallet-texts";
 import { formatUsd } from "~/domain/money";
 import { Badge } from "~/ui/badge";
@@ -27,6 +28,7 @@ function Content({ status }: { status: WithdrawStatus }) {
             })}
           </Line>
           <ValuedNote valued={status.valued} />
+          <Line>{ADVANCE_SENTENCE}</Line>
           <ButtonLink href={withdrawHref("cycle")} inPage>
             {texts.confirm}
           </ButtonLink>
@@ -45,6 +47,7 @@ function Content({ status }: { status: WithdrawStatus }) {
                 })}
           </Line>
           <ValuedNote valued={status.valued} more={projectionRisk} />
+          <Line>{ADVANCE_RULE}</Line>
         </>
       );
     case "none":

@@ -1,4 +1,3 @@
-import { company } from "~/content/company";
 import { stopTexts as texts } from "~/content/stop-texts";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
@@ -7,8 +6,8 @@ import type { StoppableWithdrawal } from "~/features/withdrawals/stop-withdrawal
 import { Button } from "~/ui/button";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Page, PageTitle } from "~/ui/page";
-import { Panel } from "~/ui/panel";
 import { ResultHead } from "~/ui/result-head";
+import { WriteToUs } from "~/ui/write-to-us";
 
 type StopScreenProps = { stopToken: string; withdrawal: StoppableWithdrawal | null };
 
@@ -35,26 +34,40 @@ function Head({ name }: { name: keyof typeof texts.heads }) {
   );
 }
 
+/** With the bank, where only an operator can call it back. */
+function Sent({ sentAtMs, stopAskedAtMs, createdAtMs }: StoppableWithdrawal) {
+  return (
+    <ResultHead look="error" title={texts.sent.title(sentAtMs ?? createdAtMs)}>
+      {stopAskedAtMs === null ? texts.sent.text : texts.sent.asked}
+    </ResultHead>
+  );
+}
+
+function StopForm({ stopToken, isSent }: { stopToken: string; isSent: boolean }) {
+  return (
+    <form method="post" action={`/withdrawals/stop/${stopToken}`} className="flex flex-col gap-3">
+      <Button>{isSent ? texts.sent.ask : texts.button}</Button>
+      {!isSent && <p className="text-sm text-peat-60">{texts.effect}</p>}
+    </form>
+  );
+}
+
+function Top({ withdrawal }: Pick<StopScreenProps, "withdrawal">) {
+  if (withdrawal === null) return <Head name="unknown" />;
+  if (withdrawal.state === "sending") return <Sent {...withdrawal} />;
+  if (withdrawal.state !== "progress") return <Head name={withdrawal.state} />;
+  return <PageTitle lead={texts.lead}>{texts.title}</PageTitle>;
+}
+
 export function StopScreen({ stopToken, withdrawal }: StopScreenProps) {
-  const decided = withdrawal === null ? "unknown" : withdrawal.state === "progress" ? null : withdrawal.state;
+  const isSent = withdrawal?.state === "sending";
+  const mayAsk = withdrawal?.state === "progress" || (isSent && withdrawal.stopAskedAtMs === null);
   return (
     <Page top={{ home: "/" }}>
-      {decided === null ? <PageTitle lead={texts.lead}>{texts.title}</PageTitle> : <Head name={decided} />}
+      <Top withdrawal={withdrawal} />
       {withdrawal && <Facts withdrawal={withdrawal} />}
-      {decided === null && (
-        <form method="post" action={`/withdrawals/stop/${stopToken}`} className="flex flex-col gap-3">
-          <Button>{texts.button}</Button>
-          <p className="text-sm text-peat-60">{texts.effect}</p>
-        </form>
-      )}
-      <Panel title={company.support.email} look="barley">
-        <p className="text-sm">
-          {texts.write}
-          <a href={`mailto:${company.support.email}`} className="text-copper underline">
-            {company.support.email}
-          </a>
-        </p>
-      </Panel>
+      {mayAsk && <StopForm stopToken={stopToken} isSent={isSent} />}
+      <WriteToUs />
     </Page>
   );
 }

@@ -12,6 +12,7 @@ export async function cancelWithdrawal(args: Args, fields: Record<string, unknow
   const { context } = args;
   const session = await requireSession(args);
   const cancelled = await cancelOwnWithdrawal(context, session, readId(fields.withdrawal));
-  if (!cancelled.ok && cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
-  return backToPlace(context, place, cancelled.ok ? "withdrawal-cancelled" : "withdrawal-decided");
+  if (cancelled.ok) return backToPlace(context, place, "withdrawal-cancelled");
+  if (cancelled.code === "no-such-withdrawal") throw new Response(null, { status: 404 });
+  return backToPlace(context, place, cancelled.code === "sent" ? "withdrawal-sent" : "withdrawal-decided");
 }

@@ -24,9 +24,12 @@ export async function openWithdrawDialog(
 ): Promise<WithdrawDialogView | null> {
   const { viewer, nowMs, rows } = basis;
   const view = withdrawDialog(rows, basis, { place, activated: viewer.activated, nowMs, method });
-  if (view?.method !== "bank") return view;
+  if (!view) return null;
   // The code comes before the form; what was typed into an older page is kept on the way.
-  if (!isFresh(viewer, nowMs)) throw redirectDocument(withdrawHrefs(place).code);
+  if (!isFresh(viewer, nowMs)) {
+    if (view.method === "crypto") return { ...view, form: false, values: {}, hints: {} };
+    throw redirectDocument(withdrawHrefs(place).code);
+  }
   const kept = await openKeptWithdrawal(context, basis);
   if (!kept) return view;
   const values = typedAccount(kept);

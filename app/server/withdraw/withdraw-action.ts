@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/cloudflare";
 import { messages } from "~/content/messages";
 import { withdrawalTexts } from "~/content/wallet";
 import type { Sealed } from "~/features/profile/sealer";
@@ -21,7 +20,7 @@ import {
   keptWithdrawalId,
   openKeptWithdrawal,
 } from "./kept-withdrawal";
-import { askAgain, backToPlace, notPossible } from "./withdraw-answers";
+import { askAgain, backToPlace, fillInAgain, notPossible } from "./withdraw-answers";
 
 type Args = { request: Request; context: RequestContext };
 type Fields = Record<string, unknown>;
@@ -65,7 +64,7 @@ export async function confirmWithdrawal<R extends Read>(args: Args, fields: Fiel
     if (kept && typed?.ok) return { read, sent: { fields: kept, bank: typed.bank, looked: true, keptId } };
     // Taken by the tap before this one; else its time is over, and the form is filled in anew.
     const taken = recentRequest(read, place.of);
-    throw taken ? await requested(context, place, taken, true) : redirect(withdrawHrefs(place).form, 303);
+    throw taken ? await requested(context, place, taken, true) : await fillInAgain(context, place);
   });
 }
 

@@ -26,6 +26,12 @@ export async function backToPlace(
   return redirect(withdrawHrefs(place).back, { status: 303, headers });
 }
 
+/** The empty form, and what to do with it: what was typed was kept for a while only. */
+export async function fillInAgain({ config }: RequestContext, place: WithdrawPlace) {
+  const headers = { "Set-Cookie": await setToast(config, "withdrawal-fill-in-again") };
+  return redirect(withdrawHrefs(place).form, { status: 303, headers });
+}
+
 /** The dialog again, with what was typed and its errors. */
 export function askAgain<R extends WithdrawalBasis>(
   context: RequestContext,

@@ -77,6 +77,7 @@ export function Calculator({ caskId, today, held, perLitreCents, typed, errors, 
             <DragField {...of("storage")} hint={texts.storageHint} />
             <p className="text-sm text-peat-60">{texts.evaporation(EVAPORATION_BASIS_POINTS / 100)}</p>
             <p className="text-sm text-peat-60">{texts.joining}</p>
+            <p className="text-sm text-peat-60">{texts.returns}</p>
           </div>
         </details>
         <Button look="secondary">{texts.calculate}</Button>

@@ -21,7 +21,7 @@ export type PortfolioValueProps = {
 };
 
 /**
- * The value of the stakes held today, day by day, against what was paid in: 311 units wide, as wide as its column. Without a
+ * What the stakes held today are worth, day by day, against what was paid in: 311 units wide, as wide as its column. Without a
  * valuation it draws no line. Print it with `printMarkup` on pages that hydrate.
  */
 export function PortfolioValue(props: PortfolioValueProps) {

@@ -1,3 +1,4 @@
+import { advanceTexts } from "~/content/advance-texts";
 import { sharesTexts as texts } from "~/content/picture-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
@@ -21,7 +22,7 @@ const fills: Record<SharePart["who"], string> = {
 };
 
 /** Who gets what of a sold cask: one bar, and each part in words and dollars. */
-export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, parts } }: SaleSharesProps) {
+export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, parts, own } }: SaleSharesProps) {
   return (
     <figure>
       <figcaption className="text-sm">
@@ -39,6 +40,7 @@ export function SaleShares({ picture: { soldOn, grossCents, netPerStakeCents, pa
           </li>
         ))}
       </ul>
+      {own && <p className="mt-2 text-sm text-peat-60">{advanceTexts.credited(own)}</p>}
       <AsTable
         head={[texts.part, texts.amount, texts.share]}
         rows={parts.map((part) => [

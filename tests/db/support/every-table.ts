@@ -24,7 +24,8 @@ const PLAIN = [
   "INSERT INTO ledger_sums (account_id, pass, credits, debits) VALUES ('house:bank', 1, 1, 1)",
   "INSERT INTO kept_forms (id_hash, values_sealed, key_id, expires_at_ms) VALUES ('k', 's', 'k', 1)",
   "INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('c', 1, 1)",
-  "INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) SELECT 'c', id, 0, 0, 1 FROM users LIMIT 1",
+  `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+    SELECT 'c', id, 0, 0, 1, 1300000000, 's' FROM users ORDER BY id DESC LIMIT 1`,
   "INSERT INTO calendar_feeds (user_id, secret_hash, asked_at_ms) SELECT id, 's', 1 FROM users LIMIT 1",
   "INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) SELECT id, 'n', 'r', 'c', 1 FROM users LIMIT 1",
   "INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) SELECT id, 'launches', 0, 1 FROM users LIMIT 1",
@@ -34,6 +35,7 @@ const PLAIN = [
   `INSERT INTO support_requests (id, number, user_id, name, email, kind, message, content_mark, created_at_ms)
     SELECT 'sup_1', 'kmpq2345', id, 'n', 'n@example.com', 'other', 'm', 'c', 1 FROM users LIMIT 1`,
   "INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_1', 'sup_1', id, 'b', 2 FROM users ORDER BY id DESC LIMIT 1",
+  "INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, duration_ms) VALUES ('sweep-tables', 1, 1, 0)",
   "INSERT INTO audit_readers (id, email, asked_at_ms) VALUES ('rdr_1', 'reader@example.com', 1)",
   "INSERT INTO leads (id, email, created_at_ms) VALUES ('l', 'lead@example.com', 1)",
   "INSERT INTO login_flows (id_hash, data, expires_at_ms) VALUES ('f', '{}', 1)",
@@ -61,6 +63,7 @@ export async function fillEveryTable(context: TestContext) {
   const person = await signIn(context);
   const caskId = await putCask(context, { totalStakes: 50 });
   const rows = rowsInStates(context, { person, caskId });
+  const staff = await signIn(context, { operator: true });
   const { stakeId } = await giveRipeStake(context, person, caskId);
   await giveStake(context, person, caskId);
   await rows.payment("pay_paid", { states: ["paid"] });
@@ -70,13 +73,21 @@ export async function fillEveryTable(context: TestContext) {
   await run(rows.withdrawal("wdr_1", { stake: stakeId }));
   await run(`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
     VALUES ('wdr_1', '${person.userId}', 'ref_1', 1)`);
+  const paid = await signIn(context);
+  await creditWallet(context, paid, 100);
+  await run(rows.withdrawal("wdr_sent", { user: paid.userId, cents: 2 }));
+  await run(`INSERT INTO payout_runs (id, number, operator_id, row_count, total_cents, made_at_ms)
+    VALUES ('run_1', 1, '${person.userId}', 1, 2, 1)`);
+  await run("INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('run_1', 1, 'wdr_sent')");
+  await run("UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_sent'");
   await run(rows.stray("stray_1", "pi_stray"));
   await run(rows.referral((await signIn(context)).userId));
   await run(`UPDATE users SET email = 'moved@example.com' WHERE id = '${person.userId}'`);
   await run(`INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
     changed_at_ms) VALUES ('${person.userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`);
   await run(`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
-    VALUES ('idc_1', '${person.userId}', '${(await signIn(context, { operator: true })).userId}', 'passed', 1)`);
+    VALUES ('idc_1', '${person.userId}', '${staff.userId}', 'passed', 1)`);
+  await run(rows.proposal("chg_1", { by: staff.userId }));
   await run(`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
     VALUES ('pay_paid', 'ref_1', '${person.userId}', 1)`);
   await fillStandings(rows, (await signIn(context)).userId, (await signIn(context)).userId);

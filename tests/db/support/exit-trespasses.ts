@@ -23,6 +23,17 @@ export async function trespassesOfExits(
   const [{ soldCask } = { soldCask: "" }] = await db.all<{ soldCask: string }>(
     sql`SELECT cask_id AS soldCask FROM cask_exits WHERE id = ${done}`,
   );
+  // A stake of a cask that brings nothing.
+  await rows.payment("pay_sold", { states: ["paid"] });
+  await run("UPDATE reservations SET state = 'paid' WHERE payment_id = 'pay_sold'");
+  await run(`INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
+    SELECT 'stk_sold', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_sold'`);
+  const [{ of: sold } = { of: "" }] = await db.all<{ of: string }>(
+    sql`SELECT cask_id AS of FROM payments WHERE id = 'pay_sold'`,
+  );
+  await run(rows.exit("ext_sold", sold, { stakes: 10 }));
+  await run(`UPDATE cask_exits SET state = 'confirmed', confirmed_at_ms = 1, confirmed_by = (SELECT id FROM users
+    WHERE id <> proposed_by AND id NOT IN (SELECT user_id FROM stakes) LIMIT 1) WHERE id = 'ext_sold'`);
   const of = (exitId: string | undefined, column: string) =>
     `(SELECT ${column} FROM cask_exits WHERE id = '${exitId}')`;
   const confirm = (by: string) =>
@@ -52,6 +63,12 @@ export async function trespassesOfExits(
       `INSERT INTO stakes (id, cask_id, number, user_id, payment_id, price_cents, purchased_at_ms)
       SELECT 'x', cask_id, 1, user_id, id, amount_cents, 1 FROM payments WHERE id = 'pay_before_end'`,
     ],
+    transfers_sale_within_net: ["cask-sale", "provider-buy-back"].map(
+      (
+        reason,
+      ) => `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      SELECT 'x', 'house:returns', 'user:' || user_id || ':wallet', 99999999, 'USD', '${reason}', 'stake:stk_sold', 1 FROM stakes WHERE id = 'stk_sold'`,
+    ),
     stakes_end_with_cask: [
       `UPDATE stakes SET exit_id = '${done}' WHERE id = '${stakeId}'`,
       `UPDATE stakes SET exit_id = '${done}', state = 'ended' WHERE id = '${stakeId}'`,

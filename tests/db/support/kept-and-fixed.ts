@@ -10,6 +10,7 @@ export const GRAPHS = [
   "withdrawals",
   "stray_receipts",
   "cask_exits",
+  "change_proposals",
 ];
 /** Tables whose rows are never deleted, besides the lists of names. */
 export const KEPT = [
@@ -22,20 +23,26 @@ export const KEPT = [
     "cask_list",
     "casks",
     "certificates",
+    "change_proposals",
     "contact_changes",
     "dead_letters",
     "differences",
     "evidence",
     "gauges",
+    // Until they were told.
+    "notice_recipients",
     "payments",
   ],
   ...[
     "provider_events",
     "identity_checks",
     "payout_proposals",
+    "payout_run_rows",
+    "payout_runs",
     "manual_refunds",
     "referrals",
     "reservations",
+    "settings",
     "stakes",
     "stake_changes",
     "stray_receipts",
@@ -51,13 +58,14 @@ export const KEPT = [
 ];
 /** Columns that never change, listed independently of the rules themselves; all: every column. */
 export const FIXED = {
-  account_closings: "id user_id asked_at_ms",
+  account_closings: "id user_id asked_at_ms give_up_stakes give_up_balance closes_from_ms stop_token",
   accounts: "id user_id currency may_overdraw",
   audit_log: "all",
   cask_exits: `id cask_id kind buyer_kind sold_on gross_cents fees_cents stakes net_per_stake_cents remainder_cents
     proposed_by proposed_at_ms`,
   certificates: "id stake_id code r2_key created_at_ms",
   cask_watches: "user_id cask_id created_at_ms",
+  change_proposals: "id kind subject was becomes proposed_by proposed_at_ms expires_at_ms",
   contact_changes: "id user_id channel changed_at_ms",
   dispute_lifts: "all",
   evidence: "all",
@@ -65,10 +73,14 @@ export const FIXED = {
   ledger_checkpoints: "all",
   identity_checks: "all",
   manual_refunds: "all",
+  payout_run_rows: "run_id place withdrawal_id",
+  payout_runs: "id number operator_id row_count total_cents made_at_ms",
+  notice_recipients: "all",
   payments: "id user_id purpose cask_id amount_cents mode provider created_at_ms",
   provider_events: "all",
   referrals: "referred_id referrer_id reward_cents created_at_ms",
   reservations: "payment_id cask_id created_at_ms",
+  settings: "key",
   stakes: "id cask_id number user_id payment_id price_cents purchased_at_ms",
   stake_changes: "all",
   stray_receipts: "session_id provider payment_id received_cents created_at_ms",
@@ -78,5 +90,5 @@ export const FIXED = {
   transfers: "all",
   valuations: "all",
   withdrawals: `id user_id stake_id cycle_number amount_cents interest_basis_points mode created_at_ms
-    reckoned_to_cents stop_token holder_differs over_limit`,
+    reckoned_to_cents stop_token holder_differs over_limit valuation_id`,
 };

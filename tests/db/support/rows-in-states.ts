@@ -59,12 +59,31 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     `INSERT INTO cask_exits (id, cask_id, kind, buyer_kind, sold_on, gross_cents, fees_cents, stakes, net_per_stake_cents, remainder_cents, state, proposed_by, proposed_at_ms)
     SELECT '${id}', id, 'sale', 'trade', '2026-01-01', 5, 5, ${stakes || "total_stakes"}, 0, 0, '${state}', '${person.userId}', 1 FROM casks WHERE id = '${cask}'`;
 
+  type Proposed = {
+    kind?: string;
+    subject?: string;
+    was?: string;
+    becomes?: string;
+    by: string;
+    atMs?: number;
+    state?: string;
+  };
+  /** What one operator proposes for another to confirm. */
+  const proposal = (id: string, { by, ...more }: Proposed) => {
+    const atMs = more.atMs ?? context.nowMs();
+    return `INSERT INTO change_proposals (id, kind, subject, was, becomes, note, state, proposed_by, proposed_at_ms, expires_at_ms)
+      VALUES ('${id}', '${more.kind ?? "setting"}', '${more.subject ?? `setting:${id}`}', '${more.was ?? "1"}', '${more.becomes ?? "2"}', 'why',
+        '${more.state ?? "open"}', '${by}', ${atMs}, ${atMs + 1000})`;
+  };
+  const decide = (id: string, state: string, by: string, atMs = context.nowMs()) =>
+    `UPDATE change_proposals SET state = '${state}', decided_by = '${by}', decided_at_ms = ${atMs} WHERE id = '${id}'`;
+
   /** For each kind of row with states: the allowed changes, and how to bring a row into a state. */
   const graphs: Record<string, Graph> = {
     payments: {
       key: "id",
       allowed: `created>open created>paid created>expired created>cancelled created>failed open>paid open>expired open>cancelled open>failed
-        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>refunded settled>refunded settled>disputed settled>refunding disputed>settled disputed>refunded disputed>refunding`,
+        expired>paid cancelled>paid failed>paid paid>settled paid>refunding refunding>paid refunding>refunded settled>refunded settled>disputed settled>refunding disputed>settled disputed>refunded disputed>refunding`,
       into: (id, path) => payment(id, { states: path, fee: true }),
     },
     casks: {
@@ -129,14 +148,17 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
     withdrawals: {
       key: "id",
-      allowed: "progress>paid progress>rejected progress>cancelled",
+      allowed:
+        "progress>sending progress>paid progress>rejected progress>cancelled sending>progress sending>paid sending>rejected",
       into: async (id, path) => {
         const other = await signIn(context);
         await creditWallet(context, other, 5);
         await run(withdrawal(id, { user: other.userId }));
+        await run(`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+          VALUES ('${id}', '${person.userId}', 'r', 1)`);
         for (const state of path)
           await run(
-            `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
+            `UPDATE withdrawals SET state = '${state}', sent_at_ms = 1, bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
           );
         return id;
       },
@@ -154,6 +176,16 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
         return id;
       },
     },
+    change_proposals: {
+      key: "id",
+      allowed: "open>confirmed open>withdrawn open>replaced",
+      into: async (id, path) => {
+        const [one, other] = [await signIn(context, { operator: true }), await signIn(context, { operator: true })];
+        await run(proposal(id, { by: one.userId }));
+        for (const state of path) await run(decide(id, state, other.userId));
+        return id;
+      },
+    },
     stray_receipts: {
       key: "session_id",
       allowed: "refunding>refunded",
@@ -165,5 +197,5 @@ export function rowsInStates(context: TestContext, { person, caskId }: { person:
     },
   };
 
-  return { payment, withdrawal, stray, referral, exit, graphs };
+  return { payment, withdrawal, stray, referral, exit, proposal, decide, graphs };
 }

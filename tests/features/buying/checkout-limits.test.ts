@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { readSetting } from "~/features/console/save-setting";
 import { describe, expect, it } from "vitest";
-import { putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn } from "../../support/people";
+import { setSetting } from "../../support/settings";
 import { openShop, type Shop } from "../../support/shop";
 
 const MINUTE_MS = 60_000;
@@ -24,22 +26,48 @@ describe("checkouts are limited", () => {
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
   });
 
-  it("to 300 starts an hour from one network, of which only those that began count", async () => {
+  it("to 300 starts an hour of one network's accounts that are not activated, of which only those that began count", async () => {
     const shop = openShop();
-    const caskId = await putCask(shop.context, { totalStakes: 100 });
-    const person = await signIn(shop.context);
+    const free = await signIn(shop.context, { activated: false });
+    const buyFee = async (as: Person) => {
+      const answer = await shop.buy(as, { product: "joining-fee" });
+      await endAll(shop, as.userId, "failed");
+      return answer;
+    };
     for (let n = 0; n < 15; n++) {
-      await shop.buy(person, { cask: "csk_none" });
-      expect((await shop.buy(person, { cask: caskId })).status, String(n)).toBe(303);
-      await endAll(shop, person.userId, "failed");
+      await shop.buy(free, { cask: "csk_none" });
+      expect((await buyFee(free)).status, String(n)).toBe(303);
     }
     const others = sql`UPDATE counters SET count = count + 284 WHERE key LIKE 'checkouts:%' AND count = 15 RETURNING key`;
     expect(await shop.context.db.all(others)).toHaveLength(1);
-    expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
-    const next = await signIn(shop.context);
-    expect(await refusalOf(await shop.buy(next, { cask: caskId }))).toEqual([429, "too-many-starts"]);
+    expect((await buyFee(free)).status).toBe(303);
+    expect(await refusalOf(await shop.buy(free, { product: "joining-fee" }))).toEqual([429, "too-many-starts"]);
     const elsewhere = openShop();
-    expect((await elsewhere.buy(next, { cask: caskId })).status).toBe(303);
+    expect((await elsewhere.buy(free, { product: "joining-fee" })).status).toBe(303);
+  });
+
+  it("for nobody else by what their network did: not a buyer, and not the first three tries of a newcomer", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { totalStakes: 100 });
+    const [buyer, newcomer] = [await signIn(shop.context), await signIn(shop.context, { activated: false })];
+    for (let account = 0; account < 15; account++) {
+      const free = await signIn(shop.context, { activated: false });
+      await shop.buy(free, { product: "joining-fee" });
+    }
+    const full = sql`UPDATE counters SET count = 300 WHERE key LIKE 'checkouts:%' AND count = 15 RETURNING key`;
+    const [network] = await shop.context.db.all<{ key: string }>(full);
+    for (let n = 0; n < 3; n++) {
+      expect((await shop.buy(buyer, { cask: caskId })).status).toBe(303);
+      await endAll(shop, buyer.userId, "failed");
+      expect((await shop.buy(newcomer, { product: "joining-fee" })).status).toBe(303);
+      await endAll(shop, newcomer.userId, "failed");
+    }
+    expect(await refusalOf(await shop.buy(newcomer, { product: "joining-fee" }))).toEqual([429, "too-many-starts"]);
+    const counted = await shop.context.db.all<{ count: number }>(
+      sql`SELECT count FROM counters WHERE key = ${network?.key}`,
+    );
+    // What a buyer begins is charged to nobody.
+    expect(counted).toEqual([{ count: 303 }]);
   });
 
   it("to one open fee checkout and nothing else before activation", async () => {
@@ -65,6 +93,37 @@ describe("checkouts are limited", () => {
     expect((await shop.buy(other, { cask: caskId })).status).toBe(303);
     shop.context.clock.advance(24 * 60 * MINUTE_MS);
     expect((await shop.buy(person, { cask: caskId })).status).toBe(303);
+  });
+});
+
+describe("a joining fee of nothing", () => {
+  it("cannot be set, and where it is set all the same the answer says what is wrong", async () => {
+    for (const value of ["0", "0.00", "0.49"])
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toEqual({
+        key: "joining_fee_cents",
+        value: null,
+      });
+    expect(readSetting({ intent: "propose", key: "joining_fee_cents", value: "$1,010.50" })).toMatchObject({
+      key: "joining_fee_cents",
+      value: 101_050,
+    });
+    // A whole number of cents, which 1.10 * 100 is not.
+    for (const [value, cents] of [
+      ["1.10", 110],
+      ["4.35", 435],
+      ["1.1", 110],
+    ] as const)
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({ value: cents });
+    for (const value of ["1,10", "1.234", "-5", "1e3", "", " "])
+      expect(readSetting({ intent: "propose", key: "joining_fee_cents", value })).toMatchObject({ value: null });
+    const shop = openShop();
+    const person = await signIn(shop.context, { activated: false });
+    await setSetting(shop.context.db, "joining_fee_cents", 0);
+    try {
+      expect(await refusalOf(await shop.buy(person, { product: "joining-fee" }))).toEqual([503, "fee-not-payable"]);
+    } finally {
+      await setSetting(shop.context.db, "joining_fee_cents", 1_000);
+    }
   });
 });
 

@@ -12,7 +12,7 @@ import { loader as wallet } from "~/routes/wallet/route";
 import { createTestContext } from "../../support/context";
 import { openExits } from "../../support/exits";
 import { giveRipeStake } from "../../support/holdings";
-import { openSession } from "../../support/open-session";
+import { openOperatorSession } from "../../support/as-operator";
 import { get, type Person, putCask, signIn } from "../../support/people";
 import { planReturn, requestReturn } from "../../support/withdrawals";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   holder = await signIn(context);
 });
 
-const operator = () => openSession(context, exits.first.userId);
+const operator = () => openOperatorSession(context, exits.first.userId);
 const standing = async (caskId: string) =>
   (await db.all<{ state: string; version: number }>(sql`SELECT state, version FROM casks WHERE id = ${caskId}`))[0];
 

@@ -10,6 +10,7 @@ import { withdrawCask } from "~/features/casks/withdraw-cask";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { effort } from "../../support/effort";
 import { openExits } from "../../support/exits";
+import { openOperatorSession } from "../../support/as-operator";
 import { openSession } from "../../support/open-session";
 import { putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
@@ -25,7 +26,7 @@ async function openWorld() {
   const shop = openShop();
   const { context } = shop;
   const person = await signIn(context);
-  const operator = openSession(context, (await signIn(context, { operator: true })).userId);
+  const operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
   const list = async (filter = FILTERS[0]) => {
     const { casks } = await listCasks(context, openSession(context, person.userId), filter);
     return casks.map((cask) => ({ ...cask }));
@@ -65,11 +66,7 @@ describe("the list of casks in memory", () => {
     const [{ version } = { version: 0 }] = await context.db.all<{ version: number }>(
       sql`SELECT version FROM casks WHERE id = ${unsold}`,
     );
-    expect(
-      await withdrawCask(context, openSession(context, operator.claim.userId), { caskId: unsold, version }),
-    ).toEqual({
-      ok: true,
-    });
+    expect(await withdrawCask(context, operator, { caskId: unsold, version })).toEqual({ ok: true });
     expect(await find(unsold)).toBeUndefined();
 
     const exits = await openExits(context);

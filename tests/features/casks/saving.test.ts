@@ -4,21 +4,21 @@ import { addDays, dateOf } from "~/domain/calendar-date";
 import { publishCask } from "~/features/casks/publish-cask";
 import { saveCask } from "~/features/casks/save-cask";
 import { withdrawCask } from "~/features/casks/withdraw-cask";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
-import { openSession } from "../../support/open-session";
+import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
 const context = createTestContext();
 const { db } = context;
 const today = dateOf(context.nowMs());
-let operator: Session;
+let operator: OperatorSession;
 let investor: Person;
 
 beforeAll(async () => {
-  operator = openSession(context, (await signIn(context, { operator: true })).userId);
+  operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
   investor = await signIn(context);
 });
 
@@ -148,20 +148,12 @@ describe("a new cask", () => {
 
   it("is made by operators alone, in a live session whose code is recent", async () => {
     const caskId = newCask();
-    expect(await save(caskId, 0, {}, openSession(context, investor.userId))).toEqual({
-      ok: false,
-      code: "not-allowed",
-    });
-    const over = openSession(context, operator.claim.userId, { alive: false });
-    expect(await save(caskId, 0, {}, over)).toMatchObject({ ok: false });
-    const stale: Session = {
-      ...operator,
-      read: async (work) => {
-        const read = await operator.read(work);
-        return { ...read, viewer: { ...read.viewer, provedAtMs: read.nowMs - 31 * 60_000 } };
-      },
-    };
-    expect(await save(caskId, 0, {}, stale)).toEqual({ ok: false, code: "code-needed" });
+    await expect(save(caskId, 0, {}, openOperatorSession(context, investor.userId))).rejects.toThrow(TURNED_AWAY);
+    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
+    await expect(save(caskId, 0, {}, over)).rejects.toThrow(TURNED_AWAY);
+    // Read while it was live, written when it was not.
+    const ending: OperatorSession = { ...operator, write: over.write };
+    await expect(save(caskId, 0, {}, ending)).rejects.toThrow(TURNED_AWAY);
     expect([await rowOf(caskId), await logOf(caskId)]).toEqual([undefined, []]);
   });
 });
@@ -201,7 +193,7 @@ describe("publishing", () => {
     const publish = (version: number, session = operator) => publishCask(context, session, { caskId, version });
     expect(await publish(1)).toEqual({ ok: false, code: "closes-in-the-past" });
     expect(await publish(7)).toEqual({ ok: false, code: "changed-meanwhile" });
-    expect(await publish(1, openSession(context, investor.userId))).toEqual({ ok: false, code: "not-allowed" });
+    await expect(publish(1, openOperatorSession(context, investor.userId))).rejects.toThrow(TURNED_AWAY);
     expect(await publishCask(context, operator, { caskId: "csk_none", version: 1 })).toEqual({
       ok: false,
       code: "no-such-cask",
@@ -225,10 +217,8 @@ describe("withdrawing", () => {
     expect(await publishCask(context, operator, { caskId, version: 2 })).toEqual({ ok: true });
     await giveStake(context, investor, caskId);
     expect(await withdrawCask(context, operator, { caskId, version: 3 })).toEqual({ ok: false, code: "stakes-sold" });
-    expect(await withdrawCask(context, openSession(context, investor.userId), { caskId, version: 3 })).toEqual({
-      ok: false,
-      code: "not-allowed",
-    });
+    const session = openOperatorSession(context, investor.userId);
+    await expect(withdrawCask(context, session, { caskId, version: 3 })).rejects.toThrow(TURNED_AWAY);
   });
 });
 
@@ -281,7 +271,7 @@ describe("a published cask", () => {
 
   it("keeps them too when the stake is taken between reading and writing", async () => {
     const caskId = await putCask(context);
-    const slow: Session = {
+    const slow: OperatorSession = {
       ...operator,
       write: async (work) => {
         await giveStake(context, investor, caskId);

@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
+import { confirmValuation } from "~/features/casks/confirm-valuation";
 import { previewValuation } from "~/features/casks/preview-valuation";
 import { recordGauge } from "~/features/casks/record-gauge";
 import { recordValuation } from "~/features/casks/record-valuation";
 import { type CaskFilter, type ListedCask, listEveryCask, readAfterCask } from "~/features/console/list-casks";
 import { holdingsOf } from "~/features/portfolio/holdings";
 import { readHoldings } from "~/features/portfolio/holdings-queries";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
-import { openSession } from "../../support/open-session";
+import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
 
@@ -18,20 +19,30 @@ const shop = openShop();
 const { context } = shop;
 const { db } = context;
 const today = dateOf(context.nowMs());
-let operator: Session;
+let operator: OperatorSession;
+let second: OperatorSession;
 let [asha, bela]: Person[] = [];
 
 beforeAll(async () => {
-  operator = openSession(context, (await signIn(context, { operator: true })).userId);
+  operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
+  second = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
   [asha, bela] = [await signIn(context), await signIn(context)];
 });
 
 const TYPED = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
-const record = (caskId: string, more: object = {}, input: object = {}, session = operator) =>
+const record = (caskId: string, more: object = {}, input: object = {}, session: OperatorSession = operator) =>
   recordValuation(context, session, {
     ...{ valuationId: context.newId("val"), caskId, fields: { ...TYPED, ...more } },
     ...input,
   });
+/** By two: the other confirms what was proposed. @returns the valuation's id */
+async function recordByTwo(caskId: string, more: object = {}, input: { supersedesId?: string; sure?: string } = {}) {
+  expect(await record(caskId, more, input)).toEqual({ ok: true, waits: true });
+  const { supersedesId = null } = input;
+  const asked = { caskId, proposalId: null, supersedesId, fields: { ...TYPED, ...more } };
+  expect(await confirmValuation(context, second, asked)).toEqual({ ok: true });
+  return (await entries(caskId)).at(-1)?.id ?? "";
+}
 const preview = (caskId: string, more: object = {}, input: object = {}) =>
   previewValuation(context, operator, { caskId, fields: { ...TYPED, ...more }, ...input });
 const entries = (caskId: string) =>
@@ -105,23 +116,24 @@ describe("a valuation", () => {
 
   it("is corrected by a later entry, once; the mistaken one stays and counts no more, and its mail is not sent", async () => {
     const caskId = await heldCask();
-    const wrong = context.newId("val");
-    await record(caskId, { value_per_stake: "6200" }, { valuationId: wrong });
+    const wrong = await recordByTwo(caskId, { value_per_stake: "6200" }, { sure: "ten times the last value" });
     const shown = await preview(caskId, {}, { supersedesId: wrong });
     expect(shown).toMatchObject({
       changes: expect.arrayContaining([
         expect.objectContaining({ now: { valueCents: 620_000, returnCents: expect.any(Number) } }),
       ]),
     });
-    expect(await record(caskId, { valued_on: addDays(today, -1) }, { supersedesId: wrong })).toEqual({ ok: true });
+    const sure = "a tenth of the last value";
+    await recordByTwo(caskId, { valued_on: addDays(today, -1) }, { supersedesId: wrong, sure });
     expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
     expect((await entries(caskId)).slice(-2)).toMatchObject([
       { id: wrong, cents: 620_000 },
       { cents: 62_000, supersedes: wrong },
     ]);
-    expect(await record(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    for (const more of [{}, { valued_on: addDays(today, -2) }])
+      expect(await record(caskId, more, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
     expect(await preview(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
-    const elsewhere = await putCask(context);
+    const elsewhere = await putCask(context, { costCents: 60_000 });
     expect(await record(elsewhere, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
     await shop.drain();
     const mails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
@@ -152,10 +164,10 @@ describe("a valuation", () => {
   it("is of a published cask and by an operator in a live session", async () => {
     const [caskId, draft] = [await putCask(context), await putCask(context, { published: false })];
     expect(await record(draft)).toEqual({ ok: false, code: "no-such-cask" });
-    const investor = openSession(context, asha?.userId ?? "");
-    expect(await record(caskId, {}, {}, investor)).toEqual({ ok: false, code: "not-allowed" });
-    const over = openSession(context, operator.claim.userId, { alive: false });
-    expect(await record(caskId, {}, {}, over)).toEqual({ ok: false, code: "not-allowed" });
+    const investor = openOperatorSession(context, asha?.userId ?? "");
+    await expect(record(caskId, {}, {}, investor)).rejects.toThrow(TURNED_AWAY);
+    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
+    await expect(record(caskId, {}, {}, over)).rejects.toThrow(TURNED_AWAY);
     expect([await entries(caskId), await logOf(caskId)]).toEqual([[], []]);
   });
 });
@@ -189,9 +201,9 @@ describe("a regauge", () => {
     expect(await gauge(caskId, { gauged_on: addDays(today, 1) })).toMatchObject({
       errors: { gauged_on: "Date of the regauge must not be in the future." },
     });
-    const investor = openSession(context, asha?.userId ?? "");
+    const investor = openOperatorSession(context, asha?.userId ?? "");
     for (const more of [{}, { abv: "x" }])
-      expect(await gauge(caskId, more, undefined, investor)).toEqual({ ok: false, code: "not-allowed" });
+      await expect(gauge(caskId, more, undefined, investor)).rejects.toThrow(TURNED_AWAY);
     expect(await gauge("csk_none")).toEqual({ ok: false, code: "no-such-cask" });
     expect(await measured(caskId)).toEqual({ loa: 1234, abv: null, version: 1 });
     expect(await logOf(caskId)).toEqual([]);
@@ -203,13 +215,19 @@ describe("the list for operators", () => {
     const caskId = await heldCask();
     const draft = await putCask(context, { published: false });
     const wrong = context.newId("val");
-    await record(caskId, { value_per_stake: "9" }, { valuationId: wrong });
-    await record(caskId, { valued_on: addDays(today, -2) }, { supersedesId: wrong });
+    const low = { value_per_stake: "9" };
+    expect(await record(caskId, low, { valuationId: wrong })).toMatchObject({ ok: false, code: "far-off" });
+    await record(caskId, low, { valuationId: wrong, sure: "one part in 67 of the last value" });
+    await recordByTwo(
+      caskId,
+      { valued_on: addDays(today, -2) },
+      { supersedesId: wrong, sure: "68 times the last value" },
+    );
     await value(context, caskId, addDays(today, -9), 1);
     const list = (filter: CaskFilter, after: string | null = null) =>
       runWork(db, listEveryCask(db, { filter, after: readAfterCask(after), today }));
     const whole: ListedCask[] = [];
-    for (let next: string | null = ""; next !== null;) {
+    for (let next: string | null | undefined; next !== null;) {
       const page = await list("all", next);
       whole.push(...page.rows);
       next = page.next;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runWork } from "~/db/work";
 import { dropDeadLetter } from "~/features/dead-letters/drop-dead-letter";
 import { replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { createTestContext } from "../../support/context";
 import { signIn } from "../../support/people";
 
@@ -26,10 +26,10 @@ const standing = async (id: string) => {
     FROM dead_letters WHERE id = ${id}`);
   return [row?.open === 1, row?.reasons];
 };
-async function drop(deadLetterId: string, { by = { operator: true }, live = sql`1` } = {}) {
+async function drop(deadLetterId: string, { by = { operator: true }, alive = true } = {}) {
   const { userId: operatorId } = await signIn(context, by);
-  const nowMs = context.nowMs();
-  return runWork(db, dropDeadLetter(db, { deadLetterId, operatorId, reason: "not wanted", nowMs, live }));
+  const dropping = { deadLetterId, reason: "not wanted" };
+  return asOperator(context, operatorId, (operator) => dropDeadLetter(db, { ...dropping, operator }), { alive });
 }
 
 beforeEach(async () => {
@@ -41,8 +41,10 @@ describe("dropping a dead letter", () => {
     for (let time = 0; time < 2; time++) expect(await drop(letter)).toEqual({ ok: true });
     expect(await standing(letter)).toEqual([false, "not wanted"]);
     const { userId: operatorId } = await signIn(context, { operator: true });
-    const replay = replayDeadLetter(db, { deadLetterId: letter, operatorId, nowMs: 2, live: sql`1` });
-    expect(await runWork(db, replay)).toEqual({ ok: true });
+    const replay = asOperator(context, operatorId, (operator) =>
+      replayDeadLetter(db, { deadLetterId: letter, operator }),
+    );
+    expect(await replay).toEqual({ ok: true });
     expect(await db.all(sql`SELECT 1 FROM outbox WHERE done_at_ms IS NULL AND id LIKE '%:dropped-%'`)).toEqual([]);
   });
 
@@ -54,8 +56,8 @@ describe("dropping a dead letter", () => {
   });
 
   it("is left to operators with a live session", async () => {
-    expect(await drop(letter, { by: { operator: false } })).toEqual({ ok: false, code: "not-allowed" });
-    expect(await drop(letter, { live: sql`0` })).toEqual({ ok: false, code: "not-allowed" });
+    await expect(drop(letter, { by: { operator: false } })).rejects.toThrow(TURNED_AWAY);
+    await expect(drop(letter, { alive: false })).rejects.toThrow(TURNED_AWAY);
     expect(await drop("none")).toEqual({ ok: false, code: "no-such-letter" });
     expect(await standing(letter)).toEqual([true, null]);
   });

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { replayDeadLetter } from "~/features/dead-letters/replay-dead-letter";
-import { runWork } from "~/db/work";
 import { MAX_ATTEMPTS } from "~/features/outbox/give-up";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { openShop, type Shop } from "../../support/shop";
+import type { OperatorAccess } from "~/features/session/guarded";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 
 /** Buys a stake whose mail cannot be sent until its tries are used up. */
@@ -27,15 +28,10 @@ const letters = (shop: Shop, outboxId: string) =>
     sql`SELECT id, resolved_at_ms AS resolved FROM dead_letters WHERE id = ${`outbox:${outboxId}`}`,
   );
 
-async function replay(shop: Shop, deadLetterId: string, { operator = true, live = true } = {}) {
+async function replay(shop: Shop, deadLetterId: string, { operator = true, alive = true } = {}) {
   const person = await signIn(shop.context, { operator });
-  const work = replayDeadLetter(shop.context.db, {
-    deadLetterId,
-    operatorId: person.userId,
-    nowMs: shop.context.nowMs(),
-    live: live ? sql`1` : sql`0`,
-  });
-  return runWork(shop.context.db, work);
+  const replaying = (by: OperatorAccess) => replayDeadLetter(shop.context.db, { deadLetterId, operator: by });
+  return asOperator(shop.context, person.userId, replaying, { alive });
 }
 
 describe("a dead letter", () => {
@@ -70,8 +66,8 @@ describe("a dead letter", () => {
   it("is replayed only by operators with a live session, and stays open if no call can send its money", async () => {
     const shop = openShop();
     const { outboxId } = await giveUpOnMail(shop);
-    expect(await replay(shop, `outbox:${outboxId}`, { operator: false })).toEqual({ ok: false, code: "not-allowed" });
-    expect(await replay(shop, `outbox:${outboxId}`, { live: false })).toEqual({ ok: false, code: "not-allowed" });
+    await expect(replay(shop, `outbox:${outboxId}`, { operator: false })).rejects.toThrow(TURNED_AWAY);
+    await expect(replay(shop, `outbox:${outboxId}`, { alive: false })).rejects.toThrow(TURNED_AWAY);
     expect((await letters(shop, outboxId))[0]?.resolved).toBeNull();
     await shop.context.db.run(
       sql`INSERT INTO dead_letters (id, origin, body, created_at_ms) VALUES ('refund:pay_x', 'refund', '{}', 1)`,

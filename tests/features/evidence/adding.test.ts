@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addEvidence } from "~/features/evidence/add-evidence";
-import type { Session } from "~/features/session/session";
+import type { OperatorSession } from "~/features/session/guarded";
 import { createTestContext } from "../../support/context";
-import { openSession } from "../../support/open-session";
+import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 
 const context = createTestContext();
@@ -14,11 +14,11 @@ const today = dateOf(context.nowMs());
 const PDF = new TextEncoder().encode("%PDF-1.7 a delivery order");
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
-let operator: Session;
+let operator: OperatorSession;
 let caskId: string;
 
 beforeAll(async () => {
-  operator = openSession(context, (await signIn(context, { operator: true })).userId);
+  operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
   caskId = await putCask(context);
 });
 
@@ -116,12 +116,10 @@ describe("a document of a cask", () => {
 
   it("is added by operators alone; what a session that ended left behind has no row", async () => {
     const rows = await all();
-    const investor = openSession(context, (await signIn(context)).userId);
-    expect(await add({}, {}, investor)).toEqual({ ok: false, code: "not-allowed" });
-    expect(await add({}, {}, openSession(context, operator.claim.userId, { alive: false }))).toEqual({
-      ok: false,
-      code: "not-allowed",
-    });
+    const investor = openOperatorSession(context, (await signIn(context)).userId);
+    await expect(add({}, {}, investor)).rejects.toThrow(TURNED_AWAY);
+    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
+    await expect(add({}, {}, { ...operator, write: over.write })).rejects.toThrow(TURNED_AWAY);
     expect(await add({}, { caskId: "csk_none" })).toEqual({ ok: false, code: "no-such-cask" });
     expect(await all()).toEqual(rows);
   });

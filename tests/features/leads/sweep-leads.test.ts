@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addLead } from "~/features/leads/add-lead";
 import { sweepTables } from "~/features/sweeping/sweep-tables";
 import { loginDeps } from "~/server/login-deps";
-import { runScheduledWork } from "../../../workers/settlement/scheduled-work";
+import { runScheduledWork } from "../../../workers/settlement/run-timer";
 import { createTestContext, TestClock, type TestContext } from "../../support/context";
 
 const AT = Date.parse("2024-02-29T12:00:00Z");

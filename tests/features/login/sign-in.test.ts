@@ -16,6 +16,7 @@ const input = (email: string, idHash: string): SignInInput => ({
   session: { idHash, expiresAtMs: Date.now() + 86_400_000 },
   previousIdHash: null,
   freedLimits: [],
+  proven: [],
 });
 
 async function everything() {

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dateOf } from "~/domain/calendar-date";
 import { closeOwnPayment } from "~/features/buying/read-payment";
-import { noticeKinds, outboxKinds } from "~/features/outbox/kinds";
+import { outboxKinds } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import { recordValuation } from "~/features/casks/record-valuation";
 import { tellHolders } from "~/features/casks/tell-holders";
 import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
@@ -14,20 +15,27 @@ import { tellLateWork } from "~/features/outbox/late-work";
 import { queuePushes } from "~/features/push/queue-pushes";
 import { askReread } from "~/features/settlement/ask-reread";
 import { recordEvent } from "~/features/payment-events/record-event";
-import { runWork } from "~/db/work";
 import { type Filled, fillEveryTable } from "../../db/support/every-table";
 import { run } from "../../db/support/rows-in-states";
 import { failAudit } from "../../support/audits";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveStake } from "../../support/holdings";
+import { openOperatorSession } from "../../support/as-operator";
 import { openSession } from "../../support/open-session";
+import { asOperator } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { causeAuditHeads } from "./support/audit-heads";
+import { causeReferralReward } from "./support/referral-reward";
+import { causeLargePayout } from "./support/large-payout";
+import { causeChanges } from "./support/two-operators";
 import { byId, outboxOf } from "./support/caused-rows";
+import { causeClosing, causeContactChanges } from "./support/safety";
+import { causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
 
 const context = createTestContext();
 const { db } = context;
-const { caused, causedBy, workRow, noticeRow, operators } = outboxOf(db);
+const outbox = outboxOf(db);
+const { caused, causedBy, workRow, noticeRow, operators } = outbox;
 let filled: Filled;
 
 beforeAll(async () => {
@@ -48,13 +56,9 @@ describe("work in the outbox", () => {
     expect(await causedBy(() => run(opened))).toEqual([workRow("check-payment", "pay_a")]);
     expect(await causedBy(() => become("pay_a", "paid"))).toEqual([]);
     expect(await causedBy(() => become("pay_a", "settled"))).toEqual([noticeRow("payment-settled", "pay_a")]);
-    for (const [state, at] of [
-      ["disputed", 2],
-      ["settled", 3],
-      ["refunded", 4],
-    ] as const)
-      expect(await causedBy(() => become("pay_a", state, at))).toEqual([
-        noticeRow("payment-reversed", "pay_a", state, String(at)),
+    for (const [n, state] of ["disputed", "settled", "refunded"].entries())
+      expect(await causedBy(() => become("pay_a", state, n + 2))).toEqual([
+        noticeRow("payment-reversed", "pay_a", state, String(n + 2)),
       ]);
   });
 
@@ -64,6 +68,7 @@ describe("work in the outbox", () => {
       byId([workRow("refund-payment", "pay_b"), noticeRow("payment-refunding", "pay_b")]),
     );
     expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
+    await causeUnderpaid(filled, outbox);
   });
 
   it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {
@@ -81,13 +86,13 @@ describe("work in the outbox", () => {
   });
 
   it("is written when an operator asks that a payment is read again, once a minute", async () => {
-    const operator = await signIn(context, { operator: true });
+    const { userId } = await signIn(context, { operator: true });
     const ask = (nowMs: number) => () =>
-      runWork(db, askReread(db, { paymentId: "pay_bare", operatorId: operator.userId, nowMs, live: sql`1 = 1` }));
+      asOperator({ db, nowMs: () => nowMs }, userId, (operator) => askReread(db, { paymentId: "pay_bare", operator }));
     expect(await causedBy(ask(60_000))).toEqual([workRow("reread-payment", "pay_bare:1")]);
     expect(await causedBy(ask(119_999))).toEqual([]);
     expect(await causedBy(ask(120_000))).toEqual([workRow("reread-payment", "pay_bare:2")]);
-    await run(`UPDATE users SET role = 'investor' WHERE id = '${operator.userId}'`);
+    await run(`UPDATE users SET role = 'investor' WHERE id = '${userId}'`);
   });
 
   it("is written for a provider's event, unless it concerns nothing of ours", async () => {
@@ -125,37 +130,38 @@ describe("work in the outbox", () => {
     await creditWallet(context, other, 5);
     for (const state of ["paid", "rejected", "cancelled"] as const) {
       const asked = await causedBy(() => run(filled.rows.withdrawal(`wdr_${state}`, { user: other.userId })));
-      expect(asked).toEqual([noticeRow("withdrawal-requested", `wdr_${state}`)]);
+      expect(asked).toEqual([noticeRow("withdrawal-requested", `wdr_${state}`, "1")]);
       const told = await causedBy(decide(`wdr_${state}`, state));
       expect(told).toEqual([noticeRow(`withdrawal-${state}`, `wdr_${state}`)]);
     }
   });
 
-  it("about a withdrawal within a week after a change of mailbox: the former one is told as well", async () => {
+  it("about a large payout: every operator with an address is told, and of a small one nobody", () =>
+    causeLargePayout(context, { causedBy, noticeRow, operators }, filled));
+
+  it("about a withdrawal within a week after a change of contact: the former one is told as well", async () => {
     const other = await signIn(context);
     await creditWallet(context, other, 5);
-    const change = `INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms) VALUES
+    await run(`INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms) VALUES
       ('cch_1', '${other.userId}', 'email', 'former@example.com', 'n@example.com', 1),
       ('cch_2', '${other.userId}', 'sms', '919800000001', '919800000002', 1),
-      ('cch_3', '${other.userId}', 'email', 'older@example.com', 'former@example.com', 1 - 604800000)`;
-    await run(change);
+      ('cch_3', '${other.userId}', 'email', 'older@example.com', 'former@example.com', 1 - 604800000)`);
     const asked = await causedBy(() => run(filled.rows.withdrawal("wdr_warned", { user: other.userId })));
     expect(asked).toEqual(
-      byId([noticeRow("withdrawal-requested", "wdr_warned"), noticeRow("withdrawal-warned", "wdr_warned", "cch_1")]),
+      byId([
+        noticeRow("withdrawal-requested", "wdr_warned", "1"),
+        noticeRow("withdrawal-warned", "wdr_warned", "1"),
+        noticeRow("withdrawal-warned", "wdr_warned", "2"),
+      ]),
     );
+    const to = await db.all<{ address: string }>(
+      sql`SELECT address FROM notice_recipients WHERE notice = 'withdrawal-warned' AND user_id = ${other.userId} ORDER BY subject_id`,
+    );
+    expect(to.map(({ address }) => address)).toEqual(["former@example.com", "919800000001"]);
   });
 
-  it("about an account: a change of bank details and of an address is told", async () => {
-    const { userId } = await signIn(context);
-    const insert = `INSERT INTO bank_details (user_id, holder_name, bank_name, ifsc_code, branch_address, account_number_sealed, account_last4, key_id,
-      changed_at_ms) VALUES ('${userId}', 'h', 'b', 'i', 'a', 's', '4', 'k', 1)`;
-    expect(await causedBy(() => run(insert))).toEqual([noticeRow("bank-changed", userId, "1")]);
-    const again = `UPDATE bank_details SET changed_at_ms = 2 WHERE user_id = '${userId}'`;
-    expect(await causedBy(() => run(again))).toEqual([noticeRow("bank-changed", userId, "2")]);
-    const moved = await causedBy(() => run(`UPDATE users SET email = 'elsewhere@example.com' WHERE id = '${userId}'`));
-    const [change] = await db.all<{ id: string }>(sql`SELECT id FROM contact_changes WHERE user_id = ${userId}`);
-    expect(moved).toEqual([noticeRow("contact-changed", change?.id ?? "")]);
-  });
+  it("about an account: a change of bank details and of an address is told", () =>
+    causeContactChanges(context, { causedBy, noticeRow }));
 
   it("is written for a cask that is sold: to credit its holders, who are told, and later for a stake whose dispute ends", async () => {
     const person = await signIn(context);
@@ -180,10 +186,11 @@ describe("work in the outbox", () => {
     expect(await causedBy(end)).toEqual([noticeRow("cask-sold", "ext_sold", person.userId)]);
   });
 
-  it("about a closed account: the files with its name go, and no old address is told", async () => {
-    const { userId } = await signIn(context);
+  it("about a closing, and the closed account: its addresses are told, and the files with its name go", async () => {
+    const userId = await causeClosing(context, { causedBy, noticeRow });
     const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
-    expect(await causedBy(() => run(close))).toEqual([workRow("erase-certificates", userId)]);
+    const closed = [workRow("erase-certificates", userId), noticeRow("account-closed", userId, "1")];
+    expect(await causedBy(() => run(close))).toEqual(byId(closed));
   });
 
   it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {
@@ -195,6 +202,7 @@ describe("work in the outbox", () => {
     const hour = String(Math.floor(context.nowMs() / 3_600_000));
     const told = [noticeRow("work-waits", operator.userId, hour)];
     for (const rows of [told, []]) expect(await causedBy(() => tellLateWork(context))).toEqual(rows);
+    await causeStandingJob(context, outbox);
   });
 
   it("about very many login codes: each operator with an address is told once a day and channel", async () => {
@@ -202,12 +210,12 @@ describe("work in the outbox", () => {
     await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
     expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
     await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
-    const told = (await operators()).map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs)));
-    expect(told).not.toEqual([]);
-    for (const rows of [byId(told), []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
+    const told = byId((await operators()).map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs))));
+    for (const rows of [told, []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
   });
 
-  it("about an audit that failed: each operator with an address is told once", async () => {
+  it("about an audit that failed, what takes two operators, and roles: each operator with an address is told once", async () => {
+    await causeChanges(context, filled, { causedBy, noticeRow, operators });
     const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
     expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
     await causeAuditHeads(context, { causedBy, noticeRow });
@@ -215,7 +223,7 @@ describe("work in the outbox", () => {
 
   it("is written for a valuation: to tell each holder, once however often it is done", async () => {
     const operator = await signIn(context, { operator: true });
-    const session = openSession(context, operator.userId);
+    const session = openOperatorSession(context, operator.userId);
     const said = { tier: "opinion", method: "m", source: "s" };
     const fields = { valued_on: dateOf(context.nowMs()), value_per_stake: "600", ...said };
     const input = { valuationId: "val_new", caskId: filled.caskId, fields };
@@ -226,26 +234,8 @@ describe("work in the outbox", () => {
     expect(await causedBy(tell)).toEqual([]);
   });
 
-  it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", async () => {
-    const referred = async () => {
-      const { userId } = await signIn(context);
-      await run(filled.rows.referral(userId));
-      return userId;
-    };
-    const turn =
-      (id: string, state: string, more = "") =>
-      () =>
-        run(`UPDATE referrals SET state = '${state}', payment_id = 'pay_a'${more} WHERE referred_id = '${id}'`);
-    const [one, other] = [await referred(), await referred()];
-    expect(await causedBy(turn(one, "pending"))).toEqual([noticeRow("referral-earned", one)]);
-    await run(`DELETE FROM outbox WHERE notice = 'referral-earned'`);
-    expect(await causedBy(turn(one, "reversed"))).toEqual([]);
-    expect(await causedBy(turn(one, "pending"))).toEqual([]);
-    expect(await causedBy(turn(other, "held"))).toEqual([]);
-    expect(await causedBy(turn(other, "pending", ", released_at_ms = 5"))).toEqual([
-      noticeRow("referral-earned", other),
-    ]);
-  });
+  it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
+    causeReferralReward(context, { causedBy, noticeRow }, filled));
 
   it("about a cask that opens today: those who asked to hear of it are told once", async () => {
     const [asked, quiet] = [await signIn(context), await signIn(context)];
@@ -283,10 +273,9 @@ describe("work in the outbox", () => {
   });
 
   it("about the day: each operator with an address is told once what waits", async () => {
-    const found = await operators();
-    const told = found.map(({ id }) => noticeRow("daily-summary", id, String(summaryDay(context.nowMs()))));
-    expect(await causedBy(() => tellDay(context))).toEqual(byId(told));
-    expect(await causedBy(() => tellDay(context))).toEqual([]);
+    const day = String(summaryDay(context.nowMs()));
+    const told = byId((await operators()).map(({ id }) => noticeRow("daily-summary", id, day)));
+    for (const rows of [told, []]) expect(await causedBy(() => tellDay(context))).toEqual(rows);
     expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
   });
 

@@ -79,7 +79,13 @@ describe("reconciliation", () => {
     const stuck = new Promise<void>((resolve) => (answer = resolve));
     const { paymentId } = await slowRefund(shop, () => stuck);
     const live = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
-    const timer = runTimer({ ...shop.settlement, ...forAudits(shop.context), books: shop.providers, live });
+    const timer = runTimer({
+      ...shop.settlement,
+      ...forAudits(shop.context),
+      books: shop.providers,
+      live,
+      nudge: shop.context.nudge,
+    });
     const finished = async () => {
       const [row] = await shop.context.db.all<{ n: number }>(
         sql`SELECT count(*) AS n FROM reconciliations WHERE finished_at_ms IS NOT NULL`,

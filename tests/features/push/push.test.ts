@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isPushed } from "~/content/push-texts";
 import { placeOf } from "~/features/notices/notice-place";
-import { noticeKinds } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { createWebPusher } from "~/integrations/push/web-push";
 import { creditWallet, giveStake } from "../../support/holdings";

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { runWork } from "~/db/work";
+import { listWaitingPayments } from "~/features/console/waiting-payments";
 import { reconcile } from "~/features/reconciliation/reconcile";
 import { recordStrayRefund } from "~/features/reconciliation/record-stray-refund";
 import { openShop, type Shop } from "../../support/shop";
 import { expectInvariants } from "../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 
 const DAY_MS = 86_400_000;
@@ -126,12 +128,12 @@ describe("reconciliation", () => {
     shop.stripe.refundStatus = "manual";
     expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
     const operator = await signIn(shop.context, { operator: true });
-    const record = (reference: string, operatorId = operator.userId) => {
-      const refund = { sessionId: "session_by_hand", reference, operatorId, nowMs: shop.context.nowMs(), live: sql`1` };
-      return runWork(shop.context.db, recordStrayRefund(shop.context.db, refund));
-    };
+    const record = (reference: string, operatorId = operator.userId) =>
+      asOperator(shop.context, operatorId, (by) =>
+        recordStrayRefund(shop.context.db, { sessionId: "session_by_hand", reference, operator: by }),
+      );
     const { userId } = await signIn(shop.context);
-    expect(await record("UTR-1", userId)).toEqual({ ok: false, code: "not-allowed" });
+    await expect(record("UTR-1", userId)).rejects.toThrow(TURNED_AWAY);
     expect(await shop.balance("house:unsettled")).toBe(50_000);
     expect(await Promise.all([record("UTR-1"), record("UTR-1")])).toEqual([{ ok: true }, { ok: true }]);
     expect(await record("UTR-2")).toEqual({ ok: false, code: "recorded-otherwise" });
@@ -242,6 +244,20 @@ describe("reconciliation", () => {
     });
     await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 0 WHERE id = ${caskId}`);
     expect(await compare(shop)).toMatchObject({ open: 0 });
+  });
+
+  it("leaves a dispute its age, however often it asks about it: what waits for a person is as old as it is", async () => {
+    const { shop, paymentId } = await beginDisputed();
+    const { context } = shop;
+    const since = async () =>
+      (await runWork(context.db, listWaitingPayments(context.db, context.nowMs()))).find(({ id }) => id === paymentId);
+    const begun = await since();
+    expect(begun).toMatchObject({ need: "disputed", sinceMs: context.nowMs() });
+    for (let day = 0; day < 3; day++) {
+      context.clock.advance(DAY_MS);
+      await compare(shop);
+    }
+    expect(await since()).toMatchObject({ need: "disputed", sinceMs: begun?.sinceMs });
   });
 
   it("names a provider it could not reach, and still compares the other", async () => {

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/db/client";
-import { runWork, type Work } from "~/db/work";
+import type { Work } from "~/db/work";
 import { dropReward, type RewardDecision, releaseReward } from "~/features/rewards/decide-reward";
 import { payReward } from "~/features/rewards/pay-reward";
 import { reversePayment } from "~/features/settlement/reverse-payment";
 import { expectInvariants } from "../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { signIn } from "../../support/people";
 import { bank, buyFirstStake, contact, type Pair, referredPair, rewardOf, run } from "../../support/referred-pair";
 
@@ -14,10 +15,12 @@ let operatorId: string;
 
 const decide = <Outcome>(
   by: (db: Database, decision: RewardDecision) => Work<Outcome>,
-  { as = operatorId, live = sql`1 = 1` }: { as?: string; live?: RewardDecision["live"] } = {},
+  { as = operatorId, alive = true }: { as?: string; alive?: boolean } = {},
 ) => {
-  const { db, nowMs } = two.shop.context;
-  return runWork(db, by(db, { referredId: two.referred.userId, operatorId: as, nowMs: nowMs(), live }));
+  const { context } = two.shop;
+  return asOperator(context, as, (operator) => by(context.db, { referredId: two.referred.userId, operator }), {
+    alive,
+  });
 };
 const logged = async () =>
   (
@@ -72,8 +75,9 @@ describe("a reward that is held", () => {
     await run(two, `UPDATE users SET role = 'operator' WHERE id = '${two.referrer.userId}'`);
     const stranger = await signIn(two.shop.context);
     for (const by of [releaseReward, dropReward]) {
-      for (const who of [{ as: stranger.userId }, { as: two.referrer.userId }, { live: sql`1 = 0` }])
-        expect(await decide(by, who)).toEqual({ ok: false, code: "not-allowed" });
+      for (const who of [{ as: stranger.userId }, { alive: false }])
+        await expect(decide(by, who)).rejects.toThrow(TURNED_AWAY);
+      expect(await decide(by, { as: two.referrer.userId })).toEqual({ ok: false, code: "not-allowed" });
     }
     expect(await rewardOf(two)).toEqual(["held", 0]);
     expect(await logged()).toEqual([]);

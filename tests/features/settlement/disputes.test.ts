@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { runWork } from "~/db/work";
 import { payReward } from "~/features/rewards/pay-reward";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import type { ProviderDispute } from "~/integrations/payments/port";
 import { creditWallet } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { requestBalance } from "../../support/withdrawals";
@@ -28,8 +28,7 @@ async function soldStake(shop: Shop, { rewardPaid = false } = {}) {
 
 async function pay({ context }: Shop, referredId: string, by?: string) {
   const operatorId = by ?? (await signIn(context, { operator: true })).userId;
-  const { db, nowMs } = context;
-  return runWork(db, payReward(db, { referredId, operatorId, nowMs: nowMs(), live: sql`1 = 1` }));
+  return asOperator(context, operatorId, (operator) => payReward(context.db, { referredId, operator }));
 }
 
 let serial = 0;
@@ -214,7 +213,7 @@ describe("a reward that was paid", () => {
   it("is paid by operators only, and only while it is pending", async () => {
     const shop = openShop();
     const sold = await soldStake(shop);
-    expect(await pay(shop, sold.buyer.userId, sold.referrer.userId)).toEqual({ ok: false, code: "not-allowed" });
+    await expect(pay(shop, sold.buyer.userId, sold.referrer.userId)).rejects.toThrow(TURNED_AWAY);
     expect(await pay(shop, "usr_nobody")).toEqual({ ok: false, code: "no-such-reward" });
     await dispute(shop, sold.paymentId, "lost", "closed");
     expect(await pay(shop, sold.buyer.userId)).toEqual({ ok: false, code: "not-pending" });

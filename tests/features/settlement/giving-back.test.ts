@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
-import { runWork } from "~/db/work";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { giveBack, type GiveBackOutcome } from "~/features/settlement/give-back";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { effort } from "../../support/effort";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop, type Shop } from "../../support/shop";
 import { postWithdrawal } from "../../support/wallet";
@@ -28,17 +28,17 @@ async function sold(shop: Shop, { fee = false, paymentMode = "Bank" } = {}) {
   return { referrer, buyer, caskId, paymentId };
 }
 
-type By = { by?: string; reason?: string; live?: ReturnType<typeof sql> };
+type By = { by?: string; reason?: string; alive?: boolean };
 
-async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", live = sql`1 = 1` }: By = {}) {
-  const { db, nowMs } = shop.context;
+async function give(shop: Shop, paymentId: string, { by, reason = "Asked for it.", alive = true }: By = {}) {
+  const { db } = shop.context;
   const operatorId = by ?? (await signIn(shop.context, { operator: true })).userId;
   const [payment] = await db
     .select()
     .from(payments)
     .where(sql`id = ${paymentId}`);
   if (!payment) throw new Error("no such payment");
-  return runWork(db, giveBack(db, { payment, reason, operatorId, nowMs: nowMs(), live }));
+  return asOperator(shop.context, operatorId, (operator) => giveBack(db, { payment, reason, operator }), { alive });
 }
 
 const stateOf = async (shop: Shop, paymentId: string) =>
@@ -140,8 +140,8 @@ describe("a stake's payment that an operator gives back", () => {
     const { buyer, paymentId } = await sold(shop);
     await shop.context.db.run(sql`UPDATE users SET role = 'operator' WHERE id = ${buyer.userId}`);
     expect(await give(shop, paymentId, { by: buyer.userId })).toEqual(refused("not-allowed"));
-    expect(await give(shop, paymentId, { by: (await signIn(shop.context)).userId })).toEqual(refused("not-allowed"));
-    expect(await give(shop, paymentId, { live: sql`1 = 0` })).toEqual(refused("not-allowed"));
+    await expect(give(shop, paymentId, { by: (await signIn(shop.context)).userId })).rejects.toThrow(TURNED_AWAY);
+    await expect(give(shop, paymentId, { alive: false })).rejects.toThrow(TURNED_AWAY);
     expect(await stateOf(shop, paymentId)).toMatchObject({ state: "settled" });
   });
 });

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runWork } from "~/db/work";
-import { rejectWithdrawal } from "~/features/withdrawals/decide-withdrawal";
+import type { Work } from "~/db/work";
+import type { OperatorAccess } from "~/features/session/guarded";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { endUserSessions } from "~/features/users/end-user-sessions";
 import { liftPayoutBlock } from "~/features/users/lift-payout-block";
 import { restoreUser, suspendUser } from "~/features/users/suspend-user";
 import { run } from "../../db/support/rows-in-states";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { creditWallet, giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openShop } from "../../support/shop";
-import { payWithdrawal, requestBalance } from "../../support/withdrawals";
+import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
 
 // Shutting somebody out, and letting them in again.
 
@@ -23,22 +24,16 @@ beforeAll(async () => {
 });
 const DAY_MS = 86_400_000;
 
-const by = (more: object = {}) => ({
-  operatorId: operator?.userId ?? "",
-  nowMs: context.nowMs(),
-  live: sql`1 = 1`,
-  auditId: context.newId("aud"),
-  ...more,
-});
-const suspend = (userId: string, more: object = {}) =>
-  runWork(
-    db,
-    suspendUser(db, { ...by(), userId, suspensionId: context.newId("sus"), reason: "A stolen card.", ...more }),
-  );
-const restore = (userId: string, more: object = {}) => runWork(db, restoreUser(db, { ...by(), userId, ...more }));
-const endSessions = (userId: string, more: object = {}) =>
-  runWork(db, endUserSessions(db, { ...by(), userId, ...more }));
-const lift = (userId: string, more: object = {}) => runWork(db, liftPayoutBlock(db, { ...by(), userId, ...more }));
+type By = { operatorId?: string | undefined; alive?: boolean };
+const acting =
+  <T>(make: (by: { operator: OperatorAccess; auditId: string; userId: string }) => Work<T>) =>
+  (userId: string, { operatorId = operator?.userId ?? "", alive = true }: By = {}) =>
+    asOperator(context, operatorId, (by) => make({ operator: by, auditId: context.newId("aud"), userId }), { alive });
+const suspend = (userId: string, { reason = "A stolen card.", ...by }: By & { reason?: string } = {}) =>
+  acting((asked) => suspendUser(db, { ...asked, suspensionId: context.newId("sus"), reason }))(userId, by);
+const restore = acting((asked) => restoreUser(db, asked));
+const endSessions = acting((asked) => endUserSessions(db, asked));
+const lift = acting((asked) => liftPayoutBlock(db, asked));
 
 async function standing(userId: string) {
   const [row] = await db.all<{ suspended: number; epoch: number }>(
@@ -90,9 +85,9 @@ describe("suspending somebody", () => {
       suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${closed.userId}'`);
     const others = { operatorId: investor.userId };
     for (const act of [suspend, endSessions]) {
-      expect(await act(reader.userId, others)).toMatchObject({ ok: false });
-      expect(await act(investor.userId, { operatorId: reader.userId })).toMatchObject({ ok: false });
-      expect(await act(investor.userId, { live: sql`0` })).toMatchObject({ ok: false });
+      await expect(act(reader.userId, others)).rejects.toThrow(TURNED_AWAY);
+      await expect(act(investor.userId, { operatorId: reader.userId })).rejects.toThrow(TURNED_AWAY);
+      await expect(act(investor.userId, { alive: false })).rejects.toThrow(TURNED_AWAY);
       expect(await act(operator?.userId ?? "")).toMatchObject({ ok: false, code: "not-allowed" });
       expect(await act("usr_none")).toEqual({ ok: false, code: "no-such-user" });
     }
@@ -120,14 +115,14 @@ describe("suspending somebody", () => {
     await expect(
       run(`INSERT INTO withdrawals SELECT 'wdr_x', user_id, stake_id, cycle_number, 400, interest_basis_points, reckoned_to_cents, mode,
         holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id, 'progress', account_mark, holder_differs,
-        over_limit, cleared_at_ms, 'stop-x', payable_from_ms, NULL, NULL, NULL, created_at_ms, updated_at_ms
+        over_limit, cleared_at_ms, 'stop-x', payable_from_ms, NULL, NULL, NULL, created_at_ms, updated_at_ms, NULL, NULL, NULL, NULL
         FROM withdrawals WHERE id = '${withdrawalId}'`),
     ).rejects.toThrow("a suspended person withdraws nothing");
     await expect(
       run(`INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
         VALUES ('pay_x', '${person.userId}', 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1)`),
     ).rejects.toThrow("a suspended person buys nothing");
-    const rejected = await runWork(db, rejectWithdrawal(db, { ...by(), withdrawalId, reason: "Look at it again." }));
+    const rejected = await rejectWithdrawal(context, { ...decision, reason: "Look at it again." });
     expect(rejected).toEqual({ ok: true });
   });
 
@@ -163,8 +158,8 @@ describe("the payout block after a lost dispute", () => {
     expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
     await run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${paymentId}'`);
     expect(await payWithdrawal(context, decision)).toEqual({ ok: false, code: "disputed" });
-    expect(await lift(person.userId, { operatorId: person.userId })).toMatchObject({ ok: false });
-    expect(await lift(person.userId, { live: sql`0` })).toMatchObject({ ok: false });
+    await expect(lift(person.userId, { operatorId: person.userId })).rejects.toThrow(TURNED_AWAY);
+    await expect(lift(person.userId, { alive: false })).rejects.toThrow(TURNED_AWAY);
     expect(await logOf(person.userId)).toEqual([]);
     expect(await Promise.all([lift(person.userId), lift(person.userId)])).toEqual(Array(2).fill({ ok: true }));
     expect(await logOf(person.userId)).toEqual(["payout-block-lifted"]);

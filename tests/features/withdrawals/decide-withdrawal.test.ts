@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { TURNED_AWAY } from "../../support/as-operator";
 import { createTestContext } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
@@ -136,11 +137,12 @@ describe("a decision", () => {
   });
 
   it("is refused to investors and ended sessions, and for unknown withdrawals or another person's", async () => {
-    const investor = { operatorId: person.userId };
-    await unchanged(() => pay("UTR-1", investor), "not-allowed");
-    await unchanged(() => reject("no", investor), "not-allowed");
-    await unchanged(() => pay("UTR-1", { live: sql`0` }), "not-allowed");
-    await unchanged(() => reject("no", { live: sql`0` }), "not-allowed");
+    const once = await moneyRows(context);
+    for (const who of [{ operatorId: person.userId }, { alive: false }]) {
+      await expect(pay("UTR-1", who)).rejects.toThrow(TURNED_AWAY);
+      await expect(reject("no", who)).rejects.toThrow(TURNED_AWAY);
+    }
+    expect(await moneyRows(context)).toEqual(once);
     await unchanged(() => pay("UTR-1", { userId: operator.userId }), "not-allowed");
     await unchanged(() => pay("UTR-1", { withdrawalId: "wdr_none" }), "no-such-withdrawal");
     await unchanged(() => reject("no", { withdrawalId: "wdr_none" }), "no-such-withdrawal");

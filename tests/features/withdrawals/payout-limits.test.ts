@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runWork } from "~/db/work";
 import { clearWithdrawal } from "~/features/withdrawals/clear-withdrawal";
 import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
 import { createTestContext } from "../../support/context";
 import { creditWallet, giveRipeStake, giveStake, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";
+import { setSetting, withoutRule } from "../../support/settings";
 import { openWallet, postWithdrawal, toastOf, withdrawalsOf } from "../../support/wallet";
 import { payWithdrawal, rejectWithdrawal, requestBalance } from "../../support/withdrawals";
 
@@ -16,13 +17,16 @@ const DAY_MS = 86_400_000;
 
 let person: Person;
 let operator: Person;
+/** Who clears and checks does not pay. */
+let second: Person;
 
 beforeEach(async () => {
   context.clock.nowMs = Date.now();
-  [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  const staff = { operator: true };
+  [person, operator, second] = [await signIn(context), await signIn(context, staff), await signIn(context, staff)];
 });
 
-const setting = (key: string, value: number) => db.run(sql`UPDATE settings SET value = ${value} WHERE key = ${key}`);
+const setting = (key: string, value: number) => setSetting(db, key, value);
 let kept: { key: string; value: number }[] = [];
 beforeAll(async () => {
   kept = await db.all(sql`SELECT key, value FROM settings`);
@@ -70,19 +74,10 @@ describe("a request over a limit waits for an operator", () => {
   const overOf = async (withdrawalId: string) =>
     (await db.all<{ over_limit: string | null }>(sql`SELECT over_limit FROM withdrawals WHERE id = ${withdrawalId}`))[0]
       ?.over_limit;
-  const clear = (withdrawalId: string, more = {}) =>
-    runWork(
-      db,
-      clearWithdrawal(db, {
-        withdrawalId,
-        operatorId: operator.userId,
-        nowMs: context.nowMs(),
-        live: sql`1 = 1`,
-        ...more,
-      }),
-    );
+  const clear = (withdrawalId: string, { operatorId = second.userId, alive = true } = {}) =>
+    asOperator(context, operatorId, (operator) => clearWithdrawal(db, { withdrawalId, operator }), { alive });
   /** The one before counts while it stands, and not once it is this many days old. */
-  const second = async (before: "paid" | "rejected", days: number, cents = 1_000) => {
+  const another = async (before: "paid" | "rejected", days: number, cents = 1_000) => {
     const { withdrawalId } = await ask();
     await (before === "paid" ? pay(withdrawalId) : reject(withdrawalId));
     context.clock.advance(days * DAY_MS);
@@ -96,11 +91,11 @@ describe("a request over a limit waits for an operator", () => {
     ["payout_cents_per_month", 2_000, 30, 1_001],
   ])("%s", async (key, limit, days, cents) => {
     await setting(key, limit);
-    expect(await second("paid", 0, cents)).toBe(key);
+    expect(await another("paid", 0, cents)).toBe(key);
     person = await signIn(context);
-    expect(await second("rejected", 0)).toBeNull();
+    expect(await another("rejected", 0)).toBeNull();
     person = await signIn(context);
-    expect(await second("paid", days, cents)).toBeNull();
+    expect(await another("paid", days, cents)).toBeNull();
   });
 
   it("payout_accounts_per_month, whatever became of the others; the ones named before count once", async () => {
@@ -119,7 +114,7 @@ describe("a request over a limit waits for an operator", () => {
   });
 
   it("where the limit is missing", async () => {
-    await db.run(sql`DELETE FROM settings WHERE key = 'payouts_per_month'`);
+    await withoutRule(db, "settings_are_kept", sql`DELETE FROM settings WHERE key = 'payouts_per_month'`);
     expect(await overOf((await ask()).withdrawalId)).toBe("payouts_per_month");
     await db.run(sql`INSERT INTO settings (key, value, updated_at_ms) VALUES ('payouts_per_month', 50, 0)`);
   });
@@ -130,14 +125,14 @@ describe("a request over a limit waits for an operator", () => {
     const needed = { ok: false, code: "review-needed" };
     expect(await pay(withdrawalId)).toEqual(needed);
     const { userId } = await signIn(context);
-    expect(await clear(withdrawalId, { operatorId: userId })).toBe(false);
-    expect(await clear(withdrawalId, { live: sql`0` })).toBe(false);
+    await expect(clear(withdrawalId, { operatorId: userId })).rejects.toThrow(TURNED_AWAY);
+    await expect(clear(withdrawalId, { alive: false })).rejects.toThrow(TURNED_AWAY);
     await db.run(sql`UPDATE users SET role = 'operator' WHERE id = ${person.userId}`);
     expect(await clear(withdrawalId, { operatorId: person.userId })).toBe(false);
     expect(await pay(withdrawalId)).toEqual(needed);
     expect([await clear(withdrawalId), await clear(withdrawalId)]).toEqual([true, true]);
     const told = sql`SELECT actor, detail FROM audit_log WHERE action = 'withdrawal-cleared' AND subject = ${`withdrawal:${withdrawalId}`}`;
-    expect(await db.all(told)).toEqual([{ actor: `operator:${operator.userId}`, detail: "payouts_per_day" }]);
+    expect(await db.all(told)).toEqual([{ actor: `operator:${second.userId}`, detail: "payouts_per_day" }]);
     expect(await pay(withdrawalId)).toEqual({ ok: true });
     await expectInvariants(db);
   });
@@ -187,19 +182,13 @@ describe("a payout", () => {
     expect(await pay(withdrawalId)).toEqual({ ok: true });
   });
 
-  const check = (outcome: "passed" | "failed", more = {}) =>
-    runWork(
-      db,
-      recordIdentityCheck(db, {
-        checkId: context.newId("idc"),
-        userId: person.userId,
-        operatorId: operator.userId,
-        outcome,
-        nowMs: context.nowMs(),
-        live: sql`1 = 1`,
-        ...more,
-      }),
-    );
+  const check = (
+    outcome: "passed" | "failed",
+    { operatorId = second.userId, alive = true, checkId = context.newId("idc"), userId = person.userId } = {},
+  ) =>
+    asOperator(context, operatorId, (operator) => recordIdentityCheck(db, { checkId, userId, outcome, operator }), {
+      alive,
+    });
 
   it("above the limit needs an identity check that was passed; the latest one counts", async () => {
     await setting("identity_check_above_cents", 5_000);
@@ -220,22 +209,22 @@ describe("a payout", () => {
   it("counts what was paid within a month, so that parts of a large one need it too", async () => {
     await setting("identity_check_above_cents", 5_000);
     expect(await pay((await ask(3_000)).withdrawalId)).toEqual({ ok: true });
-    const second = await ask(2_001);
-    expect(await pay(second.withdrawalId)).toEqual({ ok: false, code: "identity-check-needed" });
+    const later = await ask(2_001);
+    expect(await pay(later.withdrawalId)).toEqual({ ok: false, code: "identity-check-needed" });
     context.clock.advance(32 * DAY_MS);
-    expect(await pay(second.withdrawalId)).toEqual({ ok: true });
+    expect(await pay(later.withdrawalId)).toEqual({ ok: true });
   });
 
   it("is not let through by a check that an investor, an ended session or the person themselves recorded", async () => {
     const { userId } = await signIn(context);
-    expect(await check("passed", { operatorId: userId })).toBe(false);
-    expect(await check("passed", { live: sql`0` })).toBe(false);
-    expect(await check("passed", { userId: operator.userId })).toBe(false);
+    await expect(check("passed", { operatorId: userId })).rejects.toThrow(TURNED_AWAY);
+    await expect(check("passed", { alive: false })).rejects.toThrow(TURNED_AWAY);
+    expect(await check("passed", { userId: second.userId })).toBe(false);
     const once = { checkId: "idc_once" };
     expect([await check("passed", once), await check("passed", once)]).toEqual([true, true]);
     const told = sql`SELECT actor, subject, detail FROM audit_log WHERE id = 'identity-check:idc_once'`;
     expect(await db.all(told)).toEqual([
-      { actor: `operator:${operator.userId}`, subject: `user:${person.userId}`, detail: "passed" },
+      { actor: `operator:${second.userId}`, subject: `user:${person.userId}`, detail: "passed" },
     ]);
   });
 });

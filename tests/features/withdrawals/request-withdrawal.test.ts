@@ -152,7 +152,10 @@ describe("bank details of a session that ended between the reading and the writi
   it("are not written", async () => {
     const saved = await editBankDetails(context, openSession(context, person.userId));
     const ended = openSession(context, person.userId, { alive: false });
-    expect(await saveBankDetails(context, ended, { saved, sent: { holder_name: "Mallory" } })).toEqual({ ok: true });
+    expect(await saveBankDetails(context, ended, { saved, sent: { holder_name: "Mallory" } })).toEqual({
+      ok: false,
+      code: "code-needed",
+    });
     expect(await db.all(sql`SELECT user_id FROM bank_details WHERE user_id = ${person.userId}`)).toEqual([]);
     const told = sql`SELECT id FROM audit_log WHERE actor = ${`user:${person.userId}`} AND action = 'bank-details-changed'`;
     expect(await db.all(told)).toEqual([]);

@@ -7,7 +7,8 @@ const MESSAGE: TextMessage = { phone: "919876543210", what: "withdrawal paid", a
 
 function texterWith(...replies: Reply[]) {
   const recorder = recordingFetch(...replies);
-  return { ...recorder, texter: createMsg91Texter({ authKey: "key", templateId: "tpl", fetch: recorder.fetch }) };
+  const config = { authKey: "key", templateId: "tpl", stopTemplateId: "tpl-stop", fetch: recorder.fetch };
+  return { ...recorder, texter: createMsg91Texter(config) };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<TextError> {
@@ -33,7 +34,17 @@ describe("a text message through MSG91's flow", () => {
     });
   });
 
+  it("with a link is the other registered text, with the end of the link as a third value", async () => {
+    const { texter, singleCall } = texterWith({ json: { type: "success", message: "3463" } });
+    await texter.send({ ...MESSAGE, stop: "t".repeat(30) });
+    expect(JSON.parse(singleCall().body)).toMatchObject({
+      template_id: "tpl-stop",
+      recipients: [{ what: "withdrawal paid", amount: "$139.10", stop: "t".repeat(30) }],
+    });
+  });
+
   it.each([
+    ["a link too long for the networks", { stop: "t".repeat(31) }],
     ["a number of another country", { phone: "447700900123" }],
     ["a value too long for the networks", { what: "w".repeat(31) }],
     ["an empty value", { amount: "" }],

@@ -1,4 +1,6 @@
+import { advanceTexts } from "~/content/advance-texts";
 import { watchedClosesMail, watchedOpensMail } from "~/content/notice-mails-watching";
+import { underpaidMail } from "~/content/underpaid-texts";
 import { codeMail } from "~/content/login-messages";
 import type { MailText } from "~/content/mail-text";
 import {
@@ -8,12 +10,28 @@ import {
   referralEarnedMail,
   reversalMail,
 } from "~/content/notice-mails";
-import { accountClosedMail, bankChangedMail, contactChangedMail } from "~/content/notice-mails-account";
+import {
+  accountClosedMail,
+  bankChangedMail,
+  closingAskedMail,
+  contactAddedMail,
+  contactChangedMail,
+} from "~/content/notice-mails-account";
 import { supportAnsweredMail, supportReceivedMail } from "~/content/notice-mails-support";
 import { auditHeadAskedMail, auditHeadMail } from "~/content/notice-mails-audit";
 import { newValuationMail } from "~/content/notice-mails-casks";
 import { caskSoldMail } from "~/content/notice-mails-exit";
-import { auditFailedMail, codesAlarmMail, dailySummaryMail, workWaitsMail } from "~/content/notice-mails-operators";
+import {
+  auditFailedMail,
+  changeConfirmedMail,
+  changeProposedMail,
+  codesAlarmMail,
+  dailySummaryMail,
+  largePayoutMail,
+  roleChangedMail,
+  timerStandsMail,
+  workWaitsMail,
+} from "~/content/notice-mails-operators";
 import {
   withdrawalCancelledMail,
   withdrawalPaidMail,
@@ -30,8 +48,17 @@ export const EVIL = `Old <script>alert("1")</script> & 'Co' ₹`;
 
 const stake = { purpose: "stake", productName: EVIL, amountCents: 50_000, walletUrl } as const;
 const outcome = { ...stake, reason: "no-stake-left", stakeNumber: 32, byCrypto: false } as const;
-const withdrawal = { amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 }, walletUrl };
+const withdrawal = {
+  ...{ amountCents: 13_910, accountLast4: "6789", cycle: { caskName: EVIL, number: 1 } },
+  ...{ isSold: false, walletUrl },
+};
 const stoppable = { ...withdrawal, stopUrl: `${ORIGIN}/withdrawals/stop/8zjhntf4yebprpv38zjhntf4yebprpv3` };
+const proposal = {
+  kind: "setting" as const,
+  subject: "setting:second_operator_above_cents",
+  ...{ was: "1000000", becomes: "2000000", about: null, note: EVIL, proposer: "second@dunnage.test" },
+  ...{ proposedAtMs: AT, expiresAtMs: AT + 604_800_000 },
+};
 const code = { code: "483920", origin: ORIGIN, goal: "/bank-details" };
 
 /** Every mail that we send, with the figures that must stand in both of its parts. */
@@ -41,13 +68,24 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
   "code-new-address": { mail: codeMail({ ...code, purpose: "new-address" }), figures: ["483920"] },
   "payment-settled": { mail: noticeMail("settled", outcome), figures: ["$500.00", "stake number 32", walletUrl] },
   "payment-refunding": { mail: noticeMail("refunding", outcome), figures: ["$500.00", "5 to 10 days"] },
+  "payment-underpaid": {
+    mail: underpaidMail({
+      productName: EVIL,
+      walletUrl,
+      bought: "stake",
+      amountCents: 120_000,
+      receivedCents: 60_000,
+      endsAtMs: null,
+    }),
+    figures: ["600.00 of 1,200.00 USDT", walletUrl],
+  },
   "payment-reversed": { mail: reversalMail("disputed", stake), figures: ["$500.00", walletUrl] },
   "withdrawal-requested": {
     mail: withdrawalRequestedMail({ ...stoppable, waitsUntilMs: AT, isChecked: true }),
     figures: ["$139.10", "6789", "cycle 1", stoppable.stopUrl, walletUrl],
   },
   "withdrawal-warned": {
-    mail: withdrawalWarnedMail({ ...stoppable, changedAtMs: AT }),
+    mail: withdrawalWarnedMail(stoppable),
     figures: ["$139.10", "6789", stoppable.stopUrl],
   },
   "withdrawal-cancelled": { mail: withdrawalCancelledMail(withdrawal, "stop-link"), figures: ["$139.10", walletUrl] },
@@ -56,16 +94,28 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
     figures: ["$139.10", "UTR-77", walletUrl],
   },
   "withdrawal-rejected": {
-    mail: withdrawalRejectedMail({ ...withdrawal, rejectReason: EVIL }),
-    figures: ["$139.10", walletUrl],
+    mail: withdrawalRejectedMail({ ...withdrawal, rejectReason: EVIL, isSold: true }),
+    figures: ["$139.10", advanceTexts.freed, walletUrl],
   },
   "bank-changed": {
     mail: bankChangedMail({ changedAtMs: AT, accountLast4: "6789", waitUntilMs: AT + 172_800_000 }),
     figures: ["6789", "2026"],
   },
   "contact-changed": { mail: contactChangedMail("email", AT), figures: ["2026"] },
+  "contact-added": { mail: contactAddedMail("sms", AT), figures: ["2026", "30 days"] },
+  "closing-asked": {
+    mail: closingAskedMail({
+      ...{ askedAtMs: AT, closesFromMs: AT + 604_800_000, giveUpStakes: true, giveUpBalance: true },
+      ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
+    }),
+    figures: ["6 stakes", "$139.10", "13000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
+  },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
+  "timer-stands": {
+    mail: timerStandsMail([{ name: "sweep-tables", lastSuccessAtMs: AT }]),
+    figures: ["sweep-tables", "2026"],
+  },
   "audit-failed": {
     mail: auditFailedMail({
       date: "2026-11-21",
@@ -73,6 +123,47 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       url: `${ORIGIN}/audit/2026-11-21`,
     }),
     figures: ["2026-11-21", "casks: 1"],
+  },
+  "large-payout": {
+    mail: largePayoutMail({
+      amountCents: 1_248_000,
+      proposedBy: "usr_one",
+      paidBy: "usr_two",
+      url: `${ORIGIN}/operator/withdrawals/wdr_1`,
+    }),
+    figures: ["$12,480.00", "usr_one", "usr_two"],
+  },
+  "change-proposed": {
+    mail: changeProposedMail(proposal, `${ORIGIN}/operator/settings`),
+    figures: ["$10,000.00", "$20,000.00", "second@dunnage.test", `${ORIGIN}/operator/settings`],
+  },
+  "change-confirmed": {
+    mail: changeConfirmedMail(
+      {
+        ...proposal,
+        ...{
+          kind: "valuation",
+          subject: "cask:csk_1",
+          about: EVIL,
+          was: "3:78910",
+          decider: "operator@dunnage.test",
+          decidedAtMs: AT,
+        },
+        becomes: JSON.stringify({
+          valued_on: "2026-11-02",
+          value_per_stake: 98_500,
+          tier: "opinion",
+          method: EVIL,
+          source: EVIL,
+        }),
+      },
+      `${ORIGIN}/operator/casks/csk_1?view=value`,
+    ),
+    figures: ["$789.10", "$985.00", "operator@dunnage.test", `${ORIGIN}/operator/casks/csk_1?view=value`],
+  },
+  "role-changed": {
+    mail: roleChangedMail({ whom: EVIL, change: "investor -> operator", atMs: AT }, `${ORIGIN}/operator/users/usr_1`),
+    figures: ["2026", `${ORIGIN}/operator/users/usr_1`],
   },
   "codes-alarm": { mail: codesAlarmMail({ channel: "sms", count: 2_001 }), figures: ["2001"] },
   "certificate-ready": {
@@ -149,10 +240,12 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       soldOn: "2026-11-21",
       stakes: 2,
       netPerStakeCents: 70_150,
-      creditCents: 140_300,
+      shareCents: 140_300,
+      advancedCents: 13_910,
+      creditCents: 126_390,
       walletUrl,
     }),
-    figures: ["$701.50", "$1,403.00", walletUrl],
+    figures: ["$701.50", "$1,403.00", "$139.10", "$1,263.90", walletUrl],
   },
   "support-received": { mail: supportReceivedMail({ number: "kmpq2345" }), figures: ["kmpq-2345"] },
   "support-answered": {

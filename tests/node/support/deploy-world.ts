@@ -11,6 +11,7 @@ export const TYPED: Record<string, string> = {
   RESEND_API_KEY: "typed-resend-key-0123456789",
   MSG91_AUTH_KEY: "typed-msg91-key-0123456789",
   MSG91_NOTICE_TEMPLATE: "typed-msg91-template",
+  MSG91_STOP_TEMPLATE: "typed-msg91-stop-template",
   MSG91_WIDGET_ID: "typed-msg91-widget",
   SESSION_SECRET: "",
   CODE_SECRET: "",

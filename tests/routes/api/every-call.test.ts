@@ -59,6 +59,15 @@ describe("every call", () => {
     expect(unseen([401])).toEqual([]);
   });
 
+  it("refuses another user's id wherever it stands, in every call of somebody who is signed in", async () => {
+    for (const { operationId, method, path, body } of calls.filter((one) => needsToken(one.operationId))) {
+      const foreign = `${path}${path.includes("?") ? "&" : "?"}userID=usr_other`;
+      const answered = await call(shop.context, method, foreign, { token, body });
+      expect(answered, operationId).toMatchObject({ status: 403, trips: 0 });
+    }
+    expect(unseen([403], calls.map((one) => one.operationId).filter(needsToken))).toEqual([]);
+  });
+
   it("accepts JSON objects only, of at most 64 kB, whatever length is declared", async () => {
     const large = `{"x":"${"a".repeat(70_000)}"}`;
     const stream = () =>

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nameTexts } from "~/content/name-texts";
 import { putCask, signIn, type Person } from "../../support/people";
+import { setSetting } from "../../support/settings";
 import { openShop, type Shop } from "../../support/shop";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";
@@ -49,7 +50,7 @@ describe("the name on the certificate", () => {
     expect(await post(CARD, card({ full_name: " " }))).toMatchObject({ status: 400, body: { field: "full_name" } });
     expect(await post(CRYPTO, crypto({ full_name: "Asha\u202EoaR" }))).toMatchObject({
       status: 400,
-      body: { field: "metadata.full_name", message: nameTexts.turnsDirection },
+      body: { field: "metadata.full_name", message: nameTexts.faults["turns-direction"] },
     });
     expect(await post(CARD, card({ full_name: "รวี" }))).toMatchObject({
       status: 400,
@@ -188,12 +189,12 @@ describe("the joining fee", () => {
     expect((await post(FEE, feeBody(newcomer.userId), tokens.newcomer)).status).toBe(200);
     expect(await post(FEE, feeBody(person.userId))).toMatchObject({ status: 409 });
     expect(await post(FEE, feeBody(person.userId, 1))).toMatchObject({ status: 409 });
-    await shop.context.db.run(sql`UPDATE settings SET value = 1250 WHERE key = 'joining_fee_cents'`);
+    await setSetting(shop.context.db, "joining_fee_cents", 1250);
     expect((await call(shop.context, "GET", "/api/onetimepay/get_joiningfee", { token: tokens.person })).body).toEqual({
       status: true,
       amount: 12.5,
     });
-    await shop.context.db.run(sql`UPDATE settings SET value = 1000 WHERE key = 'joining_fee_cents'`);
+    await setSetting(shop.context.db, "joining_fee_cents", 1000);
   });
 });
 

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { ACCOUNT_LIMITS, type AccountLimit, accountKey } from "~/features/limits/account-limits";
 import { row, runWork } from "~/db/work";
 import { nameTexts } from "~/content/name-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
+import { setSetting } from "../../support/settings";
 import { createSealer } from "~/server/seal";
 import { sealedBankDetailsQuery } from "~/features/profile/bank-details";
 import { saveBank, withdrawalsOf } from "../../support/wallet";
@@ -49,6 +51,23 @@ describe("personal details", () => {
       });
     const long = await put("/api/users", { full_name: "x".repeat(121) });
     expect(long).toMatchObject({ status: 400, body: { field: "full_name", message: "Use at most 120 characters." } });
+    expect(await user()).toEqual(before);
+  });
+});
+
+describe("saving again and again", () => {
+  it("ends at the limit of the account, at whichever address", async () => {
+    const full = (name: AccountLimit) => {
+      const { most, windowMs } = ACCOUNT_LIMITS[name];
+      return context.db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms)
+        VALUES (${accountKey(name, person.userId)}, ${most}, ${context.nowMs() + windowMs})`);
+    };
+    await full("personal-details");
+    await full("bank-details");
+    const before = await user();
+    for (const path of ["/api/users", "/api/users/update_user"])
+      expect((await put(path, { full_name: "Again" })).status, path).toBe(429);
+    expect((await put("/api/users/update_bank_details", { holder_name: "Again" })).status).toBe(429);
     expect(await user()).toEqual(before);
   });
 });
@@ -123,6 +142,9 @@ describe("a withdrawal", () => {
       { return_amount: 104.01 },
       { return_amount: 100_000 },
       { return_amount: 1 },
+      { interest_percent: 99 },
+      { interest_percent: 20.81 },
+      { return_amount: null, interest_percent: 0 },
       { cycle_number: 2 },
       { stake_id: foreign.stakeId },
       { stake_id: "stk_none" },
@@ -130,7 +152,7 @@ describe("a withdrawal", () => {
       expect(await ask(changes), JSON.stringify(changes)).toMatchObject({ status: 409, body: { status: false } });
     expect(await moneyRows(context)).toEqual(withForeign);
     expect(before).not.toEqual(withForeign);
-    expect((await ask({ return_amount: null, interest_percent: 99 })).status).toBe(200);
+    expect((await ask({ return_amount: null, interest_percent: 20.8 })).status).toBe(200);
   });
 
   it("needs all bank fields, activation and a recent code; crypto is coming soon", async () => {
@@ -141,7 +163,7 @@ describe("a withdrawal", () => {
     }
     expect(await ask({ holder_name: "Asha\u202EoaR" })).toMatchObject({
       status: 400,
-      body: { field: "holder_name", message: nameTexts.turnsDirection },
+      body: { field: "holder_name", message: nameTexts.faults["turns-direction"] },
     });
     expect(await ask({ payment_mode: "Crypto" })).toMatchObject({ status: 400, body: { message: "Coming soon" } });
     await context.db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${person.userId}`);
@@ -153,8 +175,7 @@ describe("a withdrawal", () => {
   });
 
   it("is refused for the rest of the day after too many", async () => {
-    const limit = (value: number) =>
-      context.db.run(sql`UPDATE settings SET value = ${value} WHERE key = 'withdrawal_requests_per_day'`);
+    const limit = (value: number) => setSetting(context.db, "withdrawal_requests_per_day", value);
     await limit(0);
     const { status, headers } = await ask();
     expect([status, Number(headers.get("Retry-After"))]).toEqual([429, 86_400]);

@@ -2,8 +2,12 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { stakeHref } from "~/domain/audit/audit-pages";
+import type { PageHandle } from "~/server/page-handle";
+import { createTestContext } from "../../support/context";
+import { get } from "../../support/people";
 import { publishDay, markOf } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
+import { servePage } from "../../support/serve-page";
 
 // The pages of the audit: made of published files alone, for anybody, without a script.
 
@@ -11,6 +15,15 @@ const app = openApp();
 const YESTERDAY = "2026-11-21";
 const BEFORE = "2026-11-20";
 const BIG = "csk_big";
+const HYDRATED = [
+  "bank-details",
+  "cask-information",
+  "invest",
+  "personal-details",
+  "settings",
+  "stripe-secure",
+  "wallet",
+];
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const tripsBefore = app.trips.count;
@@ -141,6 +154,18 @@ describe("with published days", () => {
 
 describe("/audit/verify", () => {
   it("is the one public page that loads a file of script: its own policy allows that file, by path, and no other", async () => {
+    const routes = import.meta.glob<{ handle?: PageHandle }>("../../../app/routes/*/route.tsx", { eager: true });
+    const loading = Object.entries(routes).filter(([, { handle }]) => handle?.scriptFile ?? handle?.hydrate);
+    const names = loading.map(([file]) => /routes\/([^/]+)\//.exec(file)?.[1]);
+    // The others run React, for whoever has signed in.
+    expect(names.sort()).toEqual(["audit.verify", ...HYDRATED].sort());
+    for (const name of HYDRATED) {
+      const request = get(`http://localhost:8787/${name}`);
+      const answer = await servePage(request, createTestContext());
+      expect([name, answer.status, answer.headers.get("Location")]).toEqual([name, 302, "/"]);
+    }
+    const inline = Object.values(routes).map(({ handle }) => handle?.inlineScript ?? "");
+    expect(inline.filter((script) => /\bimport\b|\.src\b|importScripts/.test(script))).toHaveLength(1);
     const { text, headers } = await open("/audit/verify");
     const policy = headers.get("Content-Security-Policy") ?? "";
     expect(policy).toMatch(/script-src 'sha256-[^']+' http:\/\/localhost:8787\/verify-audit\.mjs(;|$)/);

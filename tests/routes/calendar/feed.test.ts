@@ -8,7 +8,7 @@ import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
 import { createTestContext } from "../../support/context";
 import { giveRipeStake, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";
-import { type Person, putCask, signIn } from "../../support/people";
+import { type Person, putCask, signIn, signInAs } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { planReturn, requestReturn } from "../../support/withdrawals";
 import { keepLogQuiet } from "../../support/quiet-log";
@@ -199,5 +199,22 @@ describe("the address", () => {
     const address = await make();
     await db.run(sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${person.userId}`);
     expect((await read(address)).status).toBe(404);
+  });
+
+  it("stops working with 'Log out everywhere', as its page says; an old page brings it not back", async () => {
+    const address = await make();
+    const asked = askedAt(await page());
+    expect((await read(address)).status).toBe(200);
+    expect(await page()).toContain("or log out everywhere");
+    const out = await app.ask("/logout", {
+      method: "POST",
+      headers: { Cookie: person.cookie, Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" },
+      body: "intent=everywhere",
+    });
+    expect(out.location).toBe("/#signed-out-everywhere");
+    expect((await read(address)).status).toBe(404);
+    await db.run(sql`UPDATE users SET session_epoch = 0 WHERE id = ${person.userId}`);
+    person.cookie = await signInAs(context, person.userId);
+    expect(addressIn((await post({ intent: "make", asked_at: asked })).text)).toBe("");
   });
 });

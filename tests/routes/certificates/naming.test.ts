@@ -161,7 +161,7 @@ describe("a name in personal details", () => {
   ])("with a mark that changes direction is refused, and told why (%#)", async (mark) => {
     const { status, html } = await saveDetails({ full_name: `Asha${mark}oaR` });
     expect(status).toBe(400);
-    expect(html).toContain(nameTexts.turnsDirection);
+    expect(html).toContain(nameTexts.faults["turns-direction"]);
     expect((await names())?.full).toBeNull();
   });
 

@@ -5,6 +5,7 @@ import { publishLiveFigures } from "~/features/live/publish-live-figures";
 import { liveBoard } from "~/server/live-board";
 import { createTestContext } from "../../support/context";
 import { openApp } from "../../support/serve-app";
+import { setSetting } from "../../support/settings";
 
 // Public pages show the joining fee as it is set, and never ask the database for it.
 
@@ -28,8 +29,7 @@ const namespace = (fails = false) => {
 };
 const open = (bindings: object = {}) => openApp({ ASSETS, SESSIONS: namespace(), ...bindings });
 
-const setFee = (cents: number) =>
-  env.DB.prepare("UPDATE settings SET value = ? WHERE key = 'joining_fee_cents'").bind(cents).run();
+const setFee = (cents: number) => setSetting(createTestContext().db, "joining_fee_cents", cents);
 const refresh = () => publishLiveFigures({ db: createTestContext().db, live: liveBoard(env.SESSIONS) });
 
 beforeEach(async () => {

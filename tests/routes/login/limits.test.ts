@@ -133,9 +133,44 @@ describe("limits on sending", () => {
     expect(await countRows("counters WHERE count > 0 AND key NOT LIKE 'send-all:%'")).toBe(0);
   });
 
-  it("keep the daily and the IP count of SMS, which cost money, even after the codes were entered", async () => {
+  it("do not charge a network for logins that were proven, by text message neither", async () => {
+    for (let n = 0; n < 30; n++) {
+      const carrier = new Visitor(context, `203.0.113.${n}`);
+      expect((await carrier.signInByPhone(String(9_000_000_000 + n))).location, String(n)).toBe("/wallet");
+    }
+    expect(await countRows("counters WHERE count > 0 AND key LIKE 'send-network%'")).toBe(0);
+    // Sent again before it was entered: both are given back.
+    const slow = new Visitor(context, "203.0.113.77");
+    await slow.askForCode({ phone_number: "9876543210" });
+    context.clock.advance(31_000);
+    expect((await slow.resend()).status).toBe(303);
+    expect(await countRows("counters WHERE count = 2 AND key LIKE 'send-network%'")).toBe(2);
+    await slow.enterCode(context.phoneCodes.codeFor("919876543210"));
+    expect(await countRows("counters WHERE count > 0 AND key LIKE 'send-network%'")).toBe(0);
+    // What nobody enters still counts.
+    for (let n = 0; n < 20; n++)
+      expect(
+        (await new Visitor(context, "203.0.113.9").askForCode({ phone_number: String(9_100_000_000 + n) })).status,
+      ).toBe(303);
+    expect((await new Visitor(context, "203.0.113.9").askForCode({ phone_number: "9200000000" })).status).toBe(429);
+  });
+
+  it("keep the daily count of SMS, which cost money, even after the codes were entered", async () => {
     for (let n = 0; n < 10; n++) expect((await visitor.signInByPhone("9876543210")).location).toBe("/wallet");
     expect((await visitor.askForCode({ phone_number: "9876543210" })).status).toBe(429);
+  });
+
+  it("end text messages to a number after twenty proven ones a day, which only its owner can use up", async () => {
+    for (let n = 0; n < 30; n++) await new Visitor(context, `198.51.${n}.1`).askForCode({ phone_number: "9876543211" });
+    expect(await countRows("counters WHERE count > 0 AND key LIKE 'proven-sms:%'")).toBe(0);
+    for (let n = 0; n < 20; n++) {
+      const browser = new Visitor(context, `203.0.${n}.1`);
+      expect((await browser.signInByPhone("9876543210")).location, String(n)).toBe("/wallet");
+    }
+    const next = await new Visitor(context, "203.0.99.1").askForCode({ phone_number: "9876543210" });
+    expect([next.status, Number(next.headers.get("Retry-After")) > 80_000]).toEqual([429, true]);
+    context.clock.advance(24 * 60 * MINUTE);
+    expect((await new Visitor(context, "203.0.99.1").signInByPhone("9876543210")).location).toBe("/wallet");
   });
 });
 

@@ -45,8 +45,11 @@ const LEFT_OUT = {
     "ledger_checkpoints",
     "missing_marks",
     "cask_list",
+    "refusals",
+    "timer_jobs",
   ],
-  "what operators prepare": ["payout_proposals"],
+  "their addresses once more, until a notice is sent": ["notice_recipients"],
+  "what operators prepare": ["payout_proposals", "payout_runs", "payout_run_rows", "change_proposals"],
   "casks, the same for everybody": ["casks", "valuations", "gauges", "evidence", "cask_exits", "warehouse_keepers"],
 };
 
@@ -211,6 +214,37 @@ describe("who gets it", () => {
     await app.ask("/my-data", { headers: { Cookie: cookie } });
     await (await post(cookie)).arrayBuffer();
     expect(app.trips.count - before).toBe(2);
+  });
+
+  it("has all rows, however many, in both forms, and all certificates", { timeout: 120_000 }, async () => {
+    const many = await signIn(context);
+    const user = `user:${many.userId}`;
+    await db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12001)
+      INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      SELECT 'aud_many_' || i, ${user}, 'signed-in', ${user}, 1700000000000 + i * 1000 FROM n`);
+    const opened = unzipSync(new Uint8Array(await (await post(many.cookie)).arrayBuffer()));
+    const text = (name: string) => new TextDecoder().decode(opened[name]);
+    const json = JSON.parse(text("everything.json")) as Record<string, Row[]>;
+    // The archive itself is one of the changes.
+    expect(new Set(json.own_changes?.map((row) => row.created_at)).size).toBe(12_002);
+    const lines = Papa.parse(text("tables/own_changes.csv").slice(1), { header: true, skipEmptyLines: true });
+    expect(lines.data).toHaveLength(12_002);
+    expect(Object.keys(json).sort()).toEqual(Object.keys(dataParts).sort());
+  });
+
+  it("is cut nowhere: no part has a limit of its own", () => {
+    for (const [name, part] of Object.entries(dataParts)) {
+      const { sql: text } = db
+        .all(part.rows("usr_x"))
+        .getSQL()
+        .toQuery({
+          casing: undefined as never,
+          escapeName: (one) => one,
+          escapeParam: () => "?",
+          escapeString: (one) => one,
+        });
+      expect(text, name).not.toMatch(/\bLIMIT\b/i);
+    }
   });
 
   it("says so where a file is missing, rather than failing in the middle", async () => {

@@ -57,6 +57,9 @@ describe("the whole life of a cask", () => {
     expect(effect.text).toContain("$1,860.00");
     const saved = await post(preview.location ?? "", operator, hiddenIn(effect.text, 'value="save"'));
     expect([saved.status, saved.location]).toEqual([303, caskPage(caskId, "value")]);
+    expect((await get(caskPage(caskId, "value"), operator)).text).toContain("Waiting for a second person");
+    const waits = hiddenIn((await get(caskPage(caskId, "value"), second)).text, 'value="confirm-value"');
+    expect((await post(caskPage(caskId), second, waits)).status).toBe(303);
     expect((await get(caskPage(caskId, "value"), operator)).text).toContain("$620.00");
 
     const terms = { sold_on: today, buyer_kind: "bottler", gross: "10,000.07", fees: "123.45" };
@@ -84,7 +87,10 @@ describe("the whole life of a cask", () => {
     expect(await balanceOf(context, `user:${asha.userId}:wallet`)).toBe(282_188);
     expect(await balanceOf(context, `user:${bela.userId}:wallet`)).toBe(141_094);
     await expectInvariants(db);
-    expect(await actionsOf(`cask:${caskId}`)).toEqual(["cask-saved", "cask-published", "valuation-recorded"]);
+    expect(await actionsOf(`cask:${caskId}`)).toEqual([
+      ...["cask-saved", "cask-published"],
+      ...["change-proposed", "change-confirmed", "valuation-recorded"],
+    ]);
     const late = await post(caskPage(caskId), operator, { intent: "value", ...value });
     expect(late.status).toBe(409);
     expect(late.text).toContain("Only a published cask is valued.");
@@ -149,5 +155,15 @@ describe("a document about it", () => {
     expect(
       (await app.ask("/operator/casks/x", { method: "POST", headers: { Origin: ORIGIN }, body: form })).status,
     ).toBe(413);
+  });
+
+  it("of a size is read from operators only: no cookie that somebody made up, no investor, no session that is over", async () => {
+    const caskId = await putCask(context);
+    const investor = await signIn(context);
+    const over = await signIn(context, { operator: true });
+    await db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${over.userId}`);
+    const madeUp = { ...investor, cookie: "session=abc; __Host-session=abc" };
+    for (const as of [madeUp, investor, over]) expect((await upload(caskId, as, pdf(200_000))).status).toBe(413);
+    expect((await upload(caskId, people.operator, pdf(200_000))).status).toBe(303);
   });
 });

@@ -36,7 +36,7 @@ describe("round trips", () => {
     expect(await trips(get("/operator/casks?state=draft", operator))).toBe(1);
     expect(await trips(get("/operator/casks/new", operator))).toBe(1);
     const caskId = await draft();
-    const value = { valued_on: today, value_per_stake: "9", tier: "opinion", method: "A", source: "B" };
+    const value = { valued_on: today, value_per_stake: "65", tier: "opinion", method: "A", source: "B" };
     const terms = { sold_on: today, buyer_kind: "trade", gross: "70", fees: "0", net_per_stake: "10" };
     for (const view of ["cask", "value", "gauge", "evidence", "sell", "preview"])
       expect(await trips(get(caskPage(caskId, view), operator)), view).toBe(1);
@@ -163,7 +163,7 @@ describe("a valuation and a regauge", () => {
     const caskId = await putCask(context, { launchesInDays: -100 });
     const { operator } = people;
     await giveStake(context, people.asha, caskId);
-    const value = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
+    const value = { valued_on: today, value_per_stake: "520", tier: "measured", method: "Regauge", source: "Bond 3" };
     const { location } = await post(caskPage(caskId), operator, { intent: "value", ...value });
     const fields = hiddenIn((await get(location ?? "", operator)).text, 'value="save"');
     await giveStake(context, people.bela, caskId);
@@ -181,7 +181,7 @@ describe("a valuation and a regauge", () => {
   it("is corrected by a later one from the history; a regauge sent twice is one", async () => {
     const caskId = await putCask(context, { launchesInDays: -100 });
     const { operator } = people;
-    const value = { valued_on: today, value_per_stake: "62", tier: "measured", method: "Typo", source: "Bond 3" };
+    const value = { valued_on: today, value_per_stake: "52", tier: "measured", method: "Typo", source: "Bond 3" };
     await post(caskPage(caskId), operator, {
       intent: "value",
       step: "save",
@@ -190,7 +190,7 @@ describe("a valuation and a regauge", () => {
     });
     const { text } = await get(caskPage(caskId, "value"), operator);
     const [, supersedes] = /supersedes=([\w-]+)/.exec(text) ?? [];
-    const right = { ...value, value_per_stake: "620", supersedes: supersedes ?? "" };
+    const right = { ...value, value_per_stake: "57", supersedes: supersedes ?? "" };
     const asked = await post(caskPage(caskId), operator, { intent: "value", ...right });
     const effect = await get(asked.location ?? "", operator);
     expect((await post(asked.location ?? "", operator, hiddenIn(effect.text, 'value="save"'))).status).toBe(303);

@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_SECTIONS } from "~/content/console-sections";
 import { EXPORTED_LISTS } from "~/features/console/list-export";
+import { csvLines } from "~/server/csv-answer";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";
 import { openApp } from "../../support/serve-app";
@@ -43,15 +44,15 @@ describe("a list as CSV", () => {
     const [head, ...rows] = parsed(text).data;
     expect(head).toEqual(["at", "email", "phone"]);
     expect(rows.map(([, email]) => email)).toEqual(emails.reverse());
-    // One for each 500 rows; the first brings the session too.
-    expect(app.trips.count - before).toBe(3);
+    // One for each 500 rows, of which the first brings the session too, and one for the log: how many there were.
+    expect(app.trips.count - before).toBe(4);
   });
 
   it("is empty but for its head where the list is", async () => {
     expect((await download("/operator/leads.csv")).text).toBe("at,email,phone\r\n");
   });
 
-  it.each(["=1+1", "+1", "-1+1", "@sum(a1)", " =1", "\t=1", "＝1", "=1\n2", "\r=1"])(
+  it.each(["=1+1", "+1", "-1+1", "@sum(a1)", " =1", "\t=1", "＝1", "=1\n2", "\r=1", ";1", " ;x", "\u200b=1"])(
     "gives a spreadsheet no formula: %j",
     async (cell) => {
       await leave([cell]);
@@ -59,6 +60,18 @@ describe("a list as CSV", () => {
       expect(parsed(text).data[1]?.[1]).toBe(`'${cell}`);
     },
   );
+
+  // Where a semicolon divides cells, what follows one begins a cell.
+  it.each([
+    ["a;=1+1", "a;'=1+1"],
+    ["a; @sum(a1);b;\t-1+1", "a;' @sum(a1);b;'\t-1+1"],
+    [";=1", "';'=1"],
+    ["a;b", "a;b"],
+    ["-12.50", "-12.50"],
+  ])("nor within a cell: %j", async (cell, guarded) => {
+    expect(Papa.parse<string[]>(csvLines([[cell]]).trimEnd(), { delimiter: "," }).data).toEqual([[guarded]]);
+    expect(csvLines([["x", -12.5, null, cell]])).toContain(`x,-12.5,,`);
+  });
 
   it("keeps commas, quotes and other scripts as they are", async () => {
     const cell = 'rao, "asha" செல்வி\nsecond line';
@@ -71,6 +84,49 @@ describe("a list as CSV", () => {
       ('csv_1', 'system', 'one', 'thing:csv-1', 1), ('csv_2', 'system', 'two', 'thing:csv-2', 2)`);
     const [, ...rows] = parsed((await download("/operator/log.csv?of=thing:csv-2")).text).data;
     expect(rows).toEqual([["1970-01-01T00:00:00.002Z", "system", "two", "thing:csv-2", ""]]);
+  });
+
+  it("shows a reader of addresses what the page shows, and no more", async () => {
+    await leave(["somebody@example.com"]);
+    await db.run(sql`INSERT INTO leads (id, phone, created_at_ms) VALUES ('lead_phone', '919999912345', 1)`);
+    const reader = await signIn(createTestContext(), { reader: true });
+    for (const path of ["/operator/leads", "/operator/leads.csv"]) {
+      const { status, text } = await app.ask(path, { headers: { Cookie: reader.cookie } });
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toContain("somebody@example.com");
+      expect(text).not.toContain("919999912345");
+      expect(text).toContain("2345");
+      const whole = await download(path);
+      expect(whole.text).toContain("somebody@example.com");
+    }
+  });
+
+  it("stands in the log: who took it, when, which list, under which filter, and how many rows there were", async () => {
+    await leave(Array.from({ length: 612 }, (_, nth) => `lead-${nth}@example.com`));
+    const reader = await signIn(createTestContext(), { reader: true });
+    await app.ask("/operator/leads.csv", { headers: { Cookie: reader.cookie } });
+    await download("/operator/payments.csv?state=settled&provider=stripe&state=x");
+    await download("/operator/certificates.csv?q=Asha+Rao&state=void");
+    await download("/operator/log.csv?of=thing:none");
+    const entries = await db.all(sql`SELECT actor, action, subject, detail FROM audit_log
+      WHERE action LIKE 'list-%' AND actor IN (${`reader:${reader.userId}`}, ${`operator:${operator.userId}`}) ORDER BY rowid`);
+    const [by, byOperator] = [`reader:${reader.userId}`, `operator:${operator.userId}`];
+    expect(entries.slice(-8)).toEqual([
+      { actor: by, action: "list-taken", subject: "list:leads", detail: null },
+      { actor: by, action: "list-taken-whole", subject: "list:leads", detail: "612 rows" },
+      { actor: byOperator, action: "list-taken", subject: "list:payments", detail: "state=settled provider=stripe" },
+      {
+        actor: byOperator,
+        action: "list-taken-whole",
+        subject: "list:payments",
+        detail: expect.stringMatching(/^\d+ rows$/),
+      },
+      // What was searched for may be a name.
+      { actor: byOperator, action: "list-taken", subject: "list:certificates", detail: "state=void q" },
+      { actor: byOperator, action: "list-taken-whole", subject: "list:certificates", detail: "0 rows" },
+      { actor: byOperator, action: "list-taken", subject: "list:log", detail: "of=thing:none" },
+      { actor: byOperator, action: "list-taken-whole", subject: "list:log", detail: "0 rows" },
+    ]);
   });
 
   it("is there for every list of the console, with its own columns", async () => {

@@ -61,7 +61,8 @@ describe("the list of people", () => {
     ];
     await run(`UPDATE users SET suspended_at_ms = 1 WHERE id = '${out.userId}'`);
     await run(
-      `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms) VALUES ('cls_1', '${closing.userId}', 0, 0, 1)`,
+      `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+        VALUES ('cls_1', '${closing.userId}', 0, 0, 1, 700000000, 'stop-1')`,
     );
     const shown = async (state: string) => rowsIn((await get(`/operator/users?state=${state}`, people.operator)).text);
     expect(await shown("suspended")).toEqual([out.userId]);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "~/features/notices/unsubscribe-link";
-import { noticeKinds } from "~/features/outbox/kinds";
+import { noticeKinds } from "~/features/outbox/notice-kinds";
 import { relayOutbox } from "~/features/outbox/run-outbox";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";

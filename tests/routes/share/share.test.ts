@@ -63,7 +63,7 @@ describe("sharing a cask", () => {
 
   it("is not for drafts, and takes one round trip", async () => {
     const answer = await page(`cask=${caskId}`);
-    expect(answer.headers.get("Server-Timing")).toContain("round trips 1,");
+    expect(answer.headers.get("Server-Timing")).toContain('round trips 1"');
     expect((await page("cask=csk_none")).status).toBe(404);
     await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${caskId}`);
     expect((await page(`cask=${caskId}`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ADVANCE_SENTENCE } from "~/content/advance-texts";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { loader as document } from "~/routes/stakes.$id_.documents.$document";
@@ -45,7 +46,7 @@ describe("the page of a stake", () => {
     expect(words).toContain("Stake 1 of 10 Old Hogshead");
     expect(words).toContain("Worth today $604.00 Valued ");
     expect(words).toContain("+$104.00 (+20.80%), a gain in 25 months");
-    expect(words).toContain("$104.00 can be withdrawn now. Withdraw $104.00");
+    expect(words).toContain(`$104.00 can be withdrawn now. ${ADVANCE_SENTENCE} Withdraw $104.00`);
     expect(words).toMatch(/The return of the next cycle can be withdrawn from \d+ \w+ \d+, in \d+ days\./);
     expect(words).toMatch(/24 of 24/);
     expect(words).toContain("Fee on top none Paid for this stake $500.00");

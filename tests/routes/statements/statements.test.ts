@@ -67,7 +67,8 @@ describe("a statement as PDF", () => {
       `Made on | ${now}`,
       `| 31 Dec 2019 | ${now}`.slice(2),
       "Property: stakes, at what they cost | $0.00 | $1,000.00",
-      "Property: stakes, at their latest values | $1,104.00",
+      // 604.00 less the return of 104.00 that is asked for, and what is not valued at its cost.
+      "Property: stakes, at what they are worth | $1,000.00",
       // The sale of 800.00 for the stake, 12.34, and the return that is set aside.
       "Cash at risk: what we owe you | $0.00 | $916.34",
       `Property on ${now}`,

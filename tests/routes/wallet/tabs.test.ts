@@ -10,6 +10,7 @@ import { setToast } from "~/server/toast";
 import { giveStake, monthsAgo } from "../../support/holdings";
 import { createTestContext } from "../../support/context";
 import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
 import { openWallet } from "../../support/wallet";
 import { refer } from "./refer";
 
@@ -31,6 +32,24 @@ describe("the tab", () => {
     return { tab: (data as { panel: { tab: string } }).panel.tab, cookies: cookiesOf(response) };
   };
   const remembered = async (name: string) => (await tab(`/wallet?tab=${name}`)).cookies[0] ?? "";
+
+  it("is one of three, each a link, of which the open one is marked", async () => {
+    for (const open of ["portfolio", "tokens", "rewards"]) {
+      const page = await servePage(get(`http://localhost:8787/wallet?tab=${open}`, person.cookie), context.next());
+      const html = await page.text();
+      const links = [...html.matchAll(/<a [^>]*href="\/wallet\?tab=(\w+)"[^>]*>(.*?)<\/a>/gs)];
+      const tabs = links.map(([link = "", tab, label = ""]) => [
+        tab,
+        wordsIn(label).trim(),
+        link.includes("aria-current"),
+      ]);
+      expect(tabs).toEqual([
+        ["portfolio", "Portfolio", open === "portfolio"],
+        ["tokens", "Tokens", open === "tokens"],
+        ["rewards", "Rewards", open === "rewards"],
+      ]);
+    }
+  });
 
   it("is the portfolio by default, and a plain visit remembers nothing", async () => {
     expect(await tab("/wallet")).toEqual({ tab: "portfolio", cookies: [] });
@@ -57,6 +76,17 @@ describe("the tab", () => {
   it("is the one its dialog belongs to", async () => {
     expect((await tab("/wallet?tab=tokens&dialog=share")).tab).toBe("rewards");
     expect((await tab("/wallet?tab=tokens&dialog=withdraw")).tab).toBe("portfolio");
+  });
+
+  it("is left to the browser's own storage where neither the address nor the cookie names one, and no message waits", async () => {
+    const mayRestore = async (path: string, cookie = "") =>
+      ((await openWallet(context, person, path, cookie)).data as { mayRestore: boolean }).mayRestore;
+    expect(await mayRestore("/wallet")).toBe(true);
+    expect(await mayRestore("/wallet", await remembered("portfolio"))).toBe(false);
+    for (const query of ["tab=portfolio", "dialog=withdraw", "before=pay_1"])
+      expect(await mayRestore(`/wallet?${query}`), query).toBe(false);
+    const toast = (await setToast(context.config, "withdrawal-requested")).split(";")[0] ?? "";
+    expect(await mayRestore("/wallet", toast)).toBe(false);
   });
 
   it("can be reached by its earlier URL", async () => {

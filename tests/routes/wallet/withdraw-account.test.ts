@@ -1,3 +1,4 @@
+import { takeToast } from "~/server/toast";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
@@ -59,7 +60,7 @@ describe("a fresh code", () => {
     context.clock.advance(30 * 60_000);
     expect((await openWallet(context, other, DIALOG)).data).toMatchObject({ dialog: null });
     expect((await openWallet(context, person, `${DIALOG}&method=crypto`)).data).toMatchObject({
-      dialog: { method: "crypto" },
+      dialog: { method: "crypto", form: false, values: {}, hints: {} },
     });
   });
 });
@@ -172,6 +173,17 @@ describe("the account the money goes to", () => {
     const foreign = { ...other, cookie: `${other.cookie}; ${sent.cookie}` };
     const stolen = await postWithdrawal(context, foreign, { intent: "confirm-withdrawal" });
     expect(stolen.response.headers.get("Location")).toBe(DIALOG);
+    // Not silently: the form says what has to be done.
+    const headers = {
+      Cookie: stolen.response.headers
+        .getSetCookie()
+        .map((one) => one.split(";")[0])
+        .join("; "),
+    };
+    const told = await takeToast(context.config, new Request("https://app.test/", { headers }));
+    expect(told?.toast.text).toBe(
+      "Nothing was sent: what you had typed is no longer here. Enter your bank details again, then confirm.",
+    );
     expect(await withdrawalsOf(context, other)).toEqual([]);
     context.clock.advance(15 * 60_000);
     expect((await sent.confirm()).response.headers.get("Location")).toBe(DIALOG);

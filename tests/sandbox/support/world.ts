@@ -19,6 +19,7 @@ export const CONFIG: Deps["config"] = {
   msg91AuthKey: "msg91-auth",
   msg91WidgetId: "msg91-widget",
   msg91NoticeTemplate: "template-tests",
+  msg91StopTemplate: "stop-template-tests",
   resendApiKey: "re_sandbox",
 };
 

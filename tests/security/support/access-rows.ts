@@ -21,6 +21,8 @@ export type Row = {
   byCookie?: Partial<Answers>;
   /** The roles for which an allowed request writes to the database; for all others it must not. */
   writes?: readonly Role[];
+  /** An account may send it only so often: each try is counted, also one that does nothing else. */
+  counted?: true;
 };
 
 export const LIVE: readonly Role[] = ["newcomer", "stranger", "operator", "reader", "owner"];

@@ -33,6 +33,8 @@ const reading: Row[] = [
     path: ({ things }) => `/withdrawals/stop/${things.stopToken}`,
     answers: same(200),
   },
+  { route: "stop.$token", path: ({ things }) => `/stop/${things.closingToken}`, answers: same(200) },
+  { route: "stop.$token", what: "unknown", path: at("/stop/none"), answers: same("/withdrawals/stop/none") },
   { route: "logout", path: at("/logout"), answers: same("/settings") },
   { route: "invest", path: at("/invest"), answers: signedIn(200) },
   {
@@ -171,6 +173,7 @@ const sending: Row[] = [
     ...form("withdrawals.stop.$token", { what: "unknown", answers: same(404) }),
     path: at("/withdrawals/stop/unknown"),
   },
+  { ...form("stop.$token", { what: "unknown", answers: same(404) }), path: at("/stop/unknown") },
   form("personal-details", {
     body: ({ things }) => ({ full_name: "Asha Rao", address: "Pune", id: things.ownerId, user_id: things.ownerId }),
     answers: signedIn("/settings"),
@@ -204,8 +207,14 @@ const sending: Row[] = [
       reader: "/close-account",
     }),
     writes: ["newcomer", "stranger", "owner"],
+    counted: true,
   }),
-  form("close-account", { what: "kept", body: () => ({ intent: "keep" }), answers: signedIn("/settings") }),
+  form("close-account", {
+    what: "kept",
+    body: () => ({ intent: "keep" }),
+    answers: signedIn("/settings"),
+    counted: true,
+  }),
   form("confirm-phone", { body: () => ({ otp: "123456" }), answers: signedIn("/phone-number") }),
   form("confirm-code", { query: "?next=bank-details", answers: signedIn("/enter-OTP"), writes: LIVE }),
   form("confirm-email", { body: () => ({ otp: "123456" }), answers: signedIn("/personal-details") }),

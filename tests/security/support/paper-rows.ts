@@ -32,6 +32,7 @@ export const PAPER_ROWS: Row[] = [
     what: "stops the address that nobody has",
     body: () => ({ intent: "revoke" }),
     answers: signedIn("/calendar"),
+    counted: true,
   },
   { route: "beneficiary", path: at("/beneficiary"), answers: signedIn(200) },
   {

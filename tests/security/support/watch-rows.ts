@@ -9,6 +9,7 @@ const send = (what: string, intent: string, writes: Row["writes"] = []): Row => 
   body: ({ things }) => ({ cask: things.openCaskId, intent, user_id: things.ownerId, userId: things.ownerId }),
   answers: signedIn("/cask-information?cask=CASK#watch"),
   writes,
+  counted: true,
 });
 
 /** Watching a cask: for those who may know its dates. */

@@ -46,10 +46,13 @@ export async function saveBank(shop: Shop, userId: string, name: AccountName): P
 }
 
 /** As the use case writes it, whose codes are no part of the simulation; the database keeps what it was before. */
-export function changeContact({ store, world }: Shop, userId: string): void {
+export function changeContact({ store, world, book }: Shop, userId: string): void {
+  if (store.rows("SELECT 1 FROM users WHERE id = ? AND closed_at_ms IS NOT NULL", [userId]).length > 0) return;
+  book.open([userId]);
   const what = world.random.pick(["email", "phone"]);
   const serial = world.newId("").slice(1);
   const value = what === "email" ? `${userId}-${serial}@example.com` : `91${serial.padStart(10, "9")}`;
+  book.change(userId, what === "email" ? "email" : "sms", value);
   store.execute(`UPDATE users SET ${what} = ?, contact_changed_at_ms = ? WHERE id = ?`, [value, world.nowMs, userId]);
   world.count(`${what} changed`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
 import { openCheckout } from "~/features/buying/open-checkout";
+import { lookAtPayment } from "~/features/buying/look-at-payment";
 import type { PaymentMode } from "~/features/buying/payment-mode";
 import { closeOwnPayment } from "~/features/buying/read-payment";
 import { startPayment } from "~/features/buying/start-payment";
@@ -61,9 +62,12 @@ export function pay(shop: Shop, opened: Opened, paid: Paid = {}): boolean {
   return true;
 }
 
-/** Visits the page after paying, which requests the settlement. */
+/** Visits the page after paying, which looks for itself. */
 export async function seeSuccessPage(shop: Shop, { paymentId }: Opened): Promise<void> {
-  await shop.world.invoke("success page", (invocation) => shop.deps(invocation).nudge([`check-payment:${paymentId}`]));
+  await shop.world.invoke("success page", async (invocation) => {
+    const deps = shop.deps(invocation);
+    if (await lookAtPayment(deps, paymentId)) await deps.nudge([`check-payment:${paymentId}`]);
+  });
 }
 
 /** Visits the page after leaving the checkout, which requests the closing of the session. */

@@ -1,15 +1,16 @@
 import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
-import { runScheduledWork } from "../../../workers/settlement/scheduled-work";
+import { runScheduledWork } from "../../../workers/settlement/run-timer";
 import type { Shop } from "../shop";
 
 /** What the timer does: the settlement Worker's scheduled work, then, once an hour, reconciliation. */
 export async function tick(shop: Shop): Promise<boolean> {
   const outcome = await shop.world.invoke("cron", async (invocation) => {
     const deps = shop.deps(invocation);
-    await runScheduledWork(deps);
+    const { jobs_failed: failed } = await runScheduledWork(deps);
     if (shop.reconciles && (await runReconciliation(deps))) shop.world.count("reconciled");
+    return failed === 0;
   });
-  return outcome.ok;
+  return outcome.ok && outcome.value;
 }
 
 export async function tickForAWhile(shop: Shop, times: number): Promise<void> {

@@ -3,8 +3,13 @@ import { divideSale } from "~/domain/divide-sale";
 import { confirmExit } from "~/features/exits/confirm-exit";
 import type { ExitTerms } from "~/features/exits/exit-terms";
 import { proposeExit } from "~/features/exits/propose-exit";
+import { operatorSession } from "~/features/session/guarded";
 import type { Shop } from "../shop";
-import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
+import { CASKS, HOLDERS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
+import { askForReturn } from "./holder";
+import { openWithdrawals, payOut, reject } from "./operator";
+import { disputeOf } from "./provider-side";
+import { cancel, standing } from "./second-thoughts";
 import { sessionOf, signIn } from "./sign-in";
 
 // Two operators sell a cask, each pressing until there is an answer.
@@ -19,7 +24,8 @@ export async function propose(shop: Shop, { id: caskId, stakes }: Cask, terms: E
   for (;;) {
     const answer = await shop.world.invoke("propose exit", (invocation) => {
       const deps = shop.deps(invocation);
-      return proposeExit(deps, sessionOf(deps, signIn(shop, OPERATOR)), { caskId, terms, netPerStakeCents });
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, OPERATOR)));
+      return proposeExit(deps, session, { caskId, terms, netPerStakeCents });
     });
     if (answer.ok) return answer.value.ok ? { caskId, terms, netPerStakeCents, exitId: answer.value.exitId } : null;
     await shop.world.sleep(5_000);
@@ -32,7 +38,7 @@ export async function confirm(shop: Shop, { exitId, terms, netPerStakeCents }: S
     const answer = await shop.world.invoke("confirm exit", (invocation) => {
       const deps = shop.deps(invocation);
       const nudge = nudged ? deps.nudge : () => Promise.resolve();
-      const session = sessionOf(deps, signIn(shop, SECOND_OPERATOR));
+      const session = operatorSession(deps.db, sessionOf(deps, signIn(shop, SECOND_OPERATOR)));
       return confirmExit({ ...deps, nudge }, session, { exitId, terms, netPerStakeCents });
     });
     if (answer.ok) return shop.world.count(answer.value.ok ? "cask sold" : `cask not sold: ${answer.value.code}`);
@@ -56,4 +62,40 @@ export async function sellSomeCask(shop: Shop, longestPauseMs: number): Promise<
   await world.sleep(random.between(0, longestPauseMs));
   if (random.chance(0.3)) void confirm(shop, sale);
   await confirm(shop, sale);
+}
+
+/**
+ * Returns are asked for, and the cask is sold: before they are paid, after it, or while a stake is in dispute. What is still open
+ * then is paid or comes to nothing, while holders are being credited or long after.
+ */
+export async function sellAfterReturn(shop: Shop, longestPauseMs: number): Promise<void> {
+  const { world, store } = shop;
+  const { random } = world;
+  const cask = CASKS.old;
+  for (const holder of HOLDERS) if (random.chance(0.7)) await askForReturn(shop, holder);
+  await world.sleep(random.between(0, longestPauseMs));
+  if (random.chance(0.5)) for (const open of openWithdrawals(shop)) await payOut(shop, open);
+  const [stake] = store.rows<{ paymentId: string }>(
+    "SELECT payment_id AS paymentId FROM stakes WHERE cask_id = ? AND state = 'active' ORDER BY number LIMIT 1",
+    [cask.id],
+  );
+  if (stake && random.chance(0.4)) {
+    disputeOf(shop, stake.paymentId);
+    await world.sleep(random.between(0, 10_000));
+  }
+  const grossCents = Math.round((cask.priceCents * cask.stakes * random.between(5, 170)) / 100);
+  const terms = { soldOn: dateOf(world.nowMs), buyerKind: "trade", grossCents, feesCents: 0 } as const;
+  const sale = await propose(shop, cask, terms);
+  if (!sale) return;
+  await confirm(shop, sale, random.chance(0.7));
+  await world.sleep(random.chance(0.5) ? random.between(0, 2_000) : random.between(0, longestPauseMs));
+  const advanced = `SELECT 1 FROM withdrawals JOIN stakes ON stakes.id = stake_id WHERE stakes.cask_id = ? AND withdrawals.state = ?`;
+  if (store.rows(advanced, [cask.id, "paid"]).length > 0) world.count("sold after a return was paid");
+  for (const open of standing(shop)) {
+    if (store.rows("SELECT 1 FROM withdrawals WHERE id = ? AND stake_id IS NULL", [open.id]).length > 0) continue;
+    const becomes = random.weighted({ rejected: 35, cancelled: 35, open: 30 });
+    world.count(`return asked for before the sale: ${becomes}`);
+    if (becomes === "rejected") await reject(shop, open);
+    if (becomes === "cancelled") await cancel(shop, open);
+  }
 }

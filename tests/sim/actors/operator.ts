@@ -1,12 +1,14 @@
-import { runWork } from "~/db/work";
-import { accessOf } from "~/features/session/access";
+import type { Work } from "~/db/work";
+import { type OperatorAccess, operatorSession } from "~/features/session/guarded";
 import { payReward } from "~/features/rewards/pay-reward";
 import { payWithdrawal, rejectWithdrawal } from "~/features/withdrawals/decide-withdrawal";
+import { callBackProposal } from "~/features/withdrawals/call-back-proposal";
 import { clearWithdrawal } from "~/features/withdrawals/clear-withdrawal";
+import { proposePayout } from "~/features/withdrawals/propose-payout";
 import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
 import type { Shop } from "../shop";
-import { OPERATOR } from "../template-plan";
-import { signIn } from "./sign-in";
+import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
+import { sessionOf, signIn } from "./sign-in";
 
 // Operators decide on withdrawals: sometimes twice, sometimes two at once who disagree.
 
@@ -20,6 +22,10 @@ export async function decideForAWhile(shop: Shop, times: number, longestPauseMs:
     await world.sleep(random.between(60_000, random.chance(0.5) ? 1_500_000 : longestPauseMs));
     for (const open of openWithdrawals(shop)) {
       if (random.chance(0.5)) await clear(shop, open);
+      if (random.chance(0.15)) {
+        await propose(shop, open);
+        continue;
+      }
       const pays = random.chance(0.75);
       const first = pays ? payOut(shop, open) : reject(shop, open);
       if (random.chance(0.5)) await (random.chance(0.7) ? payOut(shop, open) : reject(shop, open));
@@ -28,13 +34,38 @@ export async function decideForAWhile(shop: Shop, times: number, longestPauseMs:
   }
 }
 
+/** One proposes; the other confirms it, sometimes changes it first, or calls it back. */
+async function propose(shop: Shop, { id: withdrawalId, userId }: Open): Promise<void> {
+  const { world } = shop;
+  const { random } = world;
+  const bankReference = `UTR-${withdrawalId}`;
+  const press = (operatorId: string) =>
+    world.invoke("propose", (invocation) => {
+      const deps = shop.deps(invocation);
+      const proposal = { withdrawalId, auditId: world.newId("aud"), bankReference };
+      return asOperator(shop, deps, operatorId, (operator) => proposePayout(deps.db, { ...proposal, operator }));
+    });
+  const proposed = await press(OPERATOR);
+  if (!proposed.ok || !proposed.value) return world.count("payout not proposed");
+  world.count("payout proposed");
+  await world.sleep(random.between(0, 600_000));
+  if (random.chance(0.2)) await press(SECOND_OPERATOR);
+  if (random.chance(0.6)) return void (await payOut(shop, { id: withdrawalId, userId }));
+  const back = await world.invoke("call back proposal", (invocation) => {
+    const deps = shop.deps(invocation);
+    const calling = { withdrawalId, auditId: world.newId("aud"), reason: "Not yet." };
+    return asOperator(shop, deps, SECOND_OPERATOR, (operator) => callBackProposal(deps.db, { ...calling, operator }));
+  });
+  if (back.ok && back.value) world.count("proposal called back");
+}
+
 /** Looks at a request that is over a limit, and lets it be paid. */
 async function clear(shop: Shop, { id: withdrawalId }: Open): Promise<void> {
   if (shop.store.rows("SELECT id FROM withdrawals WHERE id = ? AND over_limit IS NULL", [withdrawalId]).length > 0)
     return;
   const answer = await shop.world.invoke("clear", (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    return runWork(db, clearWithdrawal(db, { withdrawalId, ...operating(shop, nowMs()) }));
+    const deps = shop.deps(invocation);
+    return asOperator(shop, deps, SECOND_OPERATOR, (operator) => clearWithdrawal(deps.db, { withdrawalId, operator }));
   });
   if (answer.ok && answer.value) shop.world.count("withdrawal cleared");
 }
@@ -44,10 +75,13 @@ export async function checkIdentity(shop: Shop, userId: string): Promise<boolean
   const { world, store } = shop;
   const outcome = world.random.chance(0.75) ? "passed" : "failed";
   const checkId = world.newId("chk");
+  // Who checks a person does not pay them.
+  const checker = world.random.chance(0.9) ? SECOND_OPERATOR : OPERATOR;
   for (let again = 0; again < 3; again++) {
     const answer = await world.invoke("identity check", (invocation) => {
-      const { db, nowMs } = shop.deps(invocation);
-      return runWork(db, recordIdentityCheck(db, { checkId, userId, outcome, ...operating(shop, nowMs()) }));
+      const deps = shop.deps(invocation);
+      const check = { checkId, userId, outcome } as const;
+      return asOperator(shop, deps, checker, (operator) => recordIdentityCheck(deps.db, { ...check, operator }));
     });
     if (!answer.ok) continue;
     world.count(`identity check ${outcome}`);
@@ -59,10 +93,14 @@ export async function checkIdentity(shop: Shop, userId: string): Promise<boolean
   return false;
 }
 
-/** An operator's request: who, when, and while their session is live. */
-function operating(shop: Shop, nowMs: number) {
-  const { live } = accessOf(signIn(shop, OPERATOR), nowMs);
-  return { operatorId: OPERATOR, nowMs, live };
+/** One batch of an operator's, who has just signed in, behind the guard. */
+export async function asOperator<T>(
+  shop: Shop,
+  deps: ReturnType<Shop["deps"]>,
+  operatorId: string,
+  make: (operator: OperatorAccess) => Work<T>,
+): Promise<T> {
+  return (await operatorSession(deps.db, sessionOf(deps, signIn(shop, operatorId))).write(make)).result;
 }
 
 export function openWithdrawals({ store }: Shop): Open[] {
@@ -75,9 +113,9 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
   const { world } = shop;
   const bankReference = `UTR-${withdrawalId}`;
   const answer = await world.invoke("pay out", async (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    const decision = { withdrawalId, userId, bankReference, ...operating(shop, nowMs()) };
-    return runWork(db, payWithdrawal(db, decision));
+    const deps = shop.deps(invocation);
+    const decision = { withdrawalId, userId, bankReference };
+    return asOperator(shop, deps, OPERATOR, (operator) => payWithdrawal(deps.db, { ...decision, operator }));
   });
   if (!answer.ok) return false;
   world.count(answer.value.ok ? "withdrawal paid" : `withdrawal not paid: ${answer.value.code}`);
@@ -86,9 +124,9 @@ export async function payOut(shop: Shop, { id: withdrawalId, userId }: Open): Pr
 
 export async function reject(shop: Shop, { id: withdrawalId, userId }: Open): Promise<boolean> {
   const answer = await shop.world.invoke("reject", (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    const decision = { withdrawalId, userId, reason: "The name does not match.", ...operating(shop, nowMs()) };
-    return runWork(db, rejectWithdrawal(db, decision));
+    const deps = shop.deps(invocation);
+    const decision = { withdrawalId, userId, reason: "The name does not match.", seen: "progress" } as const;
+    return asOperator(shop, deps, OPERATOR, (operator) => rejectWithdrawal(deps.db, { ...decision, operator }));
   });
   if (answer.ok) shop.world.count(answer.value.ok ? "withdrawal rejected" : `not rejected: ${answer.value.code}`);
   return answer.ok;
@@ -109,8 +147,8 @@ export async function payRewards(shop: Shop): Promise<void> {
 
 export async function payOneReward(shop: Shop, referredId: string): Promise<boolean> {
   const answer = await shop.world.invoke("pay reward", (invocation) => {
-    const { db, nowMs } = shop.deps(invocation);
-    return runWork(db, payReward(db, { referredId, ...operating(shop, nowMs()) }));
+    const deps = shop.deps(invocation);
+    return asOperator(shop, deps, OPERATOR, (operator) => payReward(deps.db, { referredId, operator }));
   });
   if (answer.ok && answer.value.ok) shop.world.count("reward paid");
   return answer.ok;

@@ -77,6 +77,17 @@ export async function takeBackOld(shop: Shop): Promise<void> {
   await takeBack(shop, world.random.pick(kept));
 }
 
+/** Whoever paid for it disputes that with their bank, which decides within hours or days. */
+export function disputeOf(shop: Shop, paymentId: string): void {
+  const { stripe } = shop.providers;
+  const charge = stripe.charges.find((one) => one.paymentId === paymentId);
+  if (!charge || charge.dispute !== null || charge.cents === null || givenBackCents(charge) > 0) return;
+  charge.dispute = "open";
+  charge.disputedAtMs = shop.world.nowMs;
+  stripe.emit(stripe.disputeEvent(charge, "charge.dispute.created"), { mustArrive: !shop.reconciles });
+  void closeDispute(shop, charge);
+}
+
 async function takeBack(shop: Shop, charge: Charge): Promise<void> {
   const { world } = shop;
   const { random } = world;

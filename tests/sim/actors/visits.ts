@@ -1,5 +1,6 @@
 import type { Shop } from "../shop";
 import { ACTIVE, CASKS, NEWCOMERS } from "../template-plan";
+import { payInParts } from "./paying-in-parts";
 import { clickPay, type Opened, openPayment, pay, seeSuccessPage, seeUnsuccessfulPage, type Want } from "./buyer";
 
 // All kinds of visits: to pay, to leave, to come back, to pay twice, too late, too little.
@@ -13,6 +14,7 @@ const WAYS = {
   "pays late": 12,
   "pays both ways": 12,
   "pays too little": 3,
+  "pays in parts": 8,
   "pays in euros": 2,
   "pays in dust": 1,
   "pays for someone else": 1,
@@ -67,6 +69,9 @@ async function follow(shop: Shop, want: Want, opened: Opened, way: keyof typeof 
       return;
     case "pays both ways":
       return payBothWays(shop, want, opened);
+    case "pays in parts":
+      await thinks();
+      return payInParts(shop, want.userId, opened);
     case "pays too little":
       return payWrongly(shop, opened, { cents: 1 + random.between(0, 900) });
     case "pays in euros":

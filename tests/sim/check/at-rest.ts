@@ -5,6 +5,7 @@ import { checkDeadLetters } from "./dead-letters";
 import { checkMails } from "./mails";
 import { checkProviders } from "./providers";
 import { checkTakenBack } from "./taken-back";
+import { checkWithBank } from "./with-bank";
 
 /** Everything that must hold once a run has come to rest: the books, and the books against the outside world. */
 export function checkAtRest(shop: Shop): void {
@@ -17,5 +18,7 @@ export function checkAtRest(shop: Shop): void {
   checkCertificates(shop);
   checkDeadLetters(shop);
   checkMails(shop);
+  shop.book.check();
   checkTakenBack(shop);
+  checkWithBank(shop);
 }

@@ -18,7 +18,7 @@ export function checkCertificates({ store, bucket, world }: Shop): void {
   const rows =
     store.rows<Row>(`SELECT certificates.id, r2_key AS key, sha256, size_bytes AS bytes, number, price_cents AS price, code,
       casks.name AS cask FROM certificates JOIN stakes ON stakes.id = stake_id JOIN casks ON casks.id = cask_id
-    WHERE certificates.sha256 IS NOT NULL`);
+    JOIN users ON users.id = stakes.user_id WHERE certificates.sha256 IS NOT NULL AND users.closed_at_ms IS NULL`);
   for (const { id, key, sha256, bytes, number, price, code, cask } of rows) {
     const file = bucket.objects.get(key);
     if (!file || hexDigest(file) !== sha256 || file.byteLength !== bytes)

@@ -20,6 +20,8 @@ export function checkDeadLetters({ store, world }: Shop): void {
 
   /** An operator has to judge failed and partial refunds. */
   function explained({ kind }: Difference): boolean {
+    // The rest of what was sent back by hand waits for a person too.
+    if (kind === "paid-twice") return world.happened.has("part sent back");
     if (kind === "refund-not-recorded") return world.happened.has("provider: part");
     return kind === "refund-amount-differs" && world.happened.has("refund came back");
   }
@@ -38,6 +40,9 @@ export function checkDeadLetters({ store, world }: Shop): void {
   }
 
   function needsOperator(paymentId: string): boolean {
+    // It was, until it was sent back, or completed.
+    const short = "SELECT id FROM audit_log WHERE id = 'settle:' || ? AND detail = 'underpaid'";
+    if (store.rows(short, [paymentId]).length > 0) return true;
     const [payment] = store.rows<{ provider: string; received: number | null }>(
       "SELECT provider, received_cents AS received FROM payments WHERE id = ? AND state = 'refunding'",
       [paymentId],

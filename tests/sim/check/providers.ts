@@ -23,22 +23,65 @@ export function checkProviders(shop: Shop): void {
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
   const charges = Object.values(providers).flatMap((provider) => provider.charges);
   for (const charge of charges) {
-    const wrong = wrongFate(charge, byId.get(charge.paymentId), isKnownToHaveFailed(charge));
+    const payment = byId.get(charge.paymentId);
+    const wrong = isSentBackShort(payment)
+      ? wrongRest(shop, charge, payment)
+      : wrongFate(charge, payment, isKnownToHaveFailed(charge));
     if (wrong)
       world.violate(`paid money has one right fate: ${wrong}`, { charge, payment: byId.get(charge.paymentId) });
   }
   const paid = new Set(charges.map(({ id }) => id));
   for (const payment of payments) {
     const moved = ["paid", "settled", "refunding", "refunded", "disputed"].includes(payment.state);
-    if (moved && !(payment.charge && paid.has(payment.charge)))
+    const inPart = payment.reason === "underpaid";
+    if (moved && !inPart && !(payment.charge && paid.has(payment.charge)))
       world.violate("nothing comes of money that did not come", payment);
   }
+  checkParts(shop, payments);
   checkHouse(shop, payments);
 
   function isKnownToHaveFailed({ id }: Charge): boolean {
     const known = "SELECT id FROM dead_letters WHERE error = 'refund-failed' AND body LIKE '%' || ? || '%'";
     return store.rows(known, [id]).length > 0;
   }
+}
+
+type Short = Payment & { reason: "underpaid"; state: "refunded" };
+const isSentBackShort = (payment: Payment | undefined): payment is Short =>
+  payment?.reason === "underpaid" && payment.state === "refunded";
+
+/** The first part was sent back before the rest came: the rest is owed by itself. */
+function wrongRest({ store }: Shop, charge: Charge, payment: Short): string | null {
+  const owed = store.rows<{ cents: number }>(
+    "SELECT received_cents AS cents FROM stray_receipts WHERE payment_id = ? AND state = 'refunding'",
+    [payment.id],
+  );
+  const right = owed.length === 1 && owed[0]?.cents === (charge.cents ?? 0) - (payment.received ?? 0);
+  return right ? null : "the rest of what was sent back is not owed";
+}
+
+/** Too little that arrived is owed or was sent back, all of it and once; the rest that came makes it a payment like any other. */
+function checkParts({ store, world, providers, sentBack }: Shop, payments: readonly Payment[]): void {
+  const arrived = new Map<string, number>();
+  for (const { request, arrivedCents, charge } of providers.copperx.sessions.values())
+    if (arrivedCents && !charge) arrived.set(request.paymentId, arrivedCents);
+  for (const payment of payments) {
+    const cents = arrived.get(payment.id) ?? 0;
+    const isShort = payment.reason === "underpaid";
+    const violate = (why: string) => world.violate(`too little that arrived has one fate: ${why}`, { payment, cents });
+    const stakes = store.rows("SELECT id FROM stakes WHERE payment_id = ?", [payment.id]).length;
+    if (cents > 0 && !isShort) violate("it counts as nothing, or for more than it is");
+    if (!isShort) continue;
+    if (payment.state !== "refunding" && payment.state !== "refunded") violate("neither owed nor sent back");
+    if (payment.received === null || payment.received >= payment.amount || stakes > 0) violate("it bought something");
+    if (cents > 0 && payment.received !== cents) violate("another amount is owed");
+    if ((payment.state === "refunded") !== sentBack.has(payment.id)) violate("sent back by nobody, or still owed");
+    if (payment.state === "refunded" && sentBack.get(payment.id) !== payment.received)
+      violate("another amount went back");
+  }
+  for (const [paymentId, cents] of sentBack)
+    if (!payments.some(({ id, state, reason }) => id === paymentId && state === "refunded" && reason === "underpaid"))
+      world.violate("too little that arrived has one fate: sent back and kept", { paymentId, cents });
 }
 
 /** Why this is the wrong fate of the money; null: it is right. */
@@ -86,7 +129,18 @@ function checkHouse({ store, world }: Shop, payments: readonly Payment[]): void 
     const kept = payments.filter(
       ({ provider, state }) => provider === name && (state === "settled" || state === "refunding"),
     );
-    const due = kept.reduce((sum, { received }) => sum + (received ?? 0), 0);
+    // Sent back from our bank: the provider still has it. And what came a second time is owed.
+    const [byHand] = store.rows<{ cents: number }>(
+      `SELECT coalesce(sum(received_cents), 0) AS cents FROM payments JOIN manual_refunds ON payment_id = payments.id
+        WHERE provider = ? AND state = 'refunded'`,
+      [name],
+    );
+    const [strays] = store.rows<{ cents: number }>(
+      "SELECT coalesce(sum(received_cents), 0) AS cents FROM stray_receipts WHERE provider = ? AND state = 'refunding'",
+      [name],
+    );
+    const due =
+      kept.reduce((sum, { received }) => sum + (received ?? 0), 0) + (byHand?.cents ?? 0) + (strays?.cents ?? 0);
     if (account?.held !== due)
       world.violate("what a provider holds is what is kept or on its way back", { name, due, held: account?.held });
   }

@@ -121,7 +121,7 @@ export function recountMoney(store: SqliteStore) {
     "SELECT * FROM withdrawals",
   )) {
     if (state === "paid") held -= cents;
-    if (state === "progress") open += cents;
+    if (state === "progress" || state === "sending") open += cents;
   }
   const stakes = store.rows<Stake & { exit_id: string | null }>("SELECT * FROM stakes");
   for (const exit of store.rows<Exit>("SELECT * FROM cask_exits")) {

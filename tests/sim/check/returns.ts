@@ -30,7 +30,7 @@ export function wrongReturn({ store }: Shop, made: Return & { id: string }): str
   // Of what was paid or asked for already, only a later cycle's part may lie above this one's.
   const others = store.rows<{ cycle: number; from: number; to: number }>(
     `SELECT cycle_number AS cycle, reckoned_to_cents - amount_cents AS "from", reckoned_to_cents AS "to" FROM withdrawals
-    WHERE stake_id = ? AND id <> ? AND state IN ('progress', 'paid')`,
+    WHERE stake_id = ? AND id <> ? AND state IN ('progress', 'sending', 'paid')`,
     [made.stakeId, made.id],
   );
   const below = others.filter((one) => !(one.cycle > made.cycle && one.from >= end));
@@ -39,7 +39,7 @@ export function wrongReturn({ store }: Shop, made: Return & { id: string }): str
   return made.amount === end - mark && made.amount > 0 ? null : `the gain was ${end - mark}`;
 }
 
-const standing = "state IN ('progress', 'paid')";
+const standing = "state IN ('progress', 'sending', 'paid')";
 
 /** A gain is paid once: no two returns of a stake are for the same part of its rise, and none for what is below its price. */
 export const PAID_ONCE = `SELECT one.id FROM withdrawals AS one JOIN stakes ON stakes.id = one.stake_id WHERE one.${standing}
@@ -47,6 +47,32 @@ export const PAID_ONCE = `SELECT one.id FROM withdrawals AS one JOIN stakes ON s
     WHERE other.stake_id = one.stake_id AND other.id <> one.id AND other.${standing}
       AND other.reckoned_to_cents > one.reckoned_to_cents - one.amount_cents
       AND one.reckoned_to_cents > other.reckoned_to_cents - other.amount_cents))`;
+
+type Sold = { id: string; userId: string; net: number };
+
+/**
+ * What each stake of a sold cask brought, counted by going through the rows one by one, and by no code of the product: the sale gives
+ * its holder what is left of its net once every return that was paid, or is asked for, is taken off. @returns what is wrong
+ */
+export function wrongCredits({ store }: Shop): string[] {
+  const returns = store.rows<{ stakeId: string | null; state: string; cents: number }>(
+    "SELECT stake_id AS stakeId, state, amount_cents AS cents FROM withdrawals",
+  );
+  const moved = store.rows<{ refersTo: string; credit: string; cents: number }>(
+    "SELECT refers_to AS refersTo, credit_account_id AS credit, amount AS cents FROM transfers WHERE refers_to LIKE 'stake:%'",
+  );
+  const sold = store.rows<Sold>(`SELECT stakes.id, user_id AS userId, net_per_stake_cents AS net
+    FROM stakes JOIN cask_exits ON cask_exits.id = stakes.exit_id`);
+  return sold.flatMap(({ id, userId, net }) => {
+    let [advanced, credited] = [0, 0];
+    for (const one of returns)
+      if (one.stakeId === id && one.state !== "rejected" && one.state !== "cancelled") advanced += one.cents;
+    for (const one of moved)
+      if (one.refersTo === `stake:${id}` && one.credit === `user:${userId}:wallet`) credited += one.cents;
+    const due = advanced < net ? net - advanced : 0;
+    return credited === due ? [] : [`${id}: ${credited} credited of ${net}, ${advanced} advanced`];
+  });
+}
 
 /** The same day of another year; 29 February becomes the 28th where there is none. */
 function yearsLater(day: string, years: number): string {

@@ -1,6 +1,7 @@
 import { BOOK_RULES } from "~/features/ledger/book-rules";
 import type { Shop } from "../shop";
-import { PAID_ONCE } from "./returns";
+import { PAID_ONCE, wrongCredits } from "./returns";
+import { VALUED_ALONE } from "./two-operators";
 
 /** The rules of the books, which hold at any moment. */
 function checkBooks({ store, world }: Shop): void {
@@ -16,6 +17,9 @@ const OPEN_AT_STRIPE = `SELECT provider_session_id AS session FROM payments WHER
 /** The rules of the books, and one about the outside: what can no longer be bought can soon no longer be paid. */
 export function checkAnyMoment(shop: Shop): void {
   checkBooks(shop);
+  const [wrong] = wrongCredits(shop);
+  if (wrong !== undefined)
+    shop.world.violate("a sale gives each stake what is left of its net after its returns", wrong);
   for (const { session } of shop.store.rows<{ session: string }>(OPEN_AT_STRIPE)) {
     const known = shop.providers.stripe.sessions.get(session);
     if (known?.status === "open" && shop.world.nowMs <= known.endsAtMs)
@@ -27,18 +31,32 @@ export function checkAnyMoment(shop: Shop): void {
 const givenAway = `(SELECT coalesce(sum(iif(debit_account_id = 'house:promotions', amount, -amount)), 0) FROM transfers
   WHERE refers_to = 'referral:' || referred_id AND 'house:promotions' IN (debit_account_id, credit_account_id))`;
 
+/** Whoever closed the account gave up what it held, which their payments no longer say. */
+const closed = (userId: string) =>
+  `EXISTS (SELECT 1 FROM users AS gone WHERE gone.id = ${userId} AND gone.closed_at_ms IS NOT NULL)`;
+
+/** How often operators did this to certificates of the stake at hand. */
+const loggedOf = (
+  action: string,
+) => `(SELECT count(*) FROM certificates JOIN audit_log ON subject = 'certificate:' || certificates.id
+  WHERE stake_id = stakes.id AND action = '${action}')`;
+
+/** The first one, one for each that was reissued, and one each time the payment came to count again, unless it was withheld then. */
+const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + payments.reversals - (payments.state <> 'settled')`;
+
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
 export const REST_RULES: Record<string, string> = {
   "every payment has ended": `SELECT id, state FROM payments WHERE state IN ('created', 'open', 'paid')
     OR (state = 'refunding' AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE dead_letters.id = 'refund:' || payments.id))`,
   "one joining fee is kept of each person":
     "SELECT user_id FROM payments WHERE purpose = 'joining-fee' AND state = 'settled' GROUP BY 1 HAVING count(*) > 1",
+  "no operator dates a value back or raises it far alone": VALUED_ALONE,
   "no reservation is held": "SELECT payment_id FROM reservations WHERE state = 'held'",
   "a stake's place is counted once": `SELECT id FROM casks WHERE reserved_stakes <> 0 OR sold_stakes <> (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'paid')`,
   "the outbox is empty": "SELECT id FROM outbox WHERE done_at_ms IS NULL",
   "what is bought belongs to who paid": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE stakes.user_id <> payments.user_id OR stakes.cask_id <> payments.cask_id OR price_cents <> amount_cents`,
-  "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost'))
+  "each settled payment earned its tokens once": `SELECT payments.id FROM payments WHERE state IN ('settled', 'refunded', 'disputed') AND (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost', 'given-back'))
     AND (SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = 'payment:' || payments.id AND reason = 'tokens-earned' AND credit_account_id = 'user:' || user_id || ':tokens')
       <> iif(purpose = 'stake', 2000, 1000)`,
   "token balances are what settled payments earned": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':tokens'
@@ -50,20 +68,25 @@ export const REST_RULES: Record<string, string> = {
   "accounts are active exactly while a fee counts": `SELECT id FROM users WHERE role = 'investor' AND (activated_at_ms IS NOT NULL) <>
     EXISTS (SELECT 1 FROM payments WHERE user_id = users.id AND purpose = 'joining-fee' AND state = 'settled')`,
   "a stake is active exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    WHERE (stakes.state = 'active') <> (payments.state = 'settled') AND exit_id IS NULL`,
+    WHERE (stakes.state = 'active') <> (payments.state = 'settled') AND exit_id IS NULL AND NOT ${closed("stakes.user_id")}`,
   "a cask that was sold is shared out, but for disputes that are open": `SELECT cask_exits.id FROM cask_exits WHERE state = 'confirmed'
     OR (state = 'done' AND EXISTS (SELECT 1 FROM stakes JOIN payments ON payments.id = payment_id WHERE stakes.cask_id = cask_exits.cask_id
       AND stakes.state <> 'ended' AND NOT (stakes.state = 'frozen' AND payments.state = 'disputed' AND payments.reason = 'disputed')))`,
-  "a certificate is issued exactly while its payment counts": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
-    WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL) <> (payments.state = 'settled')
-      OR (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) <> 1 + payments.reversals - (payments.state <> 'settled')`,
+  "a certificate is issued exactly while its payment counts and nobody withholds it": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    WHERE NOT ${closed("stakes.user_id")} AND (SELECT count(*) FROM certificates WHERE stake_id = stakes.id AND certificates.state = 'issued' AND sha256 IS NOT NULL)
+      <> (payments.state = 'settled' AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1))`,
+  "each further certificate has its cause": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
+    WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) > ${causesOfCertificates}
+      OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0)`,
+  "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
+    AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
   "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
       (SELECT payment_id FROM stakes WHERE user_id = referred_id ORDER BY stakes.rowid LIMIT 1)
     OR (state = 'inactive') <> (payment_id IS NULL)
-    OR (state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled')`,
+    OR ((state IN ('held', 'pending', 'paid')) <> EXISTS (SELECT 1 FROM payments WHERE payments.id = payment_id AND payments.state = 'settled') AND NOT ${closed("referrer_id")})`,
   "pending rewards are those of stakes that count": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':rewards-pending'
     WHERE credits_total - debits_total <> (SELECT coalesce(sum(reward_cents), 0) FROM referrals WHERE referrer_id = users.id AND state = 'pending')`,
-  "a reward that was taken back is back, or is left to a person": `SELECT referred_id FROM referrals WHERE state = 'reversed' AND ${givenAway} <> 0
+  "a reward that was taken back is back, or is left to a person": `SELECT referred_id FROM referrals WHERE state = 'reversed' AND ${givenAway} <> 0 AND NOT ${closed("referrer_id")}
     AND NOT EXISTS (SELECT 1 FROM dead_letters WHERE origin = 'reward' AND resolved_at_ms IS NULL AND json_extract(body, '$.referredId') = referred_id)`,
   "a reward that counts is given once": `SELECT referred_id FROM referrals WHERE state IN ('pending', 'paid') AND ${givenAway} <> reward_cents`,
   "rewards and gifts come out of promotions": `SELECT id FROM accounts WHERE id = 'house:promotions' AND debits_total - credits_total <>
@@ -71,12 +94,21 @@ export const REST_RULES: Record<string, string> = {
   "a wallet is the sum of its causes": `SELECT users.id FROM users JOIN accounts ON accounts.id = 'user:' || users.id || ':wallet' WHERE credits_total - debits_total <>
     (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = accounts.id AND reason IN ('promotion', 'reward-paid', 'restored', 'cask-sale', 'provider-buy-back'))
     - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'reversal' AND refers_to LIKE 'referral:%')
-    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'paid'))`,
-  "each return is credited once and each rejection takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state IN ('progress', 'paid') AND stake_id IS NOT NULL)`,
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = accounts.id AND reason = 'given-up')
+    - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE user_id = users.id AND stake_id IS NULL AND state IN ('progress', 'sending', 'paid'))`,
+  "each return is credited once, and a rejection or the sale takes it back": `SELECT id FROM accounts WHERE id = 'house:returns' AND debits_total - credits_total <>
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state NOT IN ('rejected', 'cancelled') AND stake_id IS NOT NULL)
+    - (SELECT coalesce(sum(min(net_per_stake_cents, (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
+      WHERE withdrawals.stake_id = stakes.id AND withdrawals.state NOT IN ('rejected', 'cancelled')))), 0)
+      FROM stakes JOIN cask_exits ON cask_exits.id = stakes.exit_id)`,
   "the bank paid what is marked as paid": `SELECT id FROM accounts WHERE id = 'house:bank' AND credits_total - debits_total <>
-    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')`,
-  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state IN ('progress', 'paid') AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
+    (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE state = 'paid')
+    + (SELECT coalesce(sum(received_cents), 0) FROM payments JOIN manual_refunds ON payment_id = payments.id WHERE state = 'refunded')`,
+  "a return is paid out once a cycle": `SELECT stake_id FROM withdrawals WHERE state IN ('progress', 'sending', 'paid') AND stake_id IS NOT NULL GROUP BY stake_id, cycle_number HAVING count(*) > 1`,
+  "nothing is in two payout runs":
+    "SELECT withdrawal_id FROM payout_run_rows WHERE released_at_ms IS NULL GROUP BY 1 HAVING count(*) > 1",
+  "nothing is cancelled once the bank has it":
+    "SELECT id FROM withdrawals WHERE state = 'cancelled' AND sent_at_ms IS NOT NULL",
   "a gain is paid once": PAID_ONCE,
   "an end is told once": `SELECT id FROM payments WHERE (state = 'settled' OR reason IN ('returned', 'disputed', 'dispute-lost')) AND NOT EXISTS (
     SELECT 1 FROM outbox WHERE outbox.id = 'send-notice:payment-settled:' || payments.id)

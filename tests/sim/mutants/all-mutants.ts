@@ -1,10 +1,23 @@
 import { buying } from "./buying";
+import { closing } from "./closing";
 import { givingBack } from "./giving-back";
 import type { Mutant } from "./mutant";
+import { operating } from "./operating";
 import { selling } from "./selling";
 import { settling } from "./settling";
+import { twoOperators } from "./two-operators";
 import { withdrawing } from "./withdrawing";
 import { work } from "./work";
 
 /** Each is planted alone; the simulation must notice every one. */
-export const MUTANTS: Mutant[] = [...buying, ...settling, ...givingBack, ...work, ...withdrawing, ...selling];
+export const MUTANTS: Mutant[] = [
+  ...buying,
+  ...settling,
+  ...givingBack,
+  ...work,
+  ...withdrawing,
+  ...selling,
+  ...closing,
+  ...operating,
+  ...twoOperators,
+];

@@ -254,4 +254,36 @@ export const givingBack: Mutant[] = [
       title: "goes on when one refund of a second payment is refused, and asks again in the next run",
     },
   },
+  {
+    name: "given back with the stake",
+    breaks: "an operator gives the money back and the buyer keeps the stake",
+    audit: true,
+    code: [{ find: "...freezeBought(db, payment, given, nowMs),", replace: "" }],
+  },
+  {
+    name: "given back after a return",
+    breaks: "a stake whose return was paid out is refunded whole as well",
+    code: [{ find: "THEN 'withdrawn-from' END", replace: "THEN NULL END" }],
+  },
+  {
+    name: "withheld and given again",
+    breaks: "a certificate that an operator made void comes back when a dispute is won",
+    code: [
+      {
+        find: "AND NOT EXISTS (SELECT 1 FROM certificates AS held WHERE held.stake_id = stakes.id AND held.withheld = 1) ON CONFLICT DO NOTHING",
+        replace: "ON CONFLICT DO NOTHING",
+      },
+    ],
+  },
+  {
+    name: "reissued beside the old one",
+    breaks: "the old certificate still counts once a new one is issued",
+    audit: true,
+    code: [
+      {
+        find: "SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0",
+        replace: "SET withheld = 0",
+      },
+    ],
+  },
 ];

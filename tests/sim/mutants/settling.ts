@@ -6,6 +6,30 @@ const reward = { ...transfer, with: ["'referral-reward'"] };
 
 export const settling: Mutant[] = [
   {
+    name: "underpaid counts as nothing",
+    breaks: "600 of 1,200 USDT end as 'Nothing was charged'",
+    code: [{ find: "if (session.arrivedCents) {", replace: "if (false as boolean) {" }],
+  },
+  {
+    name: "underpaid buys the stake",
+    breaks: "a part of the price settles the payment",
+    code: [{ find: "if (session.paid) {", replace: "if (session.paid || session.arrivedCents) {" }],
+  },
+  {
+    name: "underpaid sent back without looking",
+    breaks: "the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
+    test: {
+      file: "tests/features/settlement/underpaid.test.ts",
+      title: "sent back by hand while more arrives: the operator's page records what was sent, or nothing",
+    },
+    code: [
+      {
+        find: "received_cents IS ${dueCents ?? payment.receivedCents}",
+        replace: "1 OR ${dueCents ?? payment.receivedCents}",
+      },
+    ],
+  },
+  {
     name: "price unchecked",
     breaks: "any amount buys a stake",
     code: [{ find: "session.amountCents === payment.amountCents &&", replace: "" }],

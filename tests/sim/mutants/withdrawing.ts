@@ -6,7 +6,96 @@ const asked = { of: "INSERT INTO withdrawals" };
 const ofReturn = { ...asked, with: ["FROM stakes JOIN users"] };
 const pays = { of: "UPDATE withdrawals SET state = 'paid'" };
 
+const byWhom = "tests/routes/operator/payouts-by-whom.test.ts";
+
 export const withdrawing: Mutant[] = [
+  {
+    name: "the payout file claims nothing",
+    breaks: "what stands in a payout run waits on: it can be cancelled, and is in the next run too",
+    statements: [
+      {
+        of: "UPDATE withdrawals SET state = 'sending'",
+        with: ["SELECT withdrawal_id FROM payout_run_rows"],
+        skip: true,
+      },
+    ],
+  },
+  {
+    name: "cancelled at the bank",
+    breaks: "an investor or a stop link takes back what the bank has (statement and trigger)",
+    statements: [
+      {
+        of: "UPDATE withdrawals SET state = 'cancelled'",
+        find: "AND withdrawals.state = 'progress'",
+        replace: "AND withdrawals.state IN ('progress', 'sending')",
+      },
+    ],
+    drop: ["DROP TRIGGER withdrawals_state_graph"],
+  },
+  {
+    name: "a second run takes the same row",
+    breaks: "what one payout run holds is put into another (statement, unique index and trigger)",
+    code: [
+      {
+        find: "sql`withdrawals.state = 'progress'\n  AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)}",
+        replace:
+          "sql`withdrawals.state IN ('progress', 'sending')\n  AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)}",
+      },
+    ],
+    drop: ["DROP INDEX payout_run_rows_one_open", "DROP TRIGGER payout_run_rows_of_waiting"],
+  },
+  {
+    name: "a call-back forgets a row",
+    breaks: "a run that is called back keeps one of its rows",
+    statements: [
+      {
+        of: "UPDATE payout_run_rows SET released_at_ms",
+        find: "AND released_at_ms IS NULL",
+        replace: "AND released_at_ms IS NULL AND place > 1",
+      },
+    ],
+  },
+  {
+    name: "a called-back run without its state",
+    breaks: "a run lets go of its rows, but they stay with the bank",
+    statements: [{ of: "UPDATE withdrawals SET state = 'progress'", with: ["payout_run_rows"], skip: true }],
+  },
+  {
+    name: "marked without a booking",
+    breaks: "what is marked paid in a run stays held",
+    audit: true,
+    statements: [{ ...transfer, with: ["'withdrawal-paid'", "payout_run_rows"], skip: true }],
+  },
+  {
+    name: "the first proposer kept",
+    breaks:
+      "a proposal changed by another operator stays the first one's, so that the second confirms their own change",
+    code: [
+      {
+        find: "SET operator_id = excluded.operator_id, bank_reference = excluded.bank_reference,",
+        replace: "SET bank_reference = excluded.bank_reference,",
+      },
+    ],
+    test: {
+      file: byWhom,
+      title: "changed by another operator becomes that operator's own: the first one may confirm it, the other may not",
+    },
+  },
+  {
+    name: "no limit a day",
+    breaks: "one operator pays any sum in a day",
+    code: [{ find: "AND withdrawals.amount_cents <= ${leftToday(operatorId, nowMs)}`),", replace: "`)," }],
+    test: { file: byWhom, title: "pays and confirms no more in a day than the setting says, payout runs included" },
+  },
+  {
+    name: "paid on their own word",
+    breaks: "who valued a cask pays the return that rests on it",
+    code: [{ find: "WHERE valuations.id = withdrawals.valuation_id AND", replace: "WHERE 0 AND" }],
+    test: {
+      file: byWhom,
+      title: "does not pay a return that rests on a value they recorded, and pays one that rests on another's",
+    },
+  },
   {
     name: "withdrawal not held",
     breaks: "what was asked for can be asked for again as wallet balance",
@@ -22,13 +111,17 @@ export const withdrawing: Mutant[] = [
   {
     name: "paid before its time",
     breaks: "the 48 hours after a change of bank details are not kept",
-    statements: [{ of: "UPDATE withdrawals SET state = 'paid'", find: "payable_from_ms <= ?", replace: "1" }],
+    statements: [
+      { of: "UPDATE withdrawals SET state = 'paid'", find: "withdrawals.payable_from_ms <= ?", replace: "1" },
+    ],
   },
   {
     name: "decided twice",
     breaks: "a withdrawal that was paid is rejected too (statement and trigger)",
     audit: true,
-    statements: [{ of: "UPDATE withdrawals SET state =", find: "withdrawals.state = 'progress'", replace: "1" }],
+    statements: [
+      { of: "UPDATE withdrawals SET state =", find: "withdrawals.state IN ('progress', 'sending')", replace: "1" },
+    ],
     drop: ["DROP TRIGGER withdrawals_state_graph"],
   },
   {
@@ -129,7 +222,7 @@ export const withdrawing: Mutant[] = [
   {
     name: "payout to somebody with a dispute",
     breaks: "money is paid out that a lost dispute takes back",
-    statements: [{ ...pays, find: "payments.state = 'disputed'", replace: "0" }],
+    statements: [{ ...pays, find: "payments.state = 'disputed' AND NOT", replace: "0 AND NOT" }],
   },
   {
     name: "payout for a frozen stake",
@@ -175,11 +268,11 @@ export const withdrawing: Mutant[] = [
   },
   {
     name: "a payer of their own",
-    breaks: "investors record identity checks for themselves",
+    breaks: "operators record identity checks for themselves",
     code: [
       {
-        find: "WHERE users.id = ${userId} AND users.id <> ${operatorId} AND ${isOperator(operatorId)} AND",
-        replace: "WHERE users.id = ${userId} AND",
+        find: "WHERE users.id = ${userId} AND users.id <> ${operatorId}",
+        replace: "WHERE users.id = ${userId}",
       },
     ],
     test: {

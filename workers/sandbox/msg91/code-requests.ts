@@ -1,4 +1,5 @@
 // SMS codes as the vendor keeps them: one request id per code, wrong tries counted, accepted only once.
+import { CODE_LIFE_MINUTES } from "~/domain/code-life";
 import type { Deps } from "../deps";
 import { addMessage } from "../outbox/outbox";
 import { randomCode, randomHex } from "../random";
@@ -22,7 +23,7 @@ export type Answer = { type: "success"; message: string } | { type: "error"; mes
 
 type Keeping = Pick<Deps, "store" | "nowMs" | "randomBytes">;
 
-export const WIDGET = { otpLength: 6, retryTime: 30, retryCount: 3, expiryMinutes: 15 } as const;
+export const WIDGET = { otpLength: 6, retryTime: 30, retryCount: 3, expiryMinutes: CODE_LIFE_MINUTES } as const;
 const MAX_WRONG_TRIES = 10;
 
 function refused(message: string): Answer {

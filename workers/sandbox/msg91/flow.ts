@@ -1,6 +1,7 @@
 // MSG91's flow: a registered text with its values, to one or more numbers. Errors are answered with HTTP 200, as everywhere there.
 import * as z from "zod";
-import { registeredText } from "~/content/notice-texts";
+import { company } from "~/content/company";
+import { type NoticeText, registeredText } from "~/content/notice-texts";
 import type { Deps } from "../deps";
 import { json, methodNotAllowed, readJson } from "../http";
 import { addMessage } from "../outbox/outbox";
@@ -8,23 +9,32 @@ import { randomHex } from "../random";
 
 /** The networks cut what is longer. */
 const value = z.string().min(1).max(30);
-const flowBody = z.strictObject({
-  template_id: z.string(),
-  short_url: z.enum(["0", "1"]).optional(),
-  recipients: z
-    .array(z.strictObject({ mobiles: z.string().regex(/^[1-9]\d{9,14}$/), what: value, amount: value }))
-    .min(1),
-});
+const recipient = z.strictObject({ mobiles: z.string().regex(/^[1-9]\d{9,14}$/), what: value, amount: value });
+const flowOf = <R extends z.ZodType>(one: R) =>
+  z.strictObject({
+    template_id: z.string(),
+    short_url: z.enum(["0", "1"]).optional(),
+    recipients: z.array(one).min(1),
+  });
+const plainFlow = flowOf(recipient);
+const stopFlow = flowOf(recipient.extend({ stop: value }));
 
 export async function sendFlow(request: Request, deps: Deps): Promise<Response> {
   if (request.method !== "POST") return methodNotAllowed("POST");
-  const parsed = flowBody.safeParse(await readJson(request));
+  const body = await readJson(request);
+  const template = z.object({ template_id: z.string() }).safeParse(body).data?.template_id;
+  const parsed = (template === deps.config.msg91StopTemplate ? stopFlow : plainFlow).safeParse(body);
   if (!parsed.success) return refuse(`Invalid request: ${parsed.error.issues[0]?.path.join(".") || "body"}`);
-  if (parsed.data.template_id !== deps.config.msg91NoticeTemplate) return refuse("Invalid template_id");
+  const known: (string | undefined)[] = [deps.config.msg91NoticeTemplate, deps.config.msg91StopTemplate];
+  if (!known.includes(template)) return refuse("Invalid template_id");
   for (const { mobiles, ...values } of parsed.data.recipients)
-    addMessage(deps, { channel: "sms", to: `+${mobiles}`, subject: "", text: registeredText(values) });
+    addMessage(deps, { channel: "sms", to: `+${mobiles}`, subject: "", text: asRead(deps, values) });
   return json({ type: "success", message: randomHex(deps.randomBytes, 24) });
 }
+
+/** As the phone shows it, but that its links lead to where this runs. */
+const asRead = ({ config }: Deps, values: NoticeText) =>
+  registeredText(values).replaceAll(company.siteUrl, config.appOrigin);
 
 function refuse(message: string): Response {
   return json({ type: "error", message });

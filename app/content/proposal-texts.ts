@@ -1,0 +1,101 @@
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import type { Factor, SecondReason } from "~/domain/second-person";
+import { settingTexts } from "./console-texts";
+
+// What one operator proposes and another confirms: in the console and in the mails about it.
+
+export const proposalTexts = {
+  title: "Waiting for a second person",
+  none: "Nothing waits for a second person.",
+  promise: "Proposed by one operator, confirmed by another within 7 days",
+  columns: { what: "What", from: "From", to: "To", by: "Proposed by", since: "Since" },
+  untilLabel: "May be confirmed until",
+  note: "Reason",
+  look: "Look at it",
+  confirm: (to: string) => `Confirm: ${to}`,
+  withdraw: "Withdraw this proposal",
+  turnDown: "Turn this proposal down",
+  youProposed: "You proposed it. Another operator confirms it, or you withdraw it.",
+  isHolder: "You hold a stake of this cask: another operator decides about its value.",
+  aboutYou: "It is about you: two other operators decide.",
+  onlyOne:
+    "You are the only operator. Nothing here can be changed until there is a second one: whoever deploys this grants the role with npm run operator:grant (docs/operations.md).",
+  onlyTwo:
+    "Shutting out an operator takes two others, and there are only two of you. Until there is a third, whoever deploys this takes the role away with npm run operator:revoke (docs/operations.md).",
+  replaces: "Another proposal takes the place of this one and becomes that operator's own.",
+} as const;
+
+export const proposalErrors = {
+  "no-such-proposal": "There is no such proposal.",
+  "own-proposal": "You proposed this: another operator has to confirm it.",
+  "decided-otherwise": "This proposal was decided otherwise meanwhile, or another one took its place.",
+  expired: "This proposal is older than 7 days: propose it again.",
+  "changed-meanwhile": "What it would change is not as it was when this was proposed: propose it again.",
+  "figures-differ": "This is not what was proposed. Look at the figures again.",
+  "no-change": "It is so already.",
+  "proposed-already": "Another operator has proposed exactly this: confirm it.",
+  "own-stake": "You hold a stake of this cask: another operator decides about its value.",
+  "about-yourself": "It is about you: two other operators decide.",
+  "not-allowed": "Nothing was changed.",
+} as const;
+
+/** What needs a second person about a valuation. */
+export const secondReasons: Record<SecondReason, string> = {
+  raised: "It is more than 10 % above what counted before.",
+  backdated: "It is dated before an earlier entry.",
+};
+
+const small = [
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+  "sixteen",
+  "seventeen",
+  "eighteen",
+  "nineteen",
+  "twenty",
+];
+const parts = ["a tenth", "an eleventh", "a twelfth"];
+
+/** A factor of ten or more, in words: what an operator has to say again before such a value is taken. */
+export function factorWords({ up, times }: Factor): string {
+  if (times === Infinity) return up ? "any number of times the last value" : "nothing of the last value";
+  if (up) return `${small[times - 10] ?? String(times)} times the last value`;
+  return `${parts[times - 10] ?? `one part in ${times}`} of the last value`;
+}
+
+type Kind = "setting" | "valuation" | "suspension" | "restoration";
+type Proposal = { kind: Kind; subject: string; was: string; becomes: string; about: string | null };
+type SettingKey = keyof typeof settingTexts.labels;
+type Said = { what: string; from: string; to: string };
+
+const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingTexts.labels, key);
+const amount = (key: string, value: string) => (key.includes("cents") ? formatUsd(Number(value)) : value);
+
+/** A proposal in words: the same in the console and in a mail. */
+export function sayProposal({ kind, subject, was, becomes, about }: Proposal): Said {
+  if (kind === "setting") {
+    const key = subject.slice("setting:".length);
+    return { what: isSetting(key) ? settingTexts.labels[key] : key, from: amount(key, was), to: amount(key, becomes) };
+  }
+  if (kind === "valuation") return sayValuation(was, becomes, about ?? subject);
+  const isSuspension = kind === "suspension";
+  const [may, mayNot] = ["may work", "suspended"];
+  const what = `${isSuspension ? "Suspend" : "Let in again"} the operator ${about ?? subject}`;
+  return isSuspension ? { what, from: may, to: mayNot } : { what, from: mayNot, to: may };
+}
+
+type Values = { valued_on: string; value_per_stake: number; tier: string; method: string; source: string };
+
+function sayValuation(was: string, becomes: string, cask: string): Said {
+  const { valued_on, value_per_stake, tier, method, source } = JSON.parse(becomes) as Values;
+  return {
+    what: `Value of a stake of ${cask} on ${formatDate(valued_on)}: ${tier}, ${method}, ${source}`,
+    from: formatUsd(Number(was.split(":")[1])),
+    to: formatUsd(value_per_stake),
+  };
+}

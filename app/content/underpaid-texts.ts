@@ -1,0 +1,49 @@
+import { cryptoRefunds } from "./crypto-refunds";
+import { type MailText, mailText, walletLink } from "./mail-text";
+import { coins, receivedOf, type Short } from "./received-usdt";
+import { formatInstant } from "./wallet-notes";
+
+// Less than the price arrived by crypto. Said with both amounts, in the coin that was sent.
+
+/** 'We received 600.00 of 1,200.00 USDT' */
+const received = ({ receivedCents, amountCents }: Short) =>
+  `We received ${coins(receivedCents)} of ${coins(amountCents)} USDT`;
+
+const bought = { stake: "no stake was bought", "joining-fee": "your account is not activated" } as const;
+
+export type UnderpaidFacts = Short & { bought: keyof typeof bought };
+
+/** While the checkout is open. */
+export const partArrivedTexts = {
+  title: "The rest of your payment is missing",
+  text: (short: Short) =>
+    `${received(short)}. Send the remaining ${coins(short.amountCents - short.receivedCents)} USDT to the same address, from the payment page.`,
+  until: (endsAtMs: number) =>
+    `If the rest has not arrived by ${formatInstant(endsAtMs)}, we send back what you have sent. A person does that, and first asks you for the address of your wallet.`,
+} as const;
+
+/** After it has ended. */
+export const underpaidTexts = {
+  title: { inProgress: "Your payment was not complete", done: "Your money is sent back" },
+  text: (facts: UnderpaidFacts) => `${received(facts)}, so ${bought[facts.bought]}.`,
+  next: (purpose: UnderpaidFacts["bought"]) =>
+    `We send this back by hand. If the rest arrives before we have, ${
+      purpose === "stake" ? "you get a stake after all, if one is free" : "your account is activated after all"
+    }; otherwise all of it goes back to you.`,
+} as const;
+
+export type UnderpaidMail = UnderpaidFacts & {
+  productName: string;
+  walletUrl: string;
+  /** When the checkout ends; null: it has. */
+  endsAtMs: number | null;
+};
+
+export function underpaidMail(facts: UnderpaidMail): MailText {
+  const { productName, walletUrl, endsAtMs } = facts;
+  const lines =
+    endsAtMs === null
+      ? [underpaidTexts.text(facts), underpaidTexts.next(facts.bought), cryptoRefunds]
+      : [partArrivedTexts.text(facts), partArrivedTexts.until(endsAtMs)];
+  return mailText(`${receivedOf(facts)}: ${productName}`, [...lines, walletLink(walletUrl)]);
+}

@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+
+// A thief with an open session must not be able to burn what the owner has. As long as an account holds anything, a closing waits for a week, in
+// which everybody who was told of it can stop it; for two after a change of contact, which may have been the thief's. The database holds the same
+// (account_closings_wait, users_closed_waited, transfers_given_up_waited).
+
+const DAY_MS = 86_400_000;
+const WAIT_MS = 7 * DAY_MS;
+const WAIT_AFTER_CHANGE_MS = 14 * DAY_MS;
+const CHANGE_COUNTS_MS = 30 * DAY_MS;
+/** Each is told to many: more often than this in a day nobody changes their mind. */
+const MOST_A_DAY = 5;
+
+/** When what is asked for now may be carried out at the earliest. */
+export const closesFrom = (userId: string, nowMs: number): SQL =>
+  sql`${nowMs} + iif(EXISTS (SELECT 1 FROM users AS changed WHERE changed.id = ${userId}
+    AND changed.contact_changed_at_ms > ${nowMs - CHANGE_COUNTS_MS}), ${WAIT_AFTER_CHANGE_MS}, ${WAIT_MS})`;
+
+export const askedTooOften = (userId: string, nowMs: number): SQL =>
+  sql`(SELECT count(*) FROM account_closings AS lately WHERE lately.user_id = ${userId} AND lately.asked_at_ms > ${nowMs - DAY_MS}) >= ${MOST_A_DAY}`;
+
+/** True of the closing called `asked` once its wait is over. */
+export const hasWaited = (nowMs: number): SQL =>
+  sql`coalesce(asked.closes_from_ms, asked.asked_at_ms + ${WAIT_MS}) <= ${nowMs}`;
+
+/** No closing of the account is under way: one that is buys nothing, or what it buys would be given up with the rest. */
+export const notClosing = (userId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM account_closings AS closing WHERE closing.user_id = ${userId} AND closing.cancelled_at_ms IS NULL)`;

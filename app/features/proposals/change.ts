@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CHANGE_KINDS } from "~/db/schema/names";
+
+// What takes two operators: settings, some valuations, and shutting out an operator. One proposes, another confirms exactly that.
+
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export type Change = {
+  kind: ChangeKind;
+  /** 'setting:KEY', 'cask:ID' or 'user:ID': one proposal about each waits at a time. */
+  subject: string;
+  /** How things stand now, as text; NULL: there is no such thing. */
+  was: SQL;
+  /** The figures, written in one way only. */
+  becomes: string;
+  /** Of a suspension: why. */
+  note?: string;
+};
+
+const DAY_MS = 86_400_000;
+
+/** For so long a proposal may be confirmed. */
+export const PROPOSAL_MS = 7 * DAY_MS;
+
+/** Why a proposal was not made. */
+export type ProposeRefusal = "no-change" | "proposed-already" | "own-stake" | "about-yourself" | "not-allowed";
+
+/** Why one was not confirmed or taken back. */
+export type DecideRefusal =
+  | "no-such-proposal"
+  | "own-proposal"
+  | "decided-otherwise"
+  | "expired"
+  | "changed-meanwhile"
+  | "figures-differ"
+  | "own-stake"
+  | "about-yourself"
+  | "not-allowed";
+
+/** The one that waits about a thing, whether or not its time is up. */
+export const isOpen = (subject: string): SQL => sql`subject = ${subject} AND state = 'open'`;
+
+/** Of the row at hand: it was confirmed by this operator in this very batch. */
+export const isConfirmedNow = (proposalId: SQL | string, by: { operatorId: string; nowMs: number }): SQL =>
+  sql`change_proposals.id = ${proposalId} AND change_proposals.state = 'confirmed' AND change_proposals.decided_by = ${by.operatorId}
+    AND change_proposals.decided_at_ms = ${by.nowMs}`;

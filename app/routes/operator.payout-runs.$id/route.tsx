@@ -1,0 +1,55 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { payoutTexts as texts } from "~/content/console-payout-texts";
+import { described } from "~/content/page-titles";
+import { decideAboutRun } from "~/features/payout-runs/decide-about-run";
+import { readRun } from "~/features/payout-runs/read-run";
+import { readRunForm } from "~/features/payout-runs/run-form";
+import { frameProps } from "~/server/console-frame";
+import { readConsole, writeConsole } from "~/server/console-session";
+import { readForm } from "~/server/login-form";
+import { notFound } from "~/server/not-found";
+import type { PageHandle } from "~/server/page-handle";
+import { readId } from "~/server/read-id";
+import { consoleKeysScript } from "~/ui/console/console-keys";
+import { RunScreen } from "./screen";
+
+export const handle: PageHandle = { console: true, inlineScript: consoleKeysScript };
+
+export const meta: MetaFunction = () => described(texts.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  const runId = readId(params.id);
+  const { frame, result } = await readConsole(args, "withdrawals", ({ nowMs }) => readRun(context.db, runId, nowMs));
+  if (!result) throw notFound();
+  return json({ frame: frameProps(frame), run: result });
+}
+
+/** The whole form in one post; sent twice it is done once. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const runId = readId(params.id);
+  const fields = Object.fromEntries(await readForm(args.request));
+  const form = readRunForm(fields);
+  const { result } = await writeConsole(args, "withdrawals", (operator) =>
+    decideAboutRun(context.db, { runId, form, operator }),
+  );
+  if (result.ok) return redirect(`/operator/payout-runs/${runId}`, 303);
+  const typed = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? value.slice(0, 200) : ""]),
+  );
+  return json({ errors: result.errors, missed: result.missed, typed }, { status: form.ok ? 409 : 400 });
+}
+
+export default function PayoutRun() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <RunScreen {...page} refused={refused ?? null} />;
+}

@@ -1,0 +1,97 @@
+import { payoutTexts as texts } from "~/content/console-payout-texts";
+import { withdrawalTexts } from "~/content/console-texts";
+import { sectionHref } from "~/content/console-sections";
+import { formatUsd } from "~/domain/money";
+import type { PayoutRunRow } from "~/features/payout-runs/read-run";
+import { referenceField } from "~/features/payout-runs/run-form";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { ConsoleTable } from "~/ui/console/console-table";
+import type { Refused } from "./screen";
+
+type Props = { rows: readonly PayoutRunRow[]; mayChange: boolean; refused: Refused | null };
+
+/** The rows of the file, in its order, each with a field for its reference while the bank has it. */
+export function RunRows({ rows, mayChange, refused }: Props) {
+  const table = (
+    <ConsoleTable
+      label={texts.columns.rows}
+      columns={[
+        { label: texts.columns.place, cell: (row) => String(row.place) },
+        { label: texts.columns.person, cell: (row) => <Person row={row} /> },
+        { label: texts.columns.amount, right: true, cell: (row) => <b>{formatUsd(row.amountCents)}</b> },
+        {
+          label: texts.columns.bank,
+          cell: (row) => <bdi>{`${row.bankName} ${withdrawalTexts.masked(row.accountLast4)}`}</bdi>,
+        },
+        { label: texts.columns.state, cell: (row) => <State row={row} /> },
+        {
+          label: texts.columns.reference,
+          cell: (row) =>
+            mayChange && row.state === "sending" ? (
+              <Reference row={row} refused={refused} />
+            ) : (
+              <bdi>{row.bankReference ?? "–"}</bdi>
+            ),
+        },
+      ]}
+      rows={rows}
+      keyOf={(row) => row.withdrawalId}
+    />
+  );
+  if (!mayChange) return table;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="mark" />
+      {table}
+      <p className="max-w-120 text-peat-60">{texts.markLead}</p>
+      <div>
+        <Button wide={false}>{texts.mark}</Button>
+      </div>
+    </form>
+  );
+}
+
+function Person({ row }: { row: PayoutRunRow }) {
+  return (
+    <a
+      href={`${sectionHref("withdrawals")}/${row.withdrawalId}`}
+      className="inline-flex min-h-11 items-center font-semibold text-copper underline underline-offset-4 lg:min-h-6"
+    >
+      <bdi>{row.holderName || row.withdrawalId}</bdi>
+    </a>
+  );
+}
+
+const tones: Partial<Record<PayoutRunRow["state"], BadgeTone>> = {
+  sending: "attention",
+  paid: "gain",
+  rejected: "error",
+};
+
+function State({ row }: { row: PayoutRunRow }) {
+  return (
+    <>
+      <Badge tone={tones[row.state] ?? "neutral"}>{texts.states[row.state]}</Badge>
+      {row.trouble && <p className="mt-1 text-sm font-semibold text-brick">{texts.trouble[row.trouble]}</p>}
+    </>
+  );
+}
+
+function Reference({ row, refused }: { row: PayoutRunRow; refused: Refused | null }) {
+  const name = referenceField(row.withdrawalId);
+  const { repeated = [], long = [] } = refused?.errors ?? {};
+  const isWrong = [...repeated, ...long].includes(row.withdrawalId);
+  return (
+    <input
+      name={name}
+      aria-label={texts.referenceOf(row.holderName)}
+      aria-invalid={isWrong || undefined}
+      defaultValue={refused?.typed[name] ?? ""}
+      maxLength={60}
+      autoComplete="off"
+      dir="auto"
+      className={`min-h-11 w-full min-w-40 rounded-md border bg-paper px-2 text-base text-peat ${isWrong ? "border-brick" : "border-peat-45"}`}
+    />
+  );
+}

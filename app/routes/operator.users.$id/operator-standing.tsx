@@ -1,0 +1,69 @@
+import { userTexts as texts } from "~/content/console-user-texts";
+import { proposalTexts } from "~/content/proposal-texts";
+import type { ReviewedUser } from "~/features/console/read-user";
+import type { ShownProposal } from "~/features/proposals/show-proposal";
+import { Button } from "~/ui/button";
+import { Effects } from "~/ui/console/effects";
+import { ProposalCard } from "~/ui/console/proposal-card";
+import { TypedField } from "~/ui/console/typed-field";
+import { RiskNote } from "~/ui/risk-note";
+
+export type StandingProps = {
+  viewerId: string;
+  proposal: ShownProposal | null;
+  /** At work, up to three. */
+  operators: number;
+};
+
+type Props = StandingProps & {
+  user: ReviewedUser;
+  mayChange: boolean;
+  isOwn: boolean;
+  refused: { error: string; reason: string } | null;
+};
+
+/** An operator is shut out, and let in again, by two others. */
+export function OperatorStanding({ user, mayChange, isOwn, viewerId, proposal, operators, refused }: Props) {
+  if (user.closedAtMs !== null) return null;
+  const isSuspended = user.suspendedAtMs !== null;
+  // Whom it is about is not one of the two.
+  const others = isSuspended ? operators : operators - 1;
+  return (
+    <>
+      {proposal && (
+        <ProposalCard
+          proposal={proposal}
+          viewerId={viewerId}
+          mayChange={mayChange}
+          barred={isOwn ? proposalTexts.aboutYou : null}
+          seen={{ change: proposal.kind === "suspension" ? "suspend" : "restore" }}
+        />
+      )}
+      {mayChange && !isOwn && others < 2 && <RiskNote>{proposalTexts.onlyTwo}</RiskNote>}
+      {mayChange && !isOwn && !proposal && (isSuspended ? <RestoreForm /> : <SuspendForm refused={refused} />)}
+    </>
+  );
+}
+
+function RestoreForm() {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="propose" />
+      <input type="hidden" name="change" value="restore" />
+      <Button look="secondary">{texts.restoreOperator}</Button>
+    </form>
+  );
+}
+
+function SuspendForm({ refused }: Pick<Props, "refused">) {
+  const error = refused?.error === "reason" ? texts.errors.reason : undefined;
+  return (
+    <form method="post" noValidate className="flex flex-col gap-4 border-t border-peat-30 pt-5">
+      <input type="hidden" name="intent" value="propose" />
+      <input type="hidden" name="change" value="suspend" />
+      <TypedField name="reason" label={texts.reason} hint={texts.reasonHint} typed={refused?.reason} error={error} />
+      <Effects title={texts.suspendTitle} effects={texts.suspendOperatorEffects} />
+      <Button look="danger">{texts.suspendOperator}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { stopClosingTexts } from "~/content/closing-texts";
+import { described } from "~/content/page-titles";
+import { readStoppableClosing, stopClosing } from "~/features/closing/stop-closing";
+import { readId } from "~/server/read-id";
+import { StopClosingScreen } from "./screen";
+
+export const meta: MetaFunction = () => [...described(stopClosingTexts.button), { name: "robots", content: "noindex" }];
+
+/**
+ * Public: the link from a message about a closing. Opening it changes nothing, because programs that read mail follow links. Text messages
+ * have room for one kind of link: what is no closing is a withdrawal, or unknown, which its own page says.
+ */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const stopToken = readId(params.token);
+  const closing = await readStoppableClosing(context, stopToken);
+  if (!closing) throw redirect(`/withdrawals/stop/${stopToken}`);
+  return json({ stopToken, closing });
+}
+
+/** The page's button. Pressed twice it leads to the same answer. */
+export async function action({ context, params }: ActionFunctionArgs) {
+  const stopToken = readId(params.token);
+  if (!(await stopClosing(context, stopToken))) throw new Response(null, { status: 404 });
+  return redirect(`/stop/${stopToken}`, 303);
+}
+
+export default function StopClosing() {
+  return <StopClosingScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,54 @@
+import type { Paper } from "~/features/papers/paper";
+import type { RequestContext } from "./context";
+import { TurnTaker } from "./heavy-work";
+import { keyedHash } from "./keyed-hash";
+import { MemoryLimit } from "./memory-limit";
+import { pdfFile } from "./pdf-answer";
+import { tooMany } from "./too-many";
+
+// A paper takes up to a second and a half of processor time. Whoever asks for many waits for their own; who asks for the same
+// figures again gets the file that was drawn before. Counted in memory: a GET writes nothing.
+
+const HOUR_MS = 3_600_000;
+/** So long a drawn file is kept. Its address follows from its figures and a secret, so a change of either leads to another. */
+const KEPT_S = 3_600;
+
+const drawnByOne = new MemoryLimit(30, HOUR_MS);
+const turns = new TurnTaker({ ofOne: 1, ofAll: 2, waitMs: 4_000, lostAfterMs: 20_000 });
+
+type Needs = Pick<RequestContext, "papers" | "config" | "nowMs" | "wait" | "log">;
+
+/** @throws the 429 to send, to somebody who has papers being drawn or has had too many drawn */
+export async function drawnPaper(context: Needs, userId: string, paper: Paper, name: string): Promise<Response> {
+  const { papers, config, nowMs, log } = context;
+  const key = `${config.APP_ORIGIN}/drawn/${await keyedHash(config.SESSION_SECRET, JSON.stringify([userId, paper]))}`;
+  const cache = await caches.open("papers");
+  const kept = async () => {
+    const found = await cache.match(key);
+    return found ? pdfFile(new Uint8Array(await found.arrayBuffer()), name) : null;
+  };
+  const before = await kept();
+  if (before) return before;
+  const turn = await turns.take(userId, context.wait);
+  if (!turn) {
+    log("papers-busy", { userId });
+    throw tooMany(5_000);
+  }
+  try {
+    // Drawn while this one waited, as after a double tap.
+    const meanwhile = turn.waited ? await kept() : null;
+    if (meanwhile) return meanwhile;
+    const waitS = drawnByOne.take(userId, nowMs());
+    if (waitS !== null) {
+      log("papers-limit-reached", { userId });
+      throw tooMany(waitS * 1000);
+    }
+    const bytes = await papers.draw(paper);
+    const headers = { "Content-Type": "application/pdf", "Cache-Control": `max-age=${KEPT_S}` };
+    // Before the turn ends, so that whoever waited for it finds the file. Without it, it is drawn again.
+    await cache.put(key, new Response(bytes as Uint8Array<ArrayBuffer>, { headers })).catch(() => undefined);
+    return pdfFile(bytes, name);
+  } finally {
+    turn.end();
+  }
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { proposalTexts as texts } from "~/content/proposal-texts";
+import { sectionHref } from "~/content/console-sections";
+import { formatInstant } from "~/domain/instant";
+import { Button } from "../button";
+import { DefinitionRows } from "../definition-rows";
+import { Instant } from "./instant";
+import { consoleLink } from "./subject-link";
+
+type ProposalFacts = {
+  id: string;
+  what: string;
+  from: string;
+  to: string;
+  by: string;
+  proposedBy: string;
+  proposedAtMs: number;
+  expiresAtMs: number;
+  note: string;
+};
+
+type Props = {
+  proposal: ProposalFacts;
+  viewerId: string;
+  mayChange: boolean;
+  /** Why this viewer decides nothing about it; null: nothing stands in the way. */
+  barred?: string | null;
+  /** Sent with the confirmation: what was seen, by the names of the form that proposed it. */
+  seen: Record<string, string>;
+  intents?: { confirm: string; withdraw: string };
+  /** What else is to be known before deciding. */
+  children?: ReactNode;
+};
+
+const INTENTS = { confirm: "confirm", withdraw: "withdraw" };
+
+/** What waits for a second person: from what to what, by whom, since when, and what this viewer may do about it. */
+export function ProposalCard({
+  proposal,
+  viewerId,
+  mayChange,
+  barred = null,
+  seen,
+  intents = INTENTS,
+  children,
+}: Props) {
+  const isMine = proposal.proposedBy === viewerId;
+  return (
+    <section aria-label={texts.title} className="flex flex-col gap-3 rounded-md border border-amber bg-amber-soft p-4">
+      <h2 className="font-semibold">{texts.title}</h2>
+      <ProposalRows proposal={proposal} />
+      {children}
+      {mayChange && barred !== null && <p>{barred}</p>}
+      {mayChange && barred === null && (
+        <>
+          {isMine && <p>{texts.youProposed}</p>}
+          {!isMine && (
+            <Decide intent={intents.confirm} fields={{ proposal: proposal.id, ...seen }}>
+              <Button>{texts.confirm(proposal.to)}</Button>
+            </Decide>
+          )}
+          <Decide intent={intents.withdraw} fields={{ proposal: proposal.id, ...seen }}>
+            <Button look={isMine ? "secondary" : "danger"}>{isMine ? texts.withdraw : texts.turnDown}</Button>
+          </Decide>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What, from what, to what, by whom and since when. */
+export function ProposalRows({ proposal }: { proposal: ProposalFacts }) {
+  const { columns } = texts;
+  const { what, from, to, by, proposedBy, note, proposedAtMs, expiresAtMs } = proposal;
+  return (
+    <DefinitionRows
+      tight
+      rows={[
+        { label: columns.what, value: what, below: true },
+        { label: columns.from, value: from },
+        { label: columns.to, value: to },
+        ...(note === "" ? [] : [{ label: texts.note, value: note, below: true }]),
+        {
+          label: columns.by,
+          value: (
+            <a href={`${sectionHref("users")}/${proposedBy}`} className={consoleLink}>
+              <bdi>{by}</bdi>
+            </a>
+          ),
+        },
+        { label: columns.since, value: <Instant atMs={proposedAtMs} /> },
+        { label: texts.untilLabel, value: formatInstant(expiresAtMs) },
+      ]}
+    />
+  );
+}
+
+function Decide({ intent, fields, children }: { intent: string; fields: Record<string, string>; children: ReactNode }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { Work } from "~/db/work";
+import { guarded, type OperatorAccess } from "~/features/session/guarded";
+
+const alive = sql`1 = 1`;
+
+/** What a sample operator did at this time, behind the guard. Nobody is signed in while a database is filled. */
+export function asOperator<T>(
+  db: Database,
+  { operatorId, nowMs }: { operatorId: string; nowMs: number },
+  make: (operator: OperatorAccess) => Work<T>,
+): Work<T> {
+  const access = { userId: operatorId, idHash: "sample", nowMs, live: alive, fresh: alive };
+  return guarded(db, access, "change", make);
+}

@@ -1,0 +1,6 @@
+export function standBefore(options: {
+  port: number;
+  innerPort: number;
+  patienceMs?: number;
+  hosts?: string[];
+}): Promise<{ close: () => Promise<void> }>;

@@ -1,0 +1,44 @@
+import { creditWallet } from "../../support/holdings";
+import type { TestContext } from "../../support/context";
+import { signIn } from "../../support/people";
+import type { Filled } from "./every-table";
+import { run } from "./rows-in-states";
+
+/** What must not happen to what the bank has, by the rule that refuses it. 'wdr_sent' is in the run 'run_1'. */
+export async function trespassesOfPayouts(
+  context: TestContext,
+  { rows, person }: Filled,
+): Promise<Record<string, string[]>> {
+  const [one, other] = [await signIn(context), await signIn(context)];
+  for (const { userId } of [one, other]) await creditWallet(context, { userId }, 9);
+  await run(rows.withdrawal("wdr_waits", { user: one.userId }));
+  await run(rows.withdrawal("wdr_done", { user: other.userId }));
+  await run("UPDATE withdrawals SET state = 'paid', bank_reference = 'r' WHERE id = 'wdr_done'");
+  const newRun = (
+    id: string,
+    number: number,
+  ) => `INSERT INTO payout_runs (id, number, operator_id, row_count, total_cents, made_at_ms)
+      VALUES ('${id}', ${number}, '${person.userId}', 1, 2, 1)`;
+  await run(newRun("run_2", 2));
+  await run(newRun("run_back", 3));
+  const calledBack = `UPDATE payout_runs SET called_back_at_ms = 2, called_back_by = '${person.userId}', call_back_reason = 'r' WHERE id = 'run_back'`;
+  await run(calledBack);
+  const rowOf = (runId: string, place: number, id: string) =>
+    `INSERT INTO payout_run_rows (run_id, place, withdrawal_id) VALUES ('${runId}', ${place}, '${id}')`;
+  return {
+    withdrawals_payer_fixed: [`UPDATE withdrawals SET paid_by = '${person.userId}' WHERE id = 'wdr_done'`],
+    withdrawals_sent_are_held: ["UPDATE withdrawals SET state = 'sending', sent_at_ms = 1 WHERE id = 'wdr_waits'"],
+    withdrawals_held_are_called_back: ["UPDATE withdrawals SET state = 'progress' WHERE id = 'wdr_sent'"],
+    payout_runs_called_back_once: [calledBack],
+    payout_run_rows_of_waiting: [
+      rowOf("run_2", 1, "wdr_done"),
+      rowOf("run_2", 1, "wdr_sent"),
+      rowOf("run_2", 2, "wdr_waits"),
+      rowOf("run_back", 1, "wdr_waits"),
+    ],
+    payout_run_rows_released: ["UPDATE payout_run_rows SET released_at_ms = 1 WHERE run_id = 'run_1'"],
+    payout_proposals_of_unclaimed: [
+      `INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms) VALUES ('wdr_sent', '${person.userId}', 'r', 1)`,
+    ],
+  };
+}

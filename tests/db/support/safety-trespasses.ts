@@ -1,0 +1,33 @@
+import type { Filled } from "./every-table";
+
+const hidden = "'Asha' || char(173)";
+const bank = (table: string, more: string, values: string) =>
+  `INSERT INTO ${table} (user_id, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id${more})
+    SELECT id, ${hidden}, 'b', 'i', 's', '4', 'k'${values} FROM users ORDER BY id DESC LIMIT 1`;
+
+/** What a thief would do, and names that hide something: the statement that each rule refuses. */
+export function trespassesOfSafety({ person: { userId } }: Filled): Record<string, string> {
+  return {
+    account_closings_wait: `INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+      VALUES ('x', '${userId}', 1, 1, 1, 604800000, 'x')`,
+    transfers_given_up_waited: `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, currency, reason, refers_to, created_at_ms)
+      VALUES ('x', 'user:${userId}:wallet', 'house:given-up', 1, 'USD', 'given-up', 'closing:${userId}', 1)`,
+    users_closed_waited: `UPDATE users SET email = '${userId}@closed.invalid', phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL,
+      referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`,
+    payments_not_while_closing: `INSERT INTO payments (id, user_id, purpose, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      SELECT 'x', user_id, 'joining-fee', 'p', 1, 'Bank', 'stripe', 1, 1, 1 FROM account_closings WHERE cancelled_at_ms IS NULL`,
+    notice_recipients_are_kept: "DELETE FROM notice_recipients",
+    users_names_are_visible: `INSERT INTO users (id, email, name_on_certificate, role, referral_code, created_at_ms)
+      VALUES ('x', 'x@example.com', ${hidden}, 'investor', 'x', 1)`,
+    users_names_stay_visible: `UPDATE users SET full_name = char(917569) WHERE id = '${userId}'`,
+    bank_details_names_are_visible: bank("bank_details", ", branch_address, changed_at_ms", ", 'a', 1"),
+    bank_details_names_stay_visible: "UPDATE bank_details SET holder_name = char(12644)",
+    withdrawals_names_are_visible: bank(
+      "withdrawals",
+      ", id, amount_cents, mode, payable_from_ms, created_at_ms, updated_at_ms",
+      ", 'x', 1, 'Bank', 1, 1, 1",
+    ),
+    beneficiaries_names_are_visible: `INSERT INTO beneficiaries (user_id, name, relation, contact, changed_at_ms) VALUES ('${userId}', char(65039), 'r', 'c', 1)`,
+    beneficiaries_names_stay_visible: "UPDATE beneficiaries SET name = char(8203)",
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { compareCask } from "~/domain/audit/examine-cask";
+import { AFTER, AT, BEFORE, certificate, END_MS, examine, input, markOf } from "../../support/audited-cask";
+
+describe("what an earlier audit found", () => {
+  const now = examine();
+  const list = now.list;
+  const at = (number: number, more: object) => ({
+    ...list,
+    stakes: list.stakes.map((one) => (one.number === number ? { ...one, ...more } : one)),
+  });
+  const compare = (before: typeof list | null, certificates = input().certificates, endMs = END_MS) =>
+    compareCask(now, { list: before, endMs, facts: null }, certificates);
+
+  it("is the same: nothing", () => {
+    expect(compare(list)).toEqual([]);
+    expect(compare(null)).toEqual([]);
+  });
+
+  it("was another number of stakes", () => {
+    expect(compare({ ...list, total: 4 })).toEqual(["total: it was 4"]);
+  });
+
+  it("was a stake that is free now", () => {
+    expect(compare(at(3, { mark: markOf(3), state: "issued" }))).toEqual(["stakes: stake 3 was sold and is gone"]);
+    expect(compare(at(3, { mark: null, state: "void" }))).toEqual(["stakes: stake 3 was sold and is gone"]);
+    expect(compare(at(1, { mark: null, state: "free" }))).toEqual([]);
+    expect(compare({ ...list, stakes: [...list.stakes, { mark: "x", number: 6, state: "issued" }] })).toEqual([]);
+  });
+
+  it("was another mark: only a certificate that was made since then explains it, and a first mark needs none", () => {
+    const before = at(1, { mark: "0123456789ab" });
+    expect(compare(before)).toEqual(["mark: stake 1 has another one without a new certificate"]);
+    const made = (created_at_ms: number) => [certificate(1, { created_at_ms }), certificate(2)];
+    expect(compare(before, made(AT))).toEqual([]);
+    expect(compare(before, made(BEFORE))).toHaveLength(1);
+    expect(compare(before, [certificate(1), certificate(2, { created_at_ms: AFTER })])).toHaveLength(1);
+    expect(compare(at(1, { mark: null }))).toEqual([]);
+  });
+
+  it("were a value and a paper: added to, never changed or dropped", () => {
+    const value = {
+      id: "val",
+      method: "m",
+      source: "s",
+      supersedes: null,
+      tier: "issue",
+      value_cents: 5,
+      valued_on: "2026-01-01",
+    };
+    const paper = { expires_on: null, issued_on: null, issuer: "x", kind: "contract", sha256: "abc" };
+    const later = examine({
+      valuations: [{ ...value, id: "new" }, value],
+      documents: [{ ...paper, issuer: "new" }, paper],
+    });
+    const facts = (valuation: object, document: object) =>
+      compareCask(
+        later,
+        {
+          list: null,
+          endMs: END_MS,
+          facts: { valuations: [{ ...value, ...valuation }], documents: [{ ...paper, ...document }] },
+        },
+        [],
+      );
+    expect(facts({}, {})).toEqual([]);
+    expect(facts({ value_cents: 6 }, {})).toEqual(["valuations: val is not what it was"]);
+    expect(facts({ id: "gone" }, {})).toEqual(["valuations: gone is not what it was"]);
+    expect(facts({}, { issuer: "other" })).toEqual(["documents: abc is not what it was"]);
+    const both = compareCask(
+      later,
+      { list: at(1, { mark: "x" }), endMs: END_MS, facts: { valuations: [], documents: [{ ...paper, sha256: "d" }] } },
+      [],
+    );
+    expect(both).toEqual([
+      "mark: stake 1 has another one without a new certificate",
+      "documents: d is not what it was",
+    ]);
+  });
+});

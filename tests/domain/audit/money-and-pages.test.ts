@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
+import { dayHref, listHref, pageOf, stakeAnchor, stakeHref, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
+import { tellMoney } from "~/domain/audit/tell-money";
+
+describe("the money of a day", () => {
+  const owed = { wallets_cents: 1, rewards_pending_cents: 20, withdrawals_open_cents: 300, unsettled_cents: 4_000 };
+  const then = (held_cents: number) => ({ ...owed, cask_proceeds_cents: 50_000, held_cents });
+
+  it("is right while what is held covers what is owed, to the cent", () => {
+    expect(tellMoney(then(54_321), [])).toEqual({ ...then(54_321), owed_cents: 54_321, reason: null, result: "PASS" });
+    expect(tellMoney(then(54_322), []).result).toBe("PASS");
+  });
+
+  it("fails a cent below, and for whatever else is wrong", () => {
+    expect(tellMoney(then(54_320), [])).toMatchObject({ reason: "held_cents: 1 less than is owed", result: "FAIL" });
+    expect(tellMoney(then(60_000), ["a", "b"])).toMatchObject({ owed_cents: 54_321, reason: "a; b", result: "FAIL" });
+    expect(tellMoney(then(0), ["a"]).reason).toBe("held_cents: 54321 less than is owed; a");
+  });
+});
+
+describe("where audits are found", () => {
+  it("has an address for a day, a list, a page of it and a line", () => {
+    expect(dayHref("2026-11-20")).toBe("/audit/2026-11-20");
+    const list = { date: "2026-11-20", caskId: "csk/1" };
+    expect(listHref(list)).toBe("/audit/2026-11-20/csk%2F1");
+    expect(listHref({ ...list, page: 2 })).toBe("/audit/2026-11-20/csk%2F1?page=2");
+    expect(stakeAnchor(7)).toBe("stake-7");
+    expect(stakeHref({ ...list, stakeNumber: STAKES_A_PAGE })).toBe("/audit/2026-11-20/csk%2F1#stake-200");
+    expect(stakeHref({ ...list, stakeNumber: STAKES_A_PAGE + 1 })).toBe("/audit/2026-11-20/csk%2F1?page=2#stake-201");
+  });
+
+  it("has a key for each file", () => {
+    expect([dayKey("2026-11-20"), listKey("abc"), LATEST_KEY]).toEqual([
+      "audit/days/2026-11-20.json",
+      "audit/lists/abc.json",
+      "audit/latest.json",
+    ]);
+  });
+});
+
+describe("a page of many things", () => {
+  const things = ["a", "b", "c", "d", "e"];
+
+  it.each<[string | null, string[], number]>([
+    [null, ["a", "b"], 1],
+    ["1", ["a", "b"], 1],
+    ["2", ["c", "d"], 2],
+    ["3", ["e"], 3],
+    ["4", ["a", "b"], 1],
+    ["0", ["a", "b"], 1],
+    ["02", ["a", "b"], 1],
+    ["2x", ["a", "b"], 1],
+    ["x2", ["a", "b"], 1],
+    ["-2", ["a", "b"], 1],
+  ])("%j", (asked, shown, page) => {
+    expect(pageOf(things, 2, asked)).toEqual({ shown, page, pages: 3 });
+  });
+
+  it("is one though there is nothing, and goes into the hundred thousands", () => {
+    expect(pageOf([], 2, "1")).toEqual({ shown: [], page: 1, pages: 1 });
+    const many = Array.from({ length: 1_000_000 }, (_, at) => at);
+    expect(pageOf(many, 1, "999999").page).toBe(999_999);
+    expect(pageOf(many, 1, "1000000").page).toBe(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { certificateLate } from "~/domain/certificate-late";
+import { HOLD_LIFETIME_MS, SESSION_LIFETIME_MS } from "~/domain/checkout-window";
+import { closedAddress, isClosedAddress } from "~/domain/closed-account";
+import { formatInstant } from "~/domain/instant";
+import { payoutDue } from "~/domain/payout-due";
+import { nextLook, readLooks } from "~/domain/wait-schedule";
+
+const HOUR_MS = 3_600_000;
+const T = 1_795_335_487_179;
+
+describe("a payout", () => {
+  it.each([
+    ["a millisecond before its hold ends", -1, { state: "waits" }],
+    ["when its hold ends", 0, { state: "due", hours: 24 }],
+    ["a millisecond later", 1, { state: "due", hours: 23 }],
+    ["an hour before the promise", 23 * HOUR_MS, { state: "due", hours: 1 }],
+    ["in its last hour", 23 * HOUR_MS + 1, { state: "due", hours: 0 }],
+    ["at the end of the promise", 24 * HOUR_MS, { state: "due", hours: 0 }],
+    ["a millisecond late", 24 * HOUR_MS + 1, { state: "late", hours: 0 }],
+    ["an hour late", 25 * HOUR_MS, { state: "late", hours: 1 }],
+  ])("%s", (_, sinceMs, due) => {
+    expect(payoutDue(T, T + sinceMs)).toEqual(due);
+  });
+});
+
+describe("a certificate that is not issued", () => {
+  it.each([
+    [48 * HOUR_MS - 1, null],
+    [48 * HOUR_MS, 0],
+    [49 * HOUR_MS - 1, 0],
+    [49 * HOUR_MS, 1],
+    [148 * HOUR_MS, 100],
+  ])("%i ms after the purchase is late by %j hours", (sinceMs, hours) => {
+    expect(certificateLate(T, T + sinceMs)).toBe(hours);
+  });
+});
+
+it("a checkout's session is as long as the card provider demands, and ends five minutes before our hold", () => {
+  expect(SESSION_LIFETIME_MS).toBe(30 * 60_000);
+  expect(HOLD_LIFETIME_MS - SESSION_LIFETIME_MS).toBe(5 * 60_000);
+});
+
+describe("the address of a closed account", () => {
+  it("is told from any other", () => {
+    expect(closedAddress("usr_1")).toBe("usr_1@closed.invalid");
+    expect(isClosedAddress(closedAddress("usr_1"))).toBe(true);
+    expect([null, "a@closed.invalid.com", "a@example.com"].map(isClosedAddress)).toEqual([false, false, false]);
+  });
+});
+
+it("an instant is told in UTC, to the minute", () => {
+  expect(formatInstant(Date.parse("2026-11-21T09:12:59.999Z"))).toBe("21 Nov 2026, 09:12 UTC");
+});
+
+describe("a page that waits", () => {
+  it("looks again later and later, more seldom without a script", () => {
+    const looks = Array.from({ length: 10 }, (_, looked) => nextLook("/p?id=1", looked));
+    const seconds = (all: string[]) => all.map((one) => Number(one.split(";")[0]));
+    expect(seconds(looks.map(({ refresh }) => refresh))).toEqual([1, 1, 2, 2, 3, 5, 8, 15, 30, 30]);
+    expect(seconds(looks.map(({ reload }) => reload))).toEqual([3, 5, 10, 20, 30, 30, 30, 30, 30, 30]);
+    expect(looks[3]).toEqual({ refresh: "2;url=/p?id=1&looks=4", reload: "20;url=/p?id=1&looks=4" });
+  });
+
+  it.each([
+    [null, 0],
+    ["", 0],
+    ["x", 0],
+    ["Infinity", 0],
+    ["-3", 0],
+    ["2.9", 2],
+    ["20", 20],
+    ["21", 20],
+  ])("reads from its address how often it has: %j", (text, looks) => {
+    expect(readLooks(text)).toBe(looks);
+  });
+});

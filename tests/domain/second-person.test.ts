@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { factorWords } from "~/content/proposal-texts";
+import { farApart, type RecordedValue, whySecond } from "~/domain/second-person";
+
+const DAY_MS = 86_400_000;
+const NOW = 100 * DAY_MS;
+const entry = (valuedOn: string, valueCents: number, more: Partial<RecordedValue> = {}): RecordedValue => ({
+  ...{ valuedOn, valueCents, createdAtMs: 0, alone: false, corrected: false },
+  ...more,
+});
+const why = (entries: RecordedValue[], valueCents: number, valuedOn = "2026-06-01") =>
+  whySecond(entries, { valuedOn, valueCents, nowMs: NOW, priceCents: 1_000 });
+
+describe("a valuation needs a second person", () => {
+  it("if it is more than a tenth above the last value, or the price where there is none", () => {
+    const entries = [entry("2026-01-01", 1_000), entry("2026-05-01", 2_000)];
+    expect([why(entries, 2_200), why(entries, 2_201), why(entries, 1)]).toEqual([[], ["raised"], []]);
+    expect([why([], 1_100), why([], 1_101)]).toEqual([[], ["raised"]]);
+    expect(why([entry("2026-05-01", 0)], 1)).toEqual(["raised"]);
+  });
+
+  it("if small steps of one month come to more than a tenth; what two made, or is older, begins anew", () => {
+    const young = { alone: true, createdAtMs: NOW - 29 * DAY_MS };
+    const steps = [entry("2026-05-01", 1_000), entry("2026-05-02", 1_090, young)];
+    expect([why(steps, 1_100), why(steps, 1_101)]).toEqual([[], ["raised"]]);
+    const old = [
+      entry("2026-05-01", 1_000),
+      entry("2026-05-02", 1_090, { alone: true, createdAtMs: NOW - 30 * DAY_MS }),
+    ];
+    expect([why(old, 1_199), why(old, 1_200)]).toEqual([[], ["raised"]]);
+    expect(why([entry("2026-05-01", 1_000), entry("2026-05-02", 1_900, { createdAtMs: NOW })], 2_090)).toEqual([]);
+  });
+
+  it("if it is dated before an earlier entry, corrected or not; corrected ones say nothing of the value", () => {
+    const entries = [entry("2026-05-01", 1_000), entry("2026-06-02", 9_000, { corrected: true })];
+    expect([why(entries, 1_000), why(entries, 1_101, "2026-06-02")]).toEqual([["backdated"], ["raised"]]);
+    expect(why(entries, 5_000)).toEqual(["backdated", "raised"]);
+  });
+});
+
+describe("a value far from the last one", () => {
+  it("is asked about from a factor of ten on, up or down, in words", () => {
+    const words = (last: number, value: number) => {
+      const factor = farApart(last, value);
+      return factor && factorWords(factor);
+    };
+    expect([words(100, 999), words(100, 11), words(0, 0), words(100, 100)]).toEqual([null, null, null, null]);
+    expect(words(100, 1_000)).toBe("ten times the last value");
+    expect(words(78_910, 789_100)).toBe("ten times the last value");
+    expect(words(100, 1_250)).toBe("twelve times the last value");
+    expect(words(100, 10_000)).toBe("100 times the last value");
+    expect(words(1_000, 100)).toBe("a tenth of the last value");
+    expect(words(10_000, 100)).toBe("one part in 100 of the last value");
+    expect(words(100, 0)).toBe("nothing of the last value");
+    expect(words(0, 1)).toBe("any number of times the last value");
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { caskTexts } from "~/content/casks";
+import { paymentProblems } from "~/content/payments";
+import { formatDate } from "~/domain/calendar-date";
+import { call, tokenOf } from "../api/support/client";
+import { createTestContext } from "../../support/context";
+import { openExits, soldToday } from "../../support/exits";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage, wordsIn } from "../../support/serve-page";
+
+// A cask is sold as a whole while its stakes are still on offer.
+
+const context = createTestContext();
+const SOLD_ON = formatDate(soldToday(context).soldOn);
+let caskId: string;
+let person: Person;
+
+beforeEach(async () => {
+  person = await signIn(context);
+  caskId = await putCask(context, { closesInDays: 5 });
+  await (await openExits(context)).confirmed(caskId);
+});
+
+async function read(who: Person, path: string) {
+  const response = await servePage(get(`http://localhost:8787${path}`, who.cookie), context.next());
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  return { html, words: wordsIn(html) };
+}
+
+describe("a cask that was sold before its close date", () => {
+  it("says when it was sold, on its page and its card, and not when its offer would have closed", async () => {
+    const page = await read(person, `/cask-information?cask=${caskId}`);
+    expect(page.words).toContain(`Sold on ${SOLD_ON}`);
+    expect(page.words).not.toContain("Closed");
+    expect(page.words).toContain(caskTexts.ended);
+    expect(page.html).toContain(`href="/exits#${caskId}"`);
+    const { html } = await read(person, "/invest");
+    const [, card = ""] = html.split(`id="cask-${caskId}"`);
+    const [own = ""] = card.split("</article>");
+    expect(wordsIn(`<p ${own}`)).toContain(`Sold on ${SOLD_ON}`);
+    expect(wordsIn(`<p ${own}`)).not.toMatch(/Closed|Buy/);
+  });
+
+  it("has no calculator, no steps of buying and nothing to press, whoever looks", async () => {
+    for (const who of [person, await signIn(context, { activated: false })]) {
+      const { html, words } = await read(who, `/cask-information?cask=${caskId}`);
+      expect(words).not.toContain("What could come of it");
+      expect(words).not.toContain("What one stake is");
+      expect(words).not.toContain(caskTexts.buying);
+      expect(html).not.toContain('href="/stripe-secure');
+    }
+  });
+
+  it("is 'ended' in the API, with the day", async () => {
+    const token = await tokenOf(context, person);
+    const { body } = await call(context, "GET", "/api/cask/get_casks", { token });
+    const casks = body.data as unknown as { id: string; stage: string; ended_on: string; can_buy: boolean }[];
+    expect(casks.find(({ id }) => id === caskId)).toMatchObject({
+      stage: "ended",
+      ended_on: soldToday(context).soldOn,
+      can_buy: false,
+    });
+  });
+
+  it("says so where its stakes would be paid for", async () => {
+    const { words } = await read(person, `/stripe-secure?cask=${caskId}`);
+    expect(words).toContain(paymentProblems.ended.text);
+  });
+});

@@ -1,0 +1,107 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { get, type Person, putCask, signIn } from "../../support/people";
+import { servePage } from "../../support/serve-page";
+import { openShop, type Shop } from "../../support/shop";
+
+// The queue is switched off and no webhook comes: whoever waits on the page is settled by the page's own look.
+
+let shop: Shop;
+let buyer: Person;
+let paymentId: string;
+let reads: number;
+
+beforeEach(async () => {
+  shop = openShop();
+  shop.context.nudge = () => Promise.resolve();
+  buyer = await signIn(shop.context);
+  await shop.buy(buyer, { cask: await putCask(shop.context) });
+  paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  reads = 0;
+  const read = shop.stripe.readSession.bind(shop.stripe);
+  shop.stripe.readSession = (id) => {
+    reads += 1;
+    return read(id);
+  };
+});
+
+/** Loads the page and lets its background work end, as after an answer. @returns what it says */
+async function load(path = `/payment-success?payment=${paymentId}`, person = buyer): Promise<string> {
+  const execution = createExecutionContext();
+  const context = { ...shop.context.next(), waitUntil: (work: Promise<unknown>) => execution.waitUntil(work) };
+  const answer = await servePage(get(`http://localhost:8787${path}`, person.cookie), context);
+  const html = (await answer.text()).replaceAll("&amp;", "&");
+  await waitOnExecutionContext(execution);
+  return html;
+}
+
+/** Follows the page's own reloads, without JavaScript, for so long. @returns after how many ms it said so */
+async function waitFor(words: string, forMs: number): Promise<number | null> {
+  const startMs = shop.context.nowMs();
+  for (let path = `/payment-success?payment=${paymentId}`; shop.context.nowMs() - startMs <= forMs;) {
+    const html = await load(path);
+    if (html.includes(words)) return shop.context.nowMs() - startMs;
+    const [, seconds, next] = /<noscript><meta http-equiv="refresh" content="(\d+);url=([^"]+)"/i.exec(html) ?? [];
+    if (!next) return null;
+    shop.context.clock.advance(Number(seconds) * 1_000);
+    path = next;
+  }
+  return null;
+}
+
+describe("with the queue off and no webhook, a page that waits", () => {
+  it("says within five seconds that the payment is settled, without JavaScript", async () => {
+    shop.stripe.pay(paymentId);
+    expect(await waitFor("Payment success", 5_000)).toBeLessThanOrEqual(5_000);
+    expect((await shop.paymentsOf(buyer))[0]?.state).toBe("settled");
+  });
+
+  it("says so within five seconds to who paid only after waiting, and left the page meanwhile", async () => {
+    for (let n = 0; n < 12; n++) await waitFor("Payment success", 1_000);
+    shop.context.clock.advance(10 * 60_000);
+    shop.stripe.pay(paymentId);
+    expect(await waitFor("Payment success", 5_000)).toBeLessThanOrEqual(5_000);
+  });
+
+  it("loaded a hundred times in a second asks the provider once, and uses up no try", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => load()));
+    for (let n = 0; n < 80; n++) await load();
+    expect(reads).toBe(1);
+    expect(
+      await shop.context.db.all(
+        sql`SELECT attempts, failing_since_ms FROM outbox WHERE id = ${`check-payment:${paymentId}`}`,
+      ),
+    ).toEqual([{ attempts: 0, failing_since_ms: null }]);
+  });
+
+  it("asks less and less often, with the pauses of the page", async () => {
+    const asked: number[] = [];
+    for (let second = 0; second < 120; second++) {
+      const before = reads;
+      await load();
+      if (reads > before) asked.push(second);
+      shop.context.clock.advance(1_000);
+    }
+    expect(asked).toEqual([0, 1, 2, 4, 6, 9, 14, 22, 37, 67, 97]);
+  });
+
+  it("is told nothing wrong while the provider is down, uses up no try, and is settled once it answers", async () => {
+    shop.stripe.failures = ["unavailable", "unavailable"];
+    shop.stripe.pay(paymentId);
+    expect(await load()).toContain("We are confirming your payment");
+    shop.context.clock.advance(1_000);
+    expect(await load()).toContain("We are confirming your payment");
+    expect(
+      await shop.context.db.all(sql`SELECT attempts FROM outbox WHERE id = ${`check-payment:${paymentId}`}`),
+    ).toEqual([{ attempts: 0 }]);
+    // Asked again with the next reload, and seen with the one after it.
+    expect(await waitFor("Payment success", 8_000)).toBeLessThanOrEqual(8_000);
+  });
+
+  it("has nobody else's provider asked", async () => {
+    const stranger = await signIn(shop.context);
+    await load(`/payment-success?payment=${paymentId}`, stranger).catch(() => undefined);
+    expect(reads).toBe(0);
+  });
+});

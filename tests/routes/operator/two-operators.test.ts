@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { createTestContext } from "../../support/context";
+import { giveStake, value } from "../../support/holdings";
+import { type Person, putCask, signIn, signInStaff } from "../../support/people";
+import { openApp } from "../../support/serve-app";
+import { caskPage } from "./support/typed-cask";
+import { hiddenIn, visitConsole } from "./support/visit-console";
+
+// What one operator cannot do alone: through the console's pages, as a browser without a script sends its forms.
+
+const app = openApp();
+const context = createTestContext();
+const { db } = context;
+const today = dateOf(context.nowMs());
+const visit = visitConsole(app);
+const { get, post, trips } = visit;
+let people: { operator: Person; second: Person; reader: Person };
+
+beforeAll(async () => {
+  people = await signInStaff(context);
+});
+beforeEach(() => void vi.spyOn(console, "log").mockReturnValue(undefined));
+afterEach(() => vi.restoreAllMocks());
+
+const SETTINGS = "/operator/settings";
+const settingIs = async (key: string) =>
+  (await db.all<{ value: number }>(sql`SELECT value FROM settings WHERE key = ${key}`))[0]?.value;
+const valuesOf = async (caskId: string) =>
+  (
+    await db.all<{ cents: number }>(
+      sql`SELECT value_cents AS cents FROM valuations WHERE cask_id = ${caskId} ORDER BY created_at_ms, rowid`,
+    )
+  ).map(({ cents }) => cents);
+const suspendedAt = async (who: Person) =>
+  (await db.all<{ at: number | null }>(sql`SELECT suspended_at_ms AS at FROM users WHERE id = ${who.userId}`))[0]?.at;
+const told = async (notice: string) =>
+  (await db.all<{ id: string }>(sql`SELECT id FROM outbox WHERE notice = ${notice} AND urgent = 1`)).length;
+const logged = async (subject: string) =>
+  (await db.all<{ action: string }>(sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY rowid`)).map(
+    ({ action }) => action,
+  );
+
+describe("a setting that guards money", () => {
+  const change = { key: "second_operator_above_cents", value: "20000" };
+
+  it("is not changed by one operator, whatever they send", async () => {
+    for (const intent of [undefined, "propose", "confirm", "save"])
+      await post(SETTINGS, people.operator, { ...(intent && { intent }), ...change });
+    expect(await settingIs(change.key)).toBe(1_000_000);
+    await post(SETTINGS, people.operator, { intent: "withdraw", ...change });
+  });
+
+  it("is proposed by one and confirmed by another, everybody is told, and the log has both", async () => {
+    const before = [await told("change-proposed"), await told("change-confirmed")] as const;
+    const proposed = await post(SETTINGS, people.operator, { intent: "propose", ...change });
+    expect([proposed.status, proposed.location]).toEqual([303, SETTINGS]);
+    expect((await told("change-proposed")) - before[0]).toBeGreaterThanOrEqual(2);
+    const [page, overview] = [await get(SETTINGS, people.second), await get("/operator", people.reader)];
+    for (const { text } of [page, overview]) expect(text).toMatch(/\$10,000\.00[^]*\$20,000\.00/);
+    expect(overview.text).toContain("Waiting for a second person");
+    const seen = hiddenIn(page.text, 'value="confirm"');
+    expect(seen).toMatchObject({ key: change.key });
+    expect(await trips(post(SETTINGS, people.second, { ...seen, intent: "confirm" }))).toBe(1);
+    expect((await post(SETTINGS, people.second, { ...seen, intent: "confirm" })).status).toBe(303);
+    expect(await settingIs(change.key)).toBe(2_000_000);
+    expect((await told("change-confirmed")) - before[1]).toBeGreaterThanOrEqual(2);
+    expect((await logged(`setting:${change.key}`)).slice(-3)).toEqual([
+      "change-proposed",
+      "change-confirmed",
+      "setting-changed",
+    ]);
+  });
+
+  it("changed by the second operator becomes that operator's own proposal, which the first confirms", async () => {
+    const asked = { key: "payouts_per_day", value: "11" };
+    await post(SETTINGS, people.operator, { intent: "propose", ...asked });
+    await post(SETTINGS, people.second, { intent: "propose", ...asked, value: "99" });
+    const own = await post(SETTINGS, people.second, { intent: "confirm", ...asked, value: "99" });
+    expect([own.status, await settingIs(asked.key)]).toEqual([409, 10]);
+    expect((await post(SETTINGS, people.operator, { intent: "confirm", ...asked })).status).toBe(409);
+    expect((await post(SETTINGS, people.operator, { intent: "confirm", ...asked, value: "99" })).status).toBe(303);
+    expect(await settingIs(asked.key)).toBe(99);
+  });
+
+  it("is not confirmed with another figure, after a week, or once it was changed meanwhile; readers propose nothing", async () => {
+    const asked = { key: "payouts_per_month", value: "60" };
+    expect((await post(SETTINGS, people.reader, { intent: "propose", ...asked })).status).toBe(403);
+    await post(SETTINGS, people.operator, { intent: "propose", ...asked });
+    expect((await post(SETTINGS, people.second, { intent: "confirm", ...asked, value: "61" })).status).toBe(409);
+    const wrong = await post(SETTINGS, people.operator, { intent: "propose", ...asked, value: "-1" });
+    expect([wrong.status, wrong.text.includes("Enter a number")]).toEqual([400, true]);
+    expect((await post(SETTINGS, people.operator, { intent: "withdraw", ...asked })).status).toBe(303);
+    expect((await post(SETTINGS, people.second, { intent: "confirm", ...asked })).status).toBe(409);
+    expect(await settingIs(asked.key)).toBe(50);
+  });
+});
+
+describe("a valuation", () => {
+  const entry = { tier: "measured", method: "Regauge", source: "Bond 3", valued_on: today };
+  const save = (caskId: string, as: Person, fields: object) =>
+    post(caskPage(caskId), as, { intent: "value", step: "save", ...entry, ...fields });
+  const valued = async () => {
+    const caskId = await putCask(context, { launchesInDays: -100 });
+    await value(context, caskId, addDays(today, -90), 50_000, "issue");
+    await value(context, caskId, addDays(today, -40), 60_000);
+    return caskId;
+  };
+
+  it("of at most a tenth more is recorded at once by one operator", async () => {
+    const caskId = await valued();
+    expect((await save(caskId, people.operator, { value_per_stake: "660" })).status).toBe(303);
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 66_000]);
+  });
+
+  it("that raises the value by more than a tenth needs a second operator, who sees from what to what", async () => {
+    const caskId = await valued();
+    const raise = { value_per_stake: "660.01" };
+    expect((await save(caskId, people.operator, raise)).status).toBe(303);
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000]);
+    const page = await get(caskPage(caskId, "value"), people.second);
+    expect(page.text).toMatch(/\$600\.00[^]*\$660\.01/);
+    const seen = hiddenIn(page.text, 'value="confirm-value"');
+    const own = await post(caskPage(caskId), people.operator, { ...seen, intent: "confirm-value" });
+    expect([own.status, await valuesOf(caskId)]).toEqual([409, [50_000, 60_000]]);
+    const both = [1, 2].map(() => post(caskPage(caskId), people.second, { ...seen, intent: "confirm-value" }));
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([303, 303]);
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 66_001]);
+    expect(await logged(`cask:${caskId}`)).toEqual(["change-proposed", "change-confirmed", "valuation-recorded"]);
+  });
+
+  it("does not reach more than a tenth in small steps either", async () => {
+    const caskId = await valued();
+    for (const step of ["650", "700", "750"])
+      expect((await save(caskId, people.operator, { value_per_stake: step })).status).toBe(303);
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 65_000]);
+  });
+
+  it("that is dated before an earlier entry needs a second operator, however small it is", async () => {
+    const caskId = await valued();
+    const back = { value_per_stake: "550", valued_on: addDays(today, -60) };
+    expect((await save(caskId, people.operator, back)).status).toBe(303);
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000]);
+    expect((await get(caskPage(caskId, "value"), people.second)).text).toContain("dated before an earlier entry");
+  });
+
+  it("of ten times the last value, or a tenth, asks twice, with the factor in words, before anything is proposed", async () => {
+    const caskId = await valued();
+    const waiting = async () =>
+      (await db.all(sql`SELECT id FROM change_proposals WHERE subject = ${`cask:${caskId}`} AND state = 'open'`))
+        .length;
+    const tenfold = { value_per_stake: "6000" };
+    const asked = await save(caskId, people.operator, tenfold);
+    expect([asked.status, asked.text.includes("ten times the last value"), await waiting()]).toEqual([409, true, 0]);
+    const preview = await post(caskPage(caskId), people.operator, { intent: "value", ...entry, ...tenfold });
+    expect((await get(preview.location ?? "", people.operator)).text).toContain("ten times the last value");
+    expect((await save(caskId, people.operator, { ...tenfold, sure: "ten times the last value" })).status).toBe(303);
+    expect([await waiting(), await valuesOf(caskId)]).toEqual([1, [50_000, 60_000]]);
+    const tenth = await save(caskId, people.operator, { value_per_stake: "60" });
+    expect([tenth.status, tenth.text.includes("a tenth of the last value")]).toEqual([409, true]);
+    await save(caskId, people.operator, { value_per_stake: "60", sure: "a tenth of the last value" });
+    expect(await valuesOf(caskId)).toEqual([50_000, 60_000, 6_000]);
+  });
+
+  it("is neither recorded, proposed nor confirmed by who holds a stake of the cask", async () => {
+    const caskId = await valued();
+    await giveStake(context, people.second, caskId);
+    for (const cents of ["610", "700"])
+      expect((await save(caskId, people.second, { value_per_stake: cents })).status).toBe(409);
+    await save(caskId, people.operator, { value_per_stake: "700" });
+    const seen = hiddenIn((await get(caskPage(caskId, "value"), people.operator)).text, 'value="cancel-value"');
+    const held = await post(caskPage(caskId), people.second, {
+      ...{ ...entry, ...seen, value_per_stake: "700" },
+      intent: "confirm-value",
+    });
+    expect([held.status, await valuesOf(caskId)]).toEqual([409, [50_000, 60_000]]);
+    await post(caskPage(caskId), people.operator, { ...seen, intent: "cancel-value" });
+    expect((await get(caskPage(caskId, "value"), people.operator)).text).not.toContain("Waiting for a second person");
+  });
+});
+
+describe("suspending an operator", () => {
+  const pageOf = (who: Person) => `/operator/users/${who.userId}`;
+
+  it("needs two others, and so does letting them in again", async () => {
+    const third = await signIn(context, { operator: true });
+    const why = { reason: "Left the company." };
+    const alone = await post(pageOf(third), people.operator, { intent: "suspend", ...why });
+    expect([alone.status, await suspendedAt(third)]).toEqual([409, null]);
+    const propose = (as: Person, change: string) =>
+      post(pageOf(third), as, { intent: "propose", change, ...(change === "suspend" && why) });
+    const confirm = async (as: Person, change: string, proposal?: string) =>
+      (
+        await post(pageOf(third), as, {
+          ...hiddenIn((await get(pageOf(third), people.second)).text, 'value="confirm"'),
+          ...{ intent: "confirm", change, ...(proposal && { proposal }) },
+        })
+      ).status;
+    expect((await propose(people.operator, "suspend")).status).toBe(303);
+    expect((await get(pageOf(third), people.second)).text).toContain("Left the company.");
+    expect([await confirm(people.operator, "suspend"), await suspendedAt(third)]).toEqual([409, null]);
+    expect(await confirm(third, "suspend")).toBe(409);
+    expect((await post(pageOf(third), third, { intent: "withdraw" })).status).toBe(409);
+    expect(await confirm(people.second, "suspend")).toBe(303);
+    expect(await suspendedAt(third)).not.toBeNull();
+    expect((await post(pageOf(third), people.operator, { intent: "restore" })).status).toBe(409);
+    expect((await propose(people.operator, "restore")).status).toBe(303);
+    expect(await confirm(people.second, "restore")).toBe(303);
+    expect(await suspendedAt(third)).toBeNull();
+    expect(await logged(`user:${third.userId}`)).toEqual(
+      ["user-suspended", "user-restored"].flatMap((one) => ["change-proposed", "change-confirmed", one]),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import type { Mutant } from "./mutant";
+
+// The guard in front of what operators do. The simulation plays operators who may do what they do; that nobody else can is told
+// by the tests of the door.
+
+const file = "tests/features/session/guarded.test.ts";
+
+export const operating: Mutant[] = [
+  {
+    name: "the guard dropped",
+    breaks: "whoever is signed in does what operators do",
+    code: [{ find: "AS reason WHERE reason IS NOT NULL", replace: "AS reason WHERE 0" }],
+    test: {
+      file: "tests/routes/operator/guard.test.ts",
+      title: "changes nothing for who is no operator, whatever is asked for: an investor",
+    },
+  },
+  {
+    name: "readers change things",
+    breaks: "whoever may look may change",
+    code: [{ find: 'needs === "change" ? sql`WHEN', replace: "needs !== needs ? sql`WHEN" }],
+    test: { file, title: "lets an operator with a recent code look and change, and a reader only look" },
+  },
+  {
+    name: "the guard asks for no code",
+    breaks: "an operator's stolen session pays without a code",
+    code: [{ find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" }],
+    test: { file, title: "fails the whole batch of an operator whose session is no good: change" },
+  },
+  {
+    name: "the guard asks for no session",
+    breaks: "an operator who was signed out goes on",
+    code: [
+      { find: "WHEN ${access.live} IS NOT TRUE", replace: "WHEN 0" },
+      { find: "WHEN ${access.fresh} IS NOT TRUE", replace: "WHEN 0" },
+    ],
+    test: { file, title: "fails the whole batch of an operator whose session is no good: look" },
+  },
+];

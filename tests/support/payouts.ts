@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, vi } from "vitest";
+import { createTestContext } from "./context";
+import { creditWallet } from "./holdings";
+import { type Person, signIn, signInStaff } from "./people";
+import { openApp, ORIGIN } from "./serve-app";
+import { setSetting } from "./settings";
+import { requestBalance } from "./withdrawals";
+
+// Payouts through the console's own pages, and what investors and stop links can do to what the bank has.
+
+const DAY_MS = 86_400_000;
+
+export const pageOf = (runId: string) => `/operator/payout-runs/${runId}`;
+
+/** For one file of tests. `people` are new for each test, and what is open then is of that test. */
+export function openPayouts() {
+  const app = openApp();
+  const context = createTestContext();
+  const { db } = context;
+  const people = {} as { operator: Person; second: Person; reader: Person };
+
+  beforeEach(async () => {
+    vi.spyOn(console, "log").mockReturnValue(undefined);
+    Object.assign(people, await signInStaff(context));
+    const open = await db.all<{ id: string }>(sql`SELECT id FROM withdrawals WHERE state IN ('progress', 'sending')`);
+    for (const { id } of open) await decide(id, people.operator, { intent: "reject", reason: "Left over." });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const get = (path: string, as: Person | null = null) => app.ask(path, as ? { headers: { Cookie: as.cookie } } : {});
+  const post = (path: string, as: Person | null, fields: Record<string, string> = {}) =>
+    app.ask(path, {
+      method: "POST",
+      headers: { Origin: ORIGIN, ...(as && { Cookie: as.cookie }) },
+      body: new URLSearchParams(fields),
+    });
+  const decide = (id: string, as: Person, fields: Record<string, string>) =>
+    post(`/operator/withdrawals/${id}`, as, fields);
+
+  async function askedFor(
+    amountCents: number,
+    { accountNumber = "50100987650000", daysAgo = 3, by = null as Person | null } = {},
+  ) {
+    const person = by ?? (await signIn(context));
+    await creditWallet(context, person, amountCents);
+    const place = { table: "withdrawals", column: "account_number_sealed", userId: person.userId } as const;
+    const account = { ...(await context.sealer.seal(accountNumber, place)), last4: accountNumber.slice(-4) };
+    const then = { ...context, nowMs: () => context.nowMs() - daysAgo * DAY_MS };
+    const { withdrawalId: id } = await requestBalance(then, { userId: person.userId, amountCents, account });
+    return { id, person };
+  }
+
+  const stateOf = async (id: string) =>
+    (await db.all<{ state: string }>(sql`SELECT state FROM withdrawals WHERE id = ${id}`))[0]?.state;
+  const statesOf = (asked: { id: string }[]) => Promise.all(asked.map(({ id }) => stateOf(id)));
+  const actionsOn = async (subject: string) => {
+    const found = await db.all<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE subject = ${subject} ORDER BY created_at_ms, rowid`,
+    );
+    return found.map(({ action }) => action);
+  };
+  const setting = (key: string, value: number) => setSetting(db, key, value);
+
+  const makeRun = (as: Person, fields: Record<string, string> = {}) => post("/operator/payout-file", as, fields);
+  const runOf = async (id: string) => {
+    const [found] = await db.all<{ runId: string }>(
+      sql`SELECT run_id AS runId FROM payout_run_rows WHERE withdrawal_id = ${id} ORDER BY rowid DESC LIMIT 1`,
+    );
+    return found?.runId ?? "";
+  };
+  /** Some requests in a run of the first operator. */
+  async function runWith(...cents: number[]) {
+    const asked = [];
+    for (const [i, amount] of cents.entries()) asked.push(await askedFor(amount, { daysAgo: 9 - i }));
+    const made = await makeRun(people.operator);
+    return { asked, runId: made.location?.split("/").at(-1) ?? "" };
+  }
+  const fileOf = (runId: string, as: Person) => get(`${pageOf(runId)}.csv`, as);
+  const mark = (runId: string, as: Person, references: Record<string, string>) => {
+    const fields = Object.fromEntries(Object.entries(references).map(([id, text]) => [`reference_${id}`, text]));
+    return post(pageOf(runId), as, { intent: "mark", ...fields });
+  };
+  const callBack = (runId: string, as: Person, reason = "The bank was closed.") =>
+    post(pageOf(runId), as, { intent: "call-back", reason });
+  const stop = (id: string) => post(`/withdrawals/stop/stop-${id}`, null);
+  const cancel = (id: string, as: Person) =>
+    post("/wallet?tab=portfolio", as, { intent: "cancel-withdrawal", withdrawal: id });
+
+  return {
+    ...{ context, db, people, get, post, decide, askedFor, stateOf, statesOf, actionsOn, setting },
+    ...{ makeRun, runOf, runWith, fileOf, mark, callBack, stop, cancel },
+  };
+}
+
+export type Asked = Awaited<ReturnType<ReturnType<typeof openPayouts>["askedFor"]>>;
