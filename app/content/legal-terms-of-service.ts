@@ -77,7 +77,7 @@ export const termsOfService: LegalDocument = {
       title: "Suspending and closing an account",
       blocks: [
         "We may suspend an account if these terms are broken, if a payment is disputed, or if the law requires it. We tell you why unless the law forbids it. A suspended account keeps its stakes and its balance.",
-        "You can close your account at any time by writing to us. While you hold stakes or a balance, we need to keep the account so that we can pay you. Records that the law makes us keep stay until their time is over.",
+        "You can close your account at any time, in Settings or by writing to us. An account that holds anything closes 7 days after you ask at the earliest, or 14 days if its email address or phone number changed within the last 30, so that you can stop it if it was not you. While you keep stakes or a balance, we need to keep the account so that we can pay you. Records that the law makes us keep stay until their time is over.",
       ],
     },
     {

@@ -98,7 +98,7 @@ export const paymentProblems = {
   },
   closing: {
     title: "Your account is to be closed",
-    text: "It buys nothing while it waits for that. Nothing was charged. If you want to keep it, say so in your settings first.",
+    text: "It buys nothing while it waits for that. Nothing was charged. If you want to keep it, say so first.",
   },
   "provider-down": {
     title: "The payment provider does not answer",
@@ -141,6 +141,7 @@ export const paymentTexts = {
   oneTime: "One-time payment",
   amount: "Amount: ",
   activate: "Activate Account",
+  keepAccount: "See the closing, or keep the account",
   caskDetails: "Cask details",
   allCasks: "See all casks",
   proceed: "Proceed to payment",

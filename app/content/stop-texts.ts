@@ -30,5 +30,5 @@ export const stopTexts = {
       text: "Open it exactly as it stands in the message.",
     },
   },
-  write: "If somebody else is in your account, write to us at once: ",
+  write: { title: "Is somebody else in your account?", text: "Write to us at once: " },
 } as const;

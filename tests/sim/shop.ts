@@ -36,8 +36,6 @@ export class Shop {
   readonly claims = new Map<string, SessionClaim>();
   /** What operators were told that they had sent back by hand, in cents, by payment. */
   readonly sentBack = new Map<string, number>();
-  /** The payments whose first part an operator has begun to send back. */
-  readonly sendingBack = new Set<string>();
   /** The withdrawals that somebody wanted to take back. */
   readonly takenBack = new Set<string>();
   /** What the bank has paid of payout runs, under which references. */

@@ -11,17 +11,21 @@ export type Offer = {
   problem: StartRefusal | null;
 };
 
-export function stakeOffer(cask: Cask, viewer: ViewerNow): Offer {
+/** An account that waits to be closed buys nothing. */
+type Buyer = ViewerNow & { isClosing: boolean };
+
+export function stakeOffer(cask: Cask, viewer: Buyer): Offer {
   const stage = caskStage(cask, dateOf(viewer.nowMs));
   const closed = { closed: "closed", "sold-out": "sold-out", ended: "ended" } as const;
   const inWindow = { upcoming: "not-launched", open: null, ...closed } as const;
   return {
     cask,
     amountCents: viewer.activated ? cask.costPerStakeCents : null,
-    problem: viewer.activated ? inWindow[stage] : "not-activated",
+    problem: !viewer.activated ? "not-activated" : viewer.isClosing ? "closing" : inWindow[stage],
   };
 }
 
-export function feeOffer(feeCents: number, viewer: Pick<ViewerNow, "activated">): Offer {
-  return { cask: null, amountCents: feeCents, problem: viewer.activated ? "already-activated" : null };
+export function feeOffer(feeCents: number, viewer: Pick<Buyer, "activated" | "isClosing">): Offer {
+  const unpaid = viewer.isClosing ? "closing" : null;
+  return { cask: null, amountCents: feeCents, problem: viewer.activated ? "already-activated" : unpaid };
 }

@@ -4,6 +4,7 @@ import { caskColumns, casks } from "~/db/schema/casks";
 import { payments } from "~/db/schema/payments";
 import { row, together } from "~/db/work";
 import { isPublished } from "~/features/casks/is-published";
+import { notClosing } from "~/features/closing/closing-wait";
 import type { Deps } from "~/features/deps";
 import { personalQuery } from "~/features/profile/personal-details";
 import type { Session } from "~/features/session/session";
@@ -20,9 +21,11 @@ export async function readOffer({ db }: Pick<Deps, "db">, session: Session, requ
       retried: row(retriedPaymentQuery(db, { userId, ...request })),
       feeCents: readJoiningFee(db),
       holder: row(personalQuery(db, userId)),
+      buyer: row(db.all<{ isClosing: number }>(sql`SELECT NOT ${notClosing(userId)} AS isClosing`)),
     }),
   );
-  return { viewer, nowMs, ...result };
+  const { buyer, ...offered } = result;
+  return { viewer: { ...viewer, nowMs, isClosing: buyer?.isClosing === 1 }, ...offered };
 }
 
 /** The cask of the request, or of an earlier payment of the viewer's own. */

@@ -37,15 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
     await readSignedIn(await requireSession(args));
     throw notFound();
   }
-  const { viewer, nowMs, cask, retried, feeCents, holder } = await readOffer(
-    args.context,
-    await requireSession(args),
-    query,
-  );
+  const { viewer, cask, retried, feeCents, holder } = await readOffer(args.context, await requireSession(args), query);
   const wantsFee = query.retriedPaymentId ? retried?.purpose === "joining-fee" : query.caskId === null;
   if (!wantsFee && !cask) throw notFound();
-  const viewerNow = { activated: viewer.activated, nowMs };
-  const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
+  const offer = cask ? stakeOffer(cask, viewer) : feeOffer(feeCents, viewer);
   const tab = query.tab ?? (retried?.mode === "Crypto" ? "crypto" : "card");
   return json(
     paymentPage({ offer, viewer, tab, retriedPaymentId: retried?.id ?? null, naming: namingFor(offer, holder) }),
@@ -82,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   if (started.ok) return redirect(started.url ?? `/payment-success?payment=${started.paymentId}`, 303);
   const { code, viewer, nowMs, cask, feeCents } = started;
   if (caskId !== null && !cask) throw notFound();
-  const viewerNow = { activated: viewer.activated, nowMs };
+  const viewerNow = { activated: viewer.activated, nowMs, isClosing: code === "closing" };
   const offer = cask ? stakeOffer(cask, viewerNow) : feeOffer(feeCents, viewerNow);
   const tab = tabOf(mode);
   carry(
@@ -105,9 +100,9 @@ async function askAgain(
   { caskId, mode }: { caskId: string | null; mode: PaymentMode },
   named: Extract<ReadPurchaseName, { ok: false }>,
 ) {
-  const { viewer, nowMs, cask } = await readOffer(context, session, { caskId, retriedPaymentId: null });
+  const { viewer, cask } = await readOffer(context, session, { caskId, retriedPaymentId: null });
   if (!cask) throw notFound();
-  const offer = stakeOffer(cask, { activated: viewer.activated, nowMs });
+  const offer = stakeOffer(cask, viewer);
   const naming = offer.problem === null ? namingAgain(named) : null;
   carry(context, paymentPage({ offer, viewer, tab: tabOf(mode), retriedPaymentId: null, naming }));
   return json({ problem: offer.problem, naming }, { status: 400 });

@@ -44,6 +44,13 @@ function tabHref(product: PaymentProduct, tab: PaymentTab) {
 
 function ProblemAction({ problem, product }: { problem: PaymentProblem; product: PaymentProduct }) {
   if (problem === "not-activated") return <ButtonLink href={ACTIVATE_HREF}>{paymentTexts.activate}</ButtonLink>;
+  if (problem === "closing") {
+    return (
+      <ButtonLink href="/close-account" look="secondary">
+        {paymentTexts.keepAccount}
+      </ButtonLink>
+    );
+  }
   if (problem === "not-launched" && product.kind === "cask") {
     return (
       <ButtonLink href={caskPath(product.caskId)} look="secondary">

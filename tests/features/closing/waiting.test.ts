@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { closeWaitingAccounts } from "~/features/closing/close-waiting-accounts";
 import * as closeAccount from "~/routes/close-account/route";
 import * as settings from "~/routes/settings/route";
+import * as stripeSecure from "~/routes/stripe-secure/route";
 import { open, post } from "../../routes/settings/ask";
 import { balanceOf, creditWallet, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
@@ -138,6 +139,18 @@ describe("a closing that gives something up", () => {
     const refused = await shop.buy(person, { cask: await putCask(shop.context) });
     expect([refused.status, await refused.json()]).toMatchObject([403, { problem: "closing" }]);
     expect(await shop.paymentsOf(person)).toHaveLength(1);
+  });
+
+  it("is told on the payment page before anything is pressed", async () => {
+    const cask = await putCask(shop.context);
+    const problem = async () =>
+      (await open(shop.context, stripeSecure, `/stripe-secure?cask=${cask}`, person.cookie)).data as {
+        problem: unknown;
+      };
+    expect(await problem()).toMatchObject({ problem: null });
+    await close();
+    expect(await problem()).toMatchObject({ problem: "closing" });
+    expect((await open(shop.context, stripeSecure, `/stripe-secure?cask=${cask}`, person.cookie)).trips.count).toBe(1);
   });
 });
 

@@ -108,7 +108,7 @@ export const ALL_MAILS: Record<string, { mail: MailText; figures: readonly strin
       ...{ askedAtMs: AT, closesFromMs: AT + 604_800_000, giveUpStakes: true, giveUpBalance: true },
       ...{ stakes: 6, moneyCents: 13_910, tokens: 13_000, stopUrl: `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp` },
     }),
-    figures: ["6 stakes", "$139.10", "13000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
+    figures: ["6 stakes", "$139.10", "13,000 tokens", "29 Nov 2026", `${ORIGIN}/stop/8zjhntf4yebprpv38zjhntf4yebprp`],
   },
   "account-closed": { mail: accountClosedMail(), figures: ["support@dunnage.example"] },
   "work-waits": { mail: workWaitsMail({ count: 7, urgent: 2, sinceMs: AT }), figures: ["7 pieces", "2 of them"] },
