@@ -88,6 +88,7 @@ async function runSeeds(from, count) {
       next += task.count;
       const result = await thread.perform(task);
       failed.push(...result.failed);
+      for (const { seed, violations } of result.failed) console.error(`seed ${seed}: ${violations[0].slice(0, 200)}`);
       for (const [what, times] of result.happened) happened.set(what, (happened.get(what) ?? 0) + times);
       if ((done += task.count) % TOLD_EVERY < task.count)
         console.error(`${done} of ${count} seeds, ${failed.length} with violations, ${seconds()} s`);

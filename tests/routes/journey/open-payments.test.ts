@@ -83,7 +83,7 @@ describe("an open payment", () => {
   it.each(["Bank", "Crypto"])("says what is true of its method: %s", async (mode) => {
     const { path, person } = await begun(mode);
     const { text } = await openApp().ask(path, { headers: { Cookie: person.cookie } });
-    expect([text.includes("If your bank"), text.includes("If you have sent USDT")]).toEqual([
+    expect([text.includes("If your bank"), text.includes("If you have already sent USDT")]).toEqual([
       mode === "Bank",
       mode !== "Bank",
     ]);
