@@ -1,6 +1,11 @@
-// Runs everything that can be checked on this machine, each thing once. The last line is `N passed, N failed`.
+// Runs everything that can be checked on this machine, each thing once, in two lanes beside each other. The last line is
+// `N passed, N failed`.
 import { ensureInstalled } from "./steps/install.mjs";
-import { runSections, sections } from "./steps/sections.mjs";
+import { runLanes } from "./steps/lanes.mjs";
+import { sections } from "./steps/sections.mjs";
 
 await ensureInstalled();
-await runSections([sections.types, sections.lint, sections.tests, sections.build, sections.browser]);
+await runLanes([
+  [sections.build, sections.lint, sections.browser],
+  [sections.types, sections.workerd, sections.node],
+]);

@@ -1,83 +1,75 @@
-// The sections of `npm test` and `npm run check`. Each reports how many of its checks passed and failed; the last line
-// of the whole run is their sum.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// The sections of `npm test` and `npm run check`: what each runs, and how many of its checks passed and failed.
 import { join } from "node:path";
 import { findChromium } from "../find-chromium.mjs";
 import { readIfThere } from "./atomic-file.mjs";
 import { auditDependencies } from "./audit.mjs";
 import { ensureBuilt } from "./build-app.mjs";
+import { inRoot, shown } from "./project.mjs";
 import { nodeBinary, run } from "./run-command.mjs";
 
 const longestMs = 20 * 60_000;
-const one = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+const one = (passed, output = "") => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, output });
 
 async function tool(name, args, env = process.env) {
-  const { code } = await run(process.execPath, [nodeBinary(name), ...args], { env, timeoutMs: longestMs });
-  return code === 0;
+  const { code, output } = await run(process.execPath, [nodeBinary(name), ...args], {
+    env,
+    quiet: true,
+    timeoutMs: longestMs,
+  });
+  return { succeeded: code === 0, output };
+}
+
+async function oneTool(name, args) {
+  const { succeeded, output } = await tool(name, args);
+  return one(succeeded, output);
 }
 
 /**
  * A file that cannot be loaded has no failing tests, and an error outside a test belongs to none: both still count as
  * failures.
  */
-function countTests(report, succeeded) {
+function readReport(report, succeeded) {
   if (report === null) return one(false);
   let [passed, failed] = [0, 0];
-  for (const file of JSON.parse(report).testResults) {
-    const failures = file.assertionResults.filter((test) => test.status === "failed").length;
-    passed += file.assertionResults.filter((test) => test.status === "passed").length;
-    failed += failures === 0 && file.status === "failed" ? 1 : failures;
+  const files = [];
+  for (const { name, status, assertionResults, startTime, endTime } of JSON.parse(report).testResults) {
+    const failures = assertionResults.filter((test) => test.status === "failed").length;
+    passed += assertionResults.filter((test) => test.status === "passed").length;
+    failed += failures === 0 && status === "failed" ? 1 : failures;
+    files.push({ name: shown(name), seconds: (endTime - startTime) / 1000 });
   }
-  return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
+  return { passed, failed: failed === 0 && !succeeded ? 1 : failed, files };
 }
 
-async function vitest(projects, scratch, env = {}) {
-  const report = join(scratch, `${projects.join("-")}.json`);
-  const args = ["run", ...projects.flatMap((project) => ["--project", project])];
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const succeeded = await tool("vitest", [...args, ...reporters], { ...process.env, DUNNAGE_SCRATCH: scratch, ...env });
-  return countTests(readIfThere(report), succeeded);
+async function vitest(project, scratch, env = {}) {
+  const report = join(scratch, `${project}.json`);
+  const reporters = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${report}`, "--silent=passed-only"];
+  const { succeeded, output } = await tool("vitest", ["run", "--project", project, ...reporters], {
+    ...process.env,
+    DUNNAGE_SCRATCH: scratch,
+    ...env,
+  });
+  return { ...readReport(readIfThere(report), succeeded), output };
 }
 
 async function browser(scratch) {
-  if (!(await ensureBuilt())) {
-    console.error("There is no build to test: see above.");
-    return one(false);
-  }
+  if (!(await ensureBuilt())) return one(false, "There is no build to test: see above.\n");
   const found = await findChromium();
-  if ("problem" in found) {
-    console.error(found.problem);
-    return one(false);
-  }
-  return vitest(["browser"], scratch, { CHROMIUM_PATH: found.path });
+  return "problem" in found
+    ? one(false, `${found.problem}\n`)
+    : vitest("browser", scratch, { CHROMIUM_PATH: found.path });
 }
+
+/** The rules that need types look at other files too: what the cache says of a file may be old. CI starts without it. */
+const lintCache = ["--cache", "--cache-strategy", "content", "--cache-location", inRoot(".wrangler", "eslint")];
 
 export const sections = {
-  types: { title: "Types", work: async () => one(await tool("tsc", ["--noEmit"])) },
+  types: { title: "Types", work: () => oneTool("tsc", ["--noEmit"]) },
   audit: { title: "Known advisories", work: auditDependencies },
-  lint: { title: "Lint", work: async () => one(await tool("eslint", [".", "--max-warnings", "0"])) },
-  unused: {
-    title: "Unused files, exports, dependencies",
-    work: async () => one(await tool("knip", ["--no-progress"])),
-  },
-  tests: { title: "Tests in workerd and Node", work: (scratch) => vitest(["workerd", "node"], scratch) },
-  build: { title: "Build", work: async () => one(await ensureBuilt({ quiet: false })) },
+  lint: { title: "Lint", work: () => oneTool("eslint", [".", "--max-warnings", "0", ...lintCache]) },
+  unused: { title: "Unused files, exports, dependencies", work: () => oneTool("knip", ["--no-progress"]) },
+  workerd: { title: "Tests in workerd", work: (scratch) => vitest("workerd", scratch) },
+  node: { title: "Tests in Node", work: (scratch) => vitest("node", scratch) },
+  build: { title: "Build", work: async () => one(await ensureBuilt()) },
   browser: { title: "Browser tests on the built Workers", work: browser },
 };
-
-export async function runSections(list) {
-  const scratch = mkdtempSync(join(tmpdir(), "dunnage-test-"));
-  process.on("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
-  const total = { passed: 0, failed: 0 };
-  for (const { title, work } of list) {
-    const startedMs = Date.now();
-    console.log(`\n=== ${title}`);
-    const { passed, failed } = await work(scratch);
-    console.log(`--- ${title}: ${passed} passed, ${failed} failed (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
-    total.passed += passed;
-    total.failed += failed;
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
-}

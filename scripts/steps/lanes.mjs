@@ -1,0 +1,53 @@
+// Runs lanes of sections beside each other, prints what each section said once it is over, then the slowest test files and,
+// as the last line, how many checks passed and failed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readIfThere, writeWhole } from "./atomic-file.mjs";
+import { inRoot } from "./project.mjs";
+
+const LAST_RUN = inRoot(".wrangler", "last-test.json");
+const SLOWEST = 10;
+const secondsSince = (startedMs) => (Date.now() - startedMs) / 1000;
+
+async function runLane(lane, scratch) {
+  const results = [];
+  for (const { title, work } of lane) {
+    const startedMs = Date.now();
+    const result = await work(scratch);
+    const { passed, failed, output = "" } = result;
+    const seconds = secondsSince(startedMs);
+    console.log(
+      `\n=== ${title}\n${output.trimEnd()}\n--- ${title}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+    );
+    results.push({ title, seconds, ...result });
+  }
+  return results;
+}
+
+/** With the time of the last run, so that a test that has become slow is seen at once. */
+function tellSlowest(files) {
+  const before = new Map(JSON.parse(readIfThere(LAST_RUN) ?? '{"files":[]}').files.map((file) => [file.name, file]));
+  console.log("\nThe slowest test files");
+  for (const { name, seconds } of files.slice(0, SLOWEST)) {
+    const last = before.get(name);
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${last ? `  (last ${last.seconds.toFixed(1)} s)` : ""}`);
+  }
+}
+
+/** Ends with the exit code 1 if anything failed. */
+export async function runLanes(lanes) {
+  const startedMs = Date.now();
+  const scratch = mkdtempSync(join(tmpdir(), "dunnage-test-"));
+  process.on("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
+  const done = (await Promise.all(lanes.map((lane) => runLane(lane, scratch)))).flat();
+  const files = done.flatMap((section) => section.files ?? []).sort((one, other) => other.seconds - one.seconds);
+  if (files.length > 0) {
+    tellSlowest(files);
+    const told = done.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed }));
+    writeWhole(LAST_RUN, JSON.stringify({ at: new Date().toISOString(), sections: told, files }, null, 1));
+  }
+  const [passed, failed] = ["passed", "failed"].map((key) => done.reduce((sum, section) => sum + section[key], 0));
+  console.log(`\nAll of it took ${secondsSince(startedMs).toFixed(0)} s.\n\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
