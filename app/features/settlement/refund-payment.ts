@@ -60,6 +60,9 @@ function refunded(db: Database, payment: Payment, nowMs: number) {
       },
       { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
     ),
+    // An earlier try may have left it to a person, who must not send the money a second time.
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
+      AND EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state = 'refunded')`),
     recordAudit(db, {
       id: `refund:${payment.id}`,
       actor: "system",

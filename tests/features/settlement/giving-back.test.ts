@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema/payments";
 import { recordEvent } from "~/features/payment-events/record-event";
 import { giveBack, type GiveBackOutcome } from "~/features/settlement/give-back";
+import { refundPayment } from "~/features/settlement/refund-payment";
 import { settlePayment } from "~/features/settlement/settle-payment";
 import { effort } from "../../support/effort";
 import { creditWallet, giveRipeStake } from "../../support/holdings";
@@ -98,6 +99,24 @@ describe("a stake's payment that an operator gives back", () => {
     expect(
       await shop.context.db.all(sql`SELECT error FROM dead_letters WHERE id = ${`refund:${paymentId}`}`),
     ).toHaveLength(1);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("that failed at the provider is no longer left to a person once the provider has made it after all", async () => {
+    const shop = openShop();
+    shop.stripe.refundStatus = "failed";
+    const { paymentId } = await sold(shop);
+    await give(shop, paymentId);
+    await shop.drain();
+    const waiting = () =>
+      shop.context.db.all<{ error: string }>(
+        sql`SELECT error FROM dead_letters WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`,
+      );
+    expect(await waiting()).toEqual([{ error: "refund-failed" }]);
+    // The consumer died before it noted that its work was done, so the work is done again.
+    shop.stripe.refundStatus = "refunded";
+    expect(await refundPayment(shop.settlement, paymentId)).toBe("refunded");
+    expect(await waiting()).toEqual([]);
     await expectInvariants(shop.context.db);
   });
 

@@ -3,10 +3,12 @@ import type { Shop } from "../shop";
 // Work may be left to an operator only where no program could do it.
 
 type Difference = { id: string; kind: string };
-type Letter = { id: string; origin: string; body: string; error: string | null };
+type Letter = { id: string; origin: string; body: string; error: string | null; isOpen: number };
 
 export function checkDeadLetters({ store, world }: Shop): void {
-  for (const letter of store.rows<Letter>("SELECT id, origin, body, error FROM dead_letters")) {
+  for (const letter of store.rows<Letter>(
+    "SELECT id, origin, body, error, resolved_at_ms IS NULL AS isOpen FROM dead_letters",
+  )) {
     if (!legitimate(letter)) world.violate("only what needs a person is left to one", letter);
     world.count(`left to a person: ${letter.error ?? letter.origin}`);
   }
@@ -26,10 +28,12 @@ export function checkDeadLetters({ store, world }: Shop): void {
     return kind === "refund-amount-differs" && world.happened.has("refund came back");
   }
 
-  function legitimate({ id, origin }: Letter): boolean {
+  function legitimate({ id, origin, isOpen }: Letter): boolean {
     // The nudge was lost; the timer ran the row.
     if (origin === "queue") return true;
-    if (id.startsWith("refund:")) return needsOperator(id.slice("refund:".length));
+    if (id.startsWith("refund:")) {
+      return needsOperator(id.slice("refund:".length)) || (!isOpen && world.happened.has("refund failed"));
+    }
     // The provider reported that its own refund failed, before or after it had promised it.
     if (id.startsWith("refund-failed:")) return world.happened.has("refund came back");
     if (origin === "reward") return world.happened.has("reward paid");

@@ -41,7 +41,7 @@ const loggedOf = (
 ) => `(SELECT count(*) FROM certificates JOIN audit_log ON subject = 'certificate:' || certificates.id
   WHERE stake_id = stakes.id AND action = '${action}')`;
 
-/** The first one, one for each that was reissued, and one each time the payment came to count again, unless it was withheld then. */
+/** The first one, one for each that was reissued, and one each time the payment came to count again, unless it was withheld then or the account closed. */
 const causesOfCertificates = `1 + ${loggedOf("certificate-reissued")} + payments.reversals - (payments.state <> 'settled')`;
 
 /** What must hold once everything has come to rest. Each query lists the rows that break its rule; done work is swept after 30 days. */
@@ -77,7 +77,7 @@ export const REST_RULES: Record<string, string> = {
       <> (payments.state = 'settled' AND NOT EXISTS (SELECT 1 FROM certificates WHERE stake_id = stakes.id AND withheld = 1))`,
   "each further certificate has its cause": `SELECT stakes.id FROM stakes JOIN payments ON payments.id = payment_id
     WHERE (SELECT count(*) FROM certificates WHERE stake_id = stakes.id) > ${causesOfCertificates}
-      OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0)`,
+      OR ((SELECT count(*) FROM certificates WHERE stake_id = stakes.id) < ${causesOfCertificates} AND ${loggedOf("certificate-voided")} = 0 AND NOT ${closed("stakes.user_id")})`,
   "what is withheld was made void by an operator": `SELECT id FROM certificates WHERE withheld = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log WHERE action = 'certificate-voided' AND subject = 'certificate:' || certificates.id AND actor LIKE 'operator:%')`,
   "who was brought earns a reward once, with their first stake": `SELECT referred_id, state FROM referrals WHERE payment_id IS NOT
