@@ -39,10 +39,19 @@ async function checkAudit(shop: Shop, nowMs: number): Promise<void> {
   if (day.result !== "PASS") {
     const reasons = [day.reason, ...day.casks.map(({ id, reason }) => reason && `${id}: ${reason}`)].filter(Boolean);
     world.failedAudits.push(reasons.join("; "));
-    world.violate("the audit passes", reasons);
+    const wrong = reasons.filter((reason) => reason !== shortfall());
+    if (wrong.length > 0) world.violate("the audit passes", wrong);
+    else world.count("owes more than it holds");
   }
   if (read("audit/latest.json") !== text) world.violate("the latest audit is that of the day", date);
   compareDay(day, Math.floor(nowMs / DAY_MS) * DAY_MS);
+
+  /** A return that is asked for before the cask is sold can be more than the house has: the audit must say so. */
+  function shortfall(): string {
+    const { held, unsettled, open, proceeds } = recountMoney(store);
+    const { wallets, pending } = recountLedger(store);
+    return `money: held_cents: ${wallets + pending + open + unsettled + proceeds - held} less than is owed`;
+  }
 
   function compareDay({ casks, money, ledger_head: head, ledger_rows: rows }: AuditDay, endMs: number): void {
     const counted = recountCasks(store, endMs);
