@@ -29,7 +29,7 @@ export default defineConfig({
           name: "workerd",
           provide,
           include: [
-            "tests/{domain,db,features,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
+            "tests/{domain,db,core,areas,integrations,routes,security,server,settlement,sandbox,properties}/**/*.test.{ts,tsx}",
           ],
           setupFiles: ["./tests/support/setup.ts"],
           // One workerd for all files: `setup.ts` empties it before each.

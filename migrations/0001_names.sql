@@ -57,7 +57,7 @@ INSERT INTO difference_kinds (name) VALUES
 --> statement-breakpoint
 INSERT INTO difference_states (name) VALUES ('open'), ('repaired'), ('gone');
 --> statement-breakpoint
--- `urgent`: done before the rest, as app/features/outbox/kinds.ts says; a test compares.
+-- `urgent`: done before the rest, as app/core/outbox/kinds.ts says; a test compares.
 INSERT INTO outbox_kinds (name, urgent) VALUES
   ('handle-event', 0), ('check-payment', 0), ('expire-session', 0), ('refund-payment', 1), ('issue-certificate', 1),
   ('erase-certificates', 0), ('send-notice', 0);

@@ -1,5 +1,5 @@
 -- Work for later, mails included, is written in the same batch as its cause. A notice names a row, never an address.
--- app/features/outbox/kinds.ts lists the causes, kinds and handlers; a test causes each of them and compares.
+-- app/core/outbox/kinds.ts lists the causes, kinds and handlers; a test causes each of them and compares.
 
 CREATE TRIGGER payments_open_are_checked AFTER UPDATE OF state ON payments
 WHEN OLD.state <> NEW.state AND NEW.state = 'open'

@@ -171,7 +171,7 @@ UPDATE casks SET counted_values = (SELECT json_group_array(json_array(valued_on,
   FROM valuations WHERE cask_id = NEW.cask_id AND NOT EXISTS (SELECT 1 FROM valuations AS corrections WHERE corrections.supersedes_id = valuations.id)) WHERE id = NEW.cask_id;
 END;
 --> statement-breakpoint
--- Whether two people look like one (features/referrals/same-person): reckoned when their reward begins to wait, and again whenever
+-- Whether two people look like one (core/ledger/same-person): reckoned when their reward begins to wait, and again whenever
 -- something that tells them apart has changed.
 CREATE INDEX `referrals_by_payment` ON `referrals` (`payment_id`);
 --> statement-breakpoint

@@ -12,8 +12,8 @@ const { create } = createRequire(import.meta.url)("@cantoo/fontkit");
 const from = process.argv[2];
 if (!from) throw new Error("Name the folder whose node_modules hold @fontsource/noto-sans-*");
 
-const features = inRoot("app", "features", "certificates");
-const bundled = join(features, "fonts");
+const certificates = inRoot("app", "areas", "holdings", "certificates");
+const bundled = join(certificates, "fonts");
 const target = inRoot("workers", "settlement", "fonts");
 const scripts = [
   "arabic",
@@ -89,7 +89,7 @@ const licences = [...scripts, "sc"].map(
 );
 writeFileSync(join(target, "LICENSE.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
 writeFileSync(
-  join(features, "font-pack.ts"),
+  join(certificates, "inside", "font-pack.ts"),
   [
     "/** Made by scripts/take-fonts.mjs: where in the bucket the fonts lie that are not part of the Worker. Named by its hash. */",
     `export const PACK_KEY = ${JSON.stringify(key)};`,
@@ -100,7 +100,7 @@ writeFileSync(
   ].join("\n"),
 );
 writeFileSync(
-  join(features, "drawable-bits.ts"),
+  inRoot("app", "domain", "drawable-bits.ts"),
   [
     "/** Made by scripts/take-fonts.mjs: one bit, lowest first, for each code point below U+10000 that a face of ours has. */",
     `export const DRAWABLE_BITS =\n  "${asBits(drawable)}";`,

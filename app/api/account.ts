@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
-import { readPersonal } from "~/features/profile/personal-details";
-import { readUserDetails } from "~/features/profile/read-user-details";
-import { savePersonalDetails } from "~/features/profile/save-personal-details";
+import { readPersonal } from "~/areas/accounts/profile/personal-details";
+import { readUserDetails } from "~/areas/holdings/portfolio/read-user-details";
+import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
 import { readId } from "~/server/read-id";
 import { withinLimit } from "~/server/session/within-limit";
 import { done, doneSchema, fieldProblem, problem } from "./answer";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
-import { editBankDetails } from "~/features/profile/edit-bank-details";
-import { readBank, saveBankDetails } from "~/features/profile/save-bank-details";
+import { editBankDetails } from "~/areas/accounts/profile/edit-bank-details";
+import { readBank, saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import { withinLimit } from "~/server/session/within-limit";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";

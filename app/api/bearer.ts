@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import * as z from "zod";
 import type { AppConfig } from "~/server/env";
-import type { SessionClaim } from "~/features/session/access";
+import type { SessionClaim } from "~/core/session/access";
 
 // The API's token: a JWT, HS256 only, signed with a key used for nothing else. It names a session row, so logout, logout
 // everywhere and suspension end it at the next call, however long it would still be valid; so do twelve hours without a call.

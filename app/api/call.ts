@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Session } from "~/features/session/session";
+import type { Session } from "~/core/session/session";
 import { answer, type Problem, problemSchema } from "./answer";
 import { requireApiSession } from "./require-api-session";
 import { type OwnId, readBody, readFields, readOwnId, refuseForeignId, refuseForeignIds } from "./fields";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { centsToWire, wireToCents } from "~/domain/money";
-import type { Session } from "~/features/session/session";
+import type { Session } from "~/core/session/session";
 import { MOST_BYTES, readAtMost } from "~/server/body-limit";
 import { problem } from "./answer";
 import { explainIssue, named, nameOf } from "./explain-issue";

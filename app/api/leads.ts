@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiTexts } from "~/content/api-texts";
-import * as leads from "~/features/leads/add-lead";
-import { readAddress } from "~/features/login/read-address";
+import * as leads from "~/areas/support/leads/add-lead";
+import { readAddress } from "~/areas/accounts/login/read-address";
 import { loginDeps } from "~/server/login-deps";
 import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, problem } from "./answer";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fieldTexts } from "~/content/api-texts";
 import { wireToCents } from "~/domain/money";
-import type { Purchase } from "~/features/buying/start-checkout";
+import type { Purchase } from "~/areas/buying/start-checkout";
 import { named } from "./explain-issue";
 import { claimedAmount, id } from "./fields";
 

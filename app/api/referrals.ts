@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listReferrals, type ReferralView } from "~/features/portfolio/read-rewards";
+import { listReferrals, type ReferralView } from "~/areas/holdings/portfolio/read-rewards";
 import { withData } from "./answer";
 import { call } from "./call";
 import { dollars, toWire } from "./fields";

@@ -1,5 +1,5 @@
 import { apiTexts } from "~/content/api-texts";
-import type { Session } from "~/features/session/session";
+import type { Session } from "~/core/session/session";
 import type { RequestContext } from "~/server/context";
 import { readSessionCookie } from "~/server/session/cookie";
 import { cookieSession } from "~/server/session/page-session";

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { ADVANCE_RULE } from "~/content/advance-texts";
 import { percentOf } from "~/domain/returns";
-import { BILLING_PAGE, billingView } from "~/features/portfolio/billing-history";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import { type PortfolioRows, portfolioView } from "~/features/portfolio/portfolio-view";
-import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
-import type { BankDetails } from "~/features/profile/bank-details";
-import type { Personal } from "~/features/profile/personal-details";
-import { settingsView } from "~/features/profile/settings-view";
-import type { ViewerNow } from "~/features/session/viewer";
+import { BILLING_PAGE, billingView } from "~/areas/holdings/portfolio/billing-history";
+import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
+import { type PortfolioRows, portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
+import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
+import type { BankDetails } from "~/areas/accounts/profile/bank-details";
+import type { Personal } from "~/areas/accounts/profile/personal-details";
+import { settingsView } from "~/areas/accounts/profile/settings-view";
+import type { ViewerNow } from "~/core/session/viewer";
 import { withData } from "./answer";
 import { activationFields, activationWire, date, dollars, id, toWire } from "./fields";
 

@@ -3,20 +3,20 @@ import { apiTexts, fieldTexts } from "~/content/api-texts";
 import { messages } from "~/content/messages";
 import { toasts } from "~/content/toasts";
 import { wireToCents } from "~/domain/money";
-import { readPortfolio } from "~/features/portfolio/read-portfolio";
+import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
 import { percentOf } from "~/domain/returns";
-import { isFresh } from "~/features/session/require-fresh";
-import { planWithdrawal } from "~/features/withdrawals/plan-withdrawal";
+import { isFresh } from "~/core/session/require-fresh";
+import { planWithdrawal } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import {
   requestWithdrawal,
   type WithdrawalBasis,
   type WithdrawalOutcome,
-} from "~/features/withdrawals/request-withdrawal";
+} from "~/areas/payouts/withdrawals/request-withdrawal";
 import {
   type WithdrawalRequest,
   readWithdrawalBank,
   type WithdrawalBank,
-} from "~/features/withdrawals/withdrawal-form";
+} from "~/areas/payouts/withdrawals/withdrawal-form";
 import { retryAfter } from "~/server/login-form";
 import { done, doneSchema, fieldProblem, problem } from "./answer";
 import { call } from "./call";

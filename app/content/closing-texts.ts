@@ -1,7 +1,7 @@
 import { formatUsd } from "~/domain/money";
 import { formatInstant } from "~/domain/instant";
 
-// Words of the pages that close an account, and that stop it. What it promises is what app/features/closing does.
+// Words of the pages that close an account, and that stop it. What it promises is what app/areas/accounts/closing does.
 
 const stakesText = (count: number) => (count === 1 ? "1 stake" : `${count} stakes`);
 

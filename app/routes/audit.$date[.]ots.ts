@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readStamp } from "~/features/audits/read-audit";
+import { readStamp } from "~/areas/proof/audits/read-audit";
 import { notFound } from "~/server/not-found";
 import { publishedFile } from "~/server/published-file";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { calendarTexts } from "~/content/calendar-texts";
-import { secretIn } from "~/features/calendar/feed-address";
-import { readFeed } from "~/features/calendar/read-feed";
+import { secretIn } from "~/areas/holdings/calendar/feed-address";
+import { readFeed } from "~/areas/holdings/calendar/read-feed";
 import { hasSameTag, tagOf } from "~/server/entity-tag";
 import { MemoryLimit } from "~/server/memory-limit";
 import { networkKey } from "~/server/network-key";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { certificateDisposition } from "~/features/certificates/file-name";
-import { readCertificateFile } from "~/features/certificates/read-certificate";
-import type { Session } from "~/features/session/session";
+import { certificateDisposition } from "~/areas/holdings/certificates/file-name";
+import { readCertificateFile } from "~/areas/holdings/certificates/read-certificate";
+import type { Session } from "~/core/session/session";
 import { requireApiSession } from "~/api/require-api-session";
 import { answerEndpoint, type CallArgs, endpointOf } from "~/api/endpoint";
 import { notFound } from "~/server/not-found";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { documentFileName } from "~/features/evidence/read-document-file";
-import { documentKey, type PublicDocument } from "~/features/publishing/proof-files";
+import { documentFileName } from "~/areas/casks/evidence/read-document-file";
+import { documentKey, type PublicDocument } from "~/areas/proof/publishing/proof-files";
 import { notFound } from "~/server/not-found";
 
 /**

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { documentFileName, readDocumentFile } from "~/features/evidence/read-document-file";
+import { documentFileName, readDocumentFile } from "~/areas/casks/evidence/read-document-file";
 import { readConsole } from "~/server/console-session";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";

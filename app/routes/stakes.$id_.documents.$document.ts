@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { documentFileName } from "~/features/evidence/read-document-file";
-import { readStakeDocument } from "~/features/holdings/read-stake-document";
+import { documentFileName } from "~/areas/casks/evidence/read-document-file";
+import { readStakeDocument } from "~/areas/holdings/read-stake-document";
 import { notFound } from "~/server/not-found";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";

@@ -1,7 +1,7 @@
 import { caskPath } from "~/content/page-paths";
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { readListFilter } from "~/features/casks/list-filter";
-import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
+import { readListFilter } from "~/areas/casks/list-filter";
+import { unwatchCask, watchCask } from "~/areas/casks/watching/watch-cask";
 import { readForm } from "~/server/login-form";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";

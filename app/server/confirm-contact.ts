@@ -1,13 +1,13 @@
 import { json, redirect } from "@remix-run/cloudflare";
 import { messages } from "~/content/messages";
 import { profileTexts } from "~/content/profile-texts";
-import { takeLimits } from "~/features/limits/take-limits";
-import { guessLimits } from "~/features/login/login-limits";
-import { resendCode } from "~/features/login/send-again";
-import { changeContact } from "~/features/profile/change-contact";
-import { readSignedIn } from "~/features/session/read-signed-in";
-import type { Session } from "~/features/session/session";
-import type { Viewer } from "~/features/session/viewer";
+import { takeLimits } from "~/core/limits/take-limits";
+import { guessLimits } from "~/areas/accounts/login/login-limits";
+import { resendCode } from "~/areas/accounts/login/send-again";
+import { changeContact } from "~/areas/accounts/profile/change-contact";
+import { readSignedIn } from "~/core/session/read-signed-in";
+import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
 import { askerOf } from "./browser-cookie";
 import {
   type ContactChange,

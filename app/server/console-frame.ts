@@ -1,5 +1,5 @@
 import type { ConsoleSection } from "~/content/console-sections";
-import { MOST_COUNTED } from "~/features/console/waiting";
+import { MOST_COUNTED } from "~/areas/console/waiting";
 import type { ConsoleFrame } from "./console-session";
 
 /** What the page around every section shows. */

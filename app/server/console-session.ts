@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/cloudflare";
 import { mapWork, nothing, together, type Work } from "~/db/work";
 import type { ConsoleSection } from "~/content/console-sections";
-import { UnreadablePosition } from "~/features/console/keyset-page";
-import { readWaiting, type Waiting } from "~/features/console/waiting";
+import { UnreadablePosition } from "~/core/lists/keyset-page";
+import { readWaiting, type Waiting } from "~/areas/console/waiting";
 import {
   guarded,
   type OperatorAccess,
@@ -10,9 +10,9 @@ import {
   operatorSession,
   refusalIn,
   type StaffAccess,
-} from "~/features/session/guarded";
-import type { Session, SessionResult } from "~/features/session/session";
-import type { Viewer } from "~/features/session/viewer";
+} from "~/core/session/guarded";
+import type { Session, SessionResult } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
 import type { RequestContext } from "./context";
 import { notFound } from "./not-found";
 import { readSessionCookie } from "./session/cookie";

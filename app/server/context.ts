@@ -1,7 +1,7 @@
-import type { Deps } from "~/features/deps";
+import type { Deps } from "~/core/deps";
 import type { Database } from "~/db/client";
 import type { RoundTrips } from "~/db/count-round-trips";
-import type { PaperMaker } from "~/features/papers/paper";
+import type { PaperMaker } from "~/areas/holdings/papers/paper";
 import type { StaffGate } from "~/integrations/staff-gate/port";
 import type { AppConfig } from "./env";
 

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import type { Database } from "~/db/client";
 import { runWork } from "~/db/work";
-import type { ExportPage } from "~/features/console/export-cells";
-import type { ListExport } from "~/features/console/list-export";
+import type { ExportPage } from "~/core/lists/export-cells";
+import type { ListExport } from "~/areas/console/list-export";
 
 /**
  * A spreadsheet takes a cell that begins so for a formula, also after what cannot be seen and in the full-width forms; one that

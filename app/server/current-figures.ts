@@ -1,5 +1,5 @@
 import type { LiveFigures } from "~/content/live-texts";
-import { type LiveBoard, readLiveFigures } from "~/features/live/live-figures";
+import { type LiveBoard, readLiveFigures } from "~/areas/proof/live/live-figures";
 import type { RequestContext } from "./context";
 import { liveBoard } from "./live-board";
 

@@ -1,4 +1,4 @@
-import type { Paper } from "~/features/papers/paper";
+import type { Paper } from "~/areas/holdings/papers/paper";
 import type { RequestContext } from "./context";
 import { TurnTaker } from "./heavy-work";
 import { keyedHash } from "./keyed-hash";

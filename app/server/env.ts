@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PaperMaker } from "~/features/papers/paper";
+import type { PaperMaker } from "~/areas/holdings/papers/paper";
 
 // Bindings and secrets, checked once. There are no defaults: if one is missing, the app refuses to serve and names it.
 

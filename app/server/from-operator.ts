@@ -1,4 +1,4 @@
-import { isOperatorsSession } from "~/features/session/operators-session";
+import { isOperatorsSession } from "~/core/session/operators-session";
 import type { Clock } from "./clock";
 import type { AppBindings, AppConfig } from "./env";
 import { readSessionCookie } from "./session/cookie";

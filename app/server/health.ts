@@ -1,5 +1,5 @@
-import { type LateWork, lateWorkOf } from "~/features/outbox/late-work";
-import { timerStateOf, type TimerState } from "~/features/timer/read-timer";
+import { type LateWork, lateWorkOf } from "~/core/outbox/late-work";
+import { timerStateOf, type TimerState } from "~/core/timer/read-timer";
 import type { AppBindings, AppConfig, Checked } from "./env";
 import { type Clock, systemTime } from "./clock";
 

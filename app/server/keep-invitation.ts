@@ -1,5 +1,5 @@
-import { findReferralCode } from "~/features/referrals/find-referral-code";
-import { readReferralCode } from "~/features/login/new-referral-code";
+import { findReferralCode } from "~/areas/accounts/referrals/find-referral-code";
+import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
 import type { RequestContext } from "./context";
 import { keepRef } from "./ref-cookie";
 

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { KEPT_ANSWER_MS, keepAnswer, readKeptAnswer } from "~/features/kept-form/kept-answer";
-import { openKeptForm } from "~/features/kept-form/kept-form";
+import { KEPT_ANSWER_MS, keepAnswer, readKeptAnswer } from "~/core/kept-form/kept-answer";
+import { openKeptForm } from "~/core/kept-form/kept-form";
 import type { RequestContext } from "./context";
 import { endKeptForm, keepForm, keptFormId } from "./kept-form";
 import { networkKey } from "./network-key";

@@ -5,8 +5,8 @@ import {
   saveKeptForm,
   type SealedForm,
   sealForm,
-} from "~/features/kept-form/kept-form";
-import type { Session } from "~/features/session/session";
+} from "~/core/kept-form/kept-form";
+import type { Session } from "~/core/session/session";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { newSessionId } from "./session/cookie";

@@ -1,5 +1,5 @@
 import type { Cookie } from "@remix-run/cloudflare";
-import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
+import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";
 

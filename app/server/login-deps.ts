@@ -1,4 +1,4 @@
-import type { LoginDeps } from "~/features/login/login-deps";
+import type { LoginDeps } from "~/areas/accounts/login/login-deps";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 import { loginCookie } from "./login-cookie";

@@ -1,9 +1,9 @@
-import { finishLogin, type FinishedLogin } from "~/features/login/finish-login";
-import { byUser } from "~/features/ledger/audit";
-import { endAllSessions } from "~/features/login/end-all-sessions";
-import { endSession } from "~/features/login/end-session";
-import type { Failed } from "~/features/login/login-failure";
-import { hashAddress } from "~/features/login/login-limits";
+import { finishLogin, type FinishedLogin } from "~/areas/accounts/login/finish-login";
+import { byUser } from "~/core/ledger/audit";
+import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
+import { endSession } from "~/areas/accounts/login/end-session";
+import type { Failed } from "~/areas/accounts/login/login-failure";
+import { hashAddress } from "~/areas/accounts/login/login-limits";
 import type { RequestContext } from "./context";
 import { forgetKnown, markKnown } from "./known-visitor";
 import { hasJustEnded, markJustEnded } from "./just-ended";

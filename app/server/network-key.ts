@@ -1,4 +1,4 @@
-import { networkOf } from "~/features/limits/network-of";
+import { networkOf } from "~/core/limits/network-of";
 import type { RequestContext } from "./context";
 import { keyedHash } from "./keyed-hash";
 

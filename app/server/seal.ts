@@ -1,4 +1,4 @@
-import { type Sealed, SealError, type SealedPlace, type Sealer } from "~/features/profile/sealer";
+import { type Sealed, SealError, type SealedPlace, type Sealer } from "~/core/sealer";
 import type { AppConfig } from "./env";
 import { keyedHash } from "./keyed-hash";
 

@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { SECOND_TAP_MS } from "~/features/login/one-time-codes";
+import { SECOND_TAP_MS } from "~/areas/accounts/login/one-time-codes";
 import type { RequestContext } from "./context";
 import type { AppConfig } from "./env";
 import { signedCookie } from "./signed-cookie";

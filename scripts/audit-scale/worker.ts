@@ -1,7 +1,7 @@
 // One run of the audit a request, with what it cost: for scripts/audit-scale.mjs.
 import { countRoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
-import { runAudit } from "~/features/audits/run-audit";
+import { runAudit } from "~/areas/proof/audits/run-audit";
 import { newId } from "~/server/ids";
 import { sha256 } from "~/server/sha256";
 

@@ -1,8 +1,8 @@
 // What scripts/bench-rows.mjs needs beside the app: somebody signed in, and a payment to settle.
 import { countRoundTrips } from "~/db/count-round-trips";
 import { createDatabase } from "~/db/client";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { CheckoutProvider } from "~/integrations/payments/port";
 import { eachProvider } from "~/integrations/payments/providers";
 import type { AppConfig } from "~/server/env";

@@ -1,8 +1,8 @@
 // Settles payments that are paid, as the settlement Worker does with a batch of nudges, and makes the same trips again on a second
 // database that began alike: for scripts/bench-settle.mjs.
 import { createDatabase } from "~/db/client";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
-import { type OutboxDeps, runOutboxRow } from "~/features/outbox/run-outbox";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { type OutboxDeps, runOutboxRow } from "../../workers/settlement/outbox";
 import type { CheckoutProvider } from "~/integrations/payments/port";
 import { newId } from "~/server/ids";
 import { recordedD1, replay, type Trip } from "./recorded-d1";

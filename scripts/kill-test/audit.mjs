@@ -6,7 +6,7 @@ import { nodeBinary, run } from "../steps/run-command.mjs";
 
 /** Uses the product's own rules. */
 export async function readBookRules() {
-  const entryPoints = [inRoot("app", "features", "ledger", "book-rules.ts")];
+  const entryPoints = [inRoot("app", "core", "ledger", "book-rules.ts")];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
   const { BOOK_RULES } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   return BOOK_RULES;

@@ -1,29 +1,34 @@
-// Imports go one way: routes -> ui, content, features, server; api, their peer for JSON, -> content, features, server;
-// features -> domain, db, ports, mail; server/deps alone joins vendors; domain imports nothing. Imports between areas are
-// written `~/...`, which makes the direction easy to see.
+// Imports go one way: routes -> ui, content, areas, server; api, their peer for JSON, -> content, areas, server;
+// areas -> areas below them, core, domain, db, ports, mail; server/deps alone joins vendors; domain imports nothing. What
+// lies in a folder called `inside` is imported from its own area only: all other files of an area are its doors. Imports
+// that leave a part of the tree are written `~/...`, which makes the direction easy to see.
 import { dirname, posix, relative, sep } from "node:path";
 
-/** Open to every area: the ports and the list of providers. */
+/** From the ground up: each may import from those before it. What a lower one has to tell a higher one is a row of the outbox. */
+const FLOORS = ["accounts", "casks", "buying", "holdings", "payouts", "proof", "notices", "support", "console"];
+
+/** Open to all: the ports and the list of providers. */
 const port = /^app\/integrations\/[^/]+\/(port|providers)$/;
-const area = (name) => new RegExp(`^app/${name}(/|$)`);
-const [domain, content, db, features, ui, server, integrations, api, mail] = [
+const part = (name) => new RegExp(`^app/${name}(/|$)`);
+const [domain, content, db, core, areas, ui, server, integrations, api, mail] = [
   "domain",
   "content",
   "db",
-  "features",
+  "core",
+  "areas",
   "ui",
   "server",
   "integrations",
   "api",
   "mail",
-].map(area);
+].map(part);
 const looks = /^app\/[^/]+\.css$/;
 const roots = /^app\/[^/]+$/;
 /** The program that checks the audits: a page shows the hash of its text, and no code of it is run here. */
 const publicProgram = /^app\/\.\.\/public\/verify-audit$/;
 
 /**
- * Server carries requests and decides nothing: rules are in domain, SQL in features. Sessions may run the work they are
+ * Server carries requests and decides nothing: rules are in domain, SQL in core and areas. Sessions may run the work they are
  * given.
  */
 const runsWork = /^app\/db\/work$/;
@@ -38,38 +43,43 @@ const rules = [
   { from: /^app\/db\//, may: [db, domain] },
   { from: /^app\/integrations\/[^/]+$/, may: [/^app\/integrations\/[^/]+$/, domain] },
   { from: /^app\/integrations\//, may: [port, /^app\/integrations\/[^/]+$/, domain], ownFolder: true },
-  { from: /^app\/features\//, may: [features, domain, db, content, port, mail] },
+  { from: /^app\/core\//, may: [core, domain, db, content, port, mail] },
+  ...FLOORS.map((name, floor) => ({
+    from: part(`areas/${name}`),
+    may: [...FLOORS.slice(0, floor + 1).map((below) => part(`areas/${below}`)), core, domain, db, content, port, mail],
+  })),
   { from: /^app\/mail\//, may: [mail, content] },
   { from: /^app\/ui\//, may: [ui, content, domain] },
-  { from: /^app\/server\/deps(\/|\.)/, may: [server, features, domain, db, content, integrations] },
-  { from: /^app\/server\//, may: [server, features, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
-  { from: /^app\/api\//, may: [api, content, features, server, domain], types: [db, port], without: /^drizzle-orm/ },
-  { from: /^app\/routes\/(api|certificates)\.\$/, may: [api, content, features, server, domain], types: [db, port] },
+  { from: /^app\/server\/deps(\/|\.)/, may: [server, core, areas, domain, db, content, integrations] },
+  { from: /^app\/server\//, may: [server, core, areas, content, port, runsWork], types: [db], without: /^drizzle-orm/ },
+  { from: /^app\/api\//, may: [api, content, core, areas, server, domain], types: [db, port], without: /^drizzle-orm/ },
+  { from: /^app\/routes\/(api|certificates)\.\$/, may: [api, content, core, areas, server, domain], types: [db, port] },
   {
     from: /^app\/routes\//,
-    may: [ui, content, features, server, domain, looks, publicProgram],
+    may: [ui, content, core, areas, server, domain, looks, publicProgram],
     types: [db, port],
     ownFolder: true,
   },
   { from: /^app\/serve\./, may: [roots, api, content, server] },
-  { from: roots, may: [roots, ui, content, features, server, domain], types: [db, port] },
+  { from: roots, may: [roots, ui, content, core, areas, server, domain], types: [db, port] },
   { from: /^workers\/sandbox\//, may: [domain, content, integrations], ownFolder: true },
-  { from: /^workers\/settlement\//, may: [features, server, integrations, db, domain, content], ownFolder: true },
+  { from: /^workers\/settlement\//, may: [core, areas, server, integrations, db, domain, content], ownFolder: true },
   // A local run's entries: the other Workers, by another clock.
   {
     from: /^workers\/local\//,
-    may: [features, server, /^workers\/(app$|settlement\/)/],
+    may: [core, areas, server, /^workers\/(app$|settlement\/)/],
     ownFolder: true,
     reachesOver: true,
   },
   {
     from: /^workers\//,
-    may: [features, server, integrations, db, domain, content, /^app\/entry\./, /^app\/api\/answer$/],
+    may: [core, areas, server, integrations, db, domain, content, /^app\/entry\./, /^app\/api\/answer$/],
   },
 ];
 
 /** The part of the tree a file belongs to. Imports within it may be relative. */
-const homeOf = (path) => /^(app|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path;
+const homeOf = (path) => /^(app\/areas|app|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path;
+const isPrivateTo = (path) => /^app\/areas\/[^/]+(?=\/(?:.*\/)?inside\/)/.exec(path)?.[0] ?? null;
 /** Routes, vendors and Workers may not import even their siblings: they share only what is in their own folder. */
 const folderOf = (path) => /^(app\/(routes|integrations)|workers)\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 
@@ -86,6 +96,8 @@ function problemWith({ source, typeOnly }, file, rule) {
   if (!rule.reachesOver && source.startsWith("..") && homeOf(target) !== homeOf(file)) return "alias";
   if (rule.ownFolder && folderOf(file) !== null && folderOf(file) === folderOf(target)) return null;
   const plain = target.replace(/\.(tsx?|mjs)$/, "");
+  const owner = isPrivateTo(plain);
+  if (owner !== null && owner !== homeOf(file)) return "inside";
   if (rule.may.some((pattern) => pattern.test(plain))) return null;
   if (typeOnly && rule.types?.some((pattern) => pattern.test(plain))) return null;
   return "direction";
@@ -104,6 +116,7 @@ export const dependencyDirection = {
     messages: {
       direction:
         "{{file}} must not import {{source}}: dependencies point one way (see scripts/lint/dependency-direction.mjs).",
+      inside: "{{source}} is inside its area: import one of the area's doors, or make it one.",
       alias: "Write {{source}} as ~/...: it leaves this part of the tree.",
       packages: "{{file}} must not import {{source}}: the domain is plain code that imports nothing.",
     },

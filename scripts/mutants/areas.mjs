@@ -19,19 +19,19 @@ export const NODE_AREAS = {
 /** By `make-mutants.mjs`, in workerd. Files or folders. */
 export const WORKERD_AREAS = {
   outbox: {
-    mutate: ["app/features/outbox"],
-    tests: ["tests/features/outbox", "tests/features/dead-letters"],
+    mutate: ["app/core/outbox"],
+    tests: ["tests/core/outbox", "tests/areas/console/dead-letters"],
   },
   audits: {
-    mutate: ["app/features/audits"],
-    tests: ["tests/features/audits", "tests/routes/audit"],
+    mutate: ["app/areas/proof/audits"],
+    tests: ["tests/areas/proof/audits", "tests/routes/audit"],
   },
   sessions: {
-    mutate: ["app/features/session", "app/server/session"],
-    tests: ["tests/features/session", "tests/security/sessions.test.ts", "tests/features/users"],
+    mutate: ["app/core/session", "app/server/session"],
+    tests: ["tests/core/session", "tests/security/sessions.test.ts", "tests/areas/accounts/users"],
   },
   withdrawals: {
-    mutate: ["app/features/withdrawals"],
-    tests: ["tests/features/withdrawals", "tests/routes/wallet", "tests/properties/withdrawals.test.ts"],
+    mutate: ["app/areas/payouts/withdrawals"],
+    tests: ["tests/areas/payouts/withdrawals", "tests/routes/wallet", "tests/properties/withdrawals.test.ts"],
   },
 };

@@ -4,9 +4,9 @@ import { leads } from "~/db/schema/leads";
 import { evidence } from "~/db/schema/evidence";
 import { runWork } from "~/db/work";
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { addEvidence } from "~/features/evidence/add-evidence";
-import { type OperatorSession, operatorSession } from "~/features/session/guarded";
-import type { Session } from "~/features/session/session";
+import { addEvidence } from "~/areas/casks/evidence/add-evidence";
+import { type OperatorSession, operatorSession } from "~/core/session/guarded";
+import type { Session } from "~/core/session/session";
 import { depsAt, type World } from "./world";
 
 // Documents of casks, one of which expires soon, and people who want to hear from us.

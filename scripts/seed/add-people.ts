@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { users } from "~/db/schema/people";
 import { referrals } from "~/db/schema/rewards";
 import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
-import { signIn } from "~/features/login/sign-in";
+import { signIn } from "~/areas/accounts/login/sign-in";
 import type { DemoPlan } from "./plan";
 import type { World } from "./world";
 import { depsAt } from "./world";

@@ -4,10 +4,10 @@ import { payments } from "~/db/schema/payments";
 import { differences } from "~/db/schema/reconciliation";
 import { certificates, stakes } from "~/db/schema/stakes";
 import { runWork, writes } from "~/db/work";
-import { keepDeadLetter } from "~/features/ledger/dead-letter";
-import { outboxId } from "~/features/outbox/kinds";
-import { recordDifference } from "~/features/reconciliation/record-difference";
-import { reversePayment } from "~/features/settlement/reverse-payment";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { outboxId } from "~/core/outbox/kinds";
+import { recordDifference } from "~/areas/buying/reconciliation/record-difference";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
 import { depsAt, type World } from "./world";
 
 // One of each thing that goes wrong, as it looks to an operator. Each is made once: what was done about it since stays done.

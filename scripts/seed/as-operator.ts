@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
-import { guarded, type OperatorAccess } from "~/features/session/guarded";
+import { guarded, type OperatorAccess } from "~/core/session/guarded";
 
 const alive = sql`1 = 1`;
 

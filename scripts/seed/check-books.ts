@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { house } from "~/features/ledger/accounts";
+import { house } from "~/core/ledger/accounts";
 import type { World } from "./world";
 
 type Findings = {

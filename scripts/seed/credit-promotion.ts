@@ -1,5 +1,5 @@
-import { house, walletOf } from "~/features/ledger/accounts";
-import { transfer } from "~/features/ledger/transfer";
+import { house, walletOf } from "~/core/ledger/accounts";
+import { transfer } from "~/core/ledger/transfer";
 import type { World } from "./world";
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { outbox } from "~/db/schema/operations";
 import { certificates, stakes } from "~/db/schema/stakes";
-import { issueCertificate } from "~/features/certificates/issue-certificate";
-import { type CertificateFacts, renderCertificate } from "~/features/certificates/render-certificate";
-import { storedFonts } from "~/features/certificates/stored-fonts";
-import { outboxId } from "~/features/outbox/kinds";
+import { issueCertificate } from "~/areas/holdings/certificates/issue-certificate";
+import { type CertificateFacts, renderCertificate } from "~/areas/holdings/certificates/render-certificate";
+import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
+import { outboxId } from "~/core/outbox/kinds";
 import { depsAt, type World } from "./world";
 
 const FIRST_AFTER_MS = 10 * 60_000;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
 import { runWork } from "~/db/work";
-import { openCheckout } from "~/features/buying/open-checkout";
-import type { PaymentMode } from "~/features/buying/payment-mode";
-import { startPayment } from "~/features/buying/start-payment";
-import type { Payment } from "~/features/buying/started-payment";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { openCheckout } from "~/areas/buying/open-checkout";
+import type { PaymentMode } from "~/areas/buying/payment-mode";
+import { startPayment } from "~/areas/buying/start-payment";
+import type { Payment } from "~/areas/buying/started-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { DemoPlan } from "./plan";
 import { intoWaves } from "./purchases";
 import { sessionIdOf } from "./till";

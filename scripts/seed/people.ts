@@ -1,4 +1,4 @@
-import type { LoginAddress } from "~/features/login/read-address";
+import type { LoginAddress } from "~/areas/accounts/login/read-address";
 
 // Two investors, two operators and a reader to sign in as, people whom investors referred, and investors who own the rest of what
 // is sold. All are invented; '.test' is a domain that reaches nobody.

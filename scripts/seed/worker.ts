@@ -1,6 +1,6 @@
 import { createDatabase } from "~/db/client";
-import { recordAudit } from "~/features/ledger/audit";
-import { publishProof } from "~/features/publishing/publish-proof";
+import { recordAudit } from "~/core/ledger/audit";
+import { publishProof } from "~/areas/proof/publishing/publish-proof";
 import { createSealer } from "~/server/seal";
 import { addCasks, addDrafts } from "./add-casks";
 import { addGauges } from "./add-gauges";

@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client";
-import type { Deps } from "~/features/deps";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
+import type { Deps } from "~/core/deps";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { eachProvider } from "~/integrations/payments/providers";
 import { newId } from "~/server/ids";
 import { createTill } from "./till";

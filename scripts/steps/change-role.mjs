@@ -8,7 +8,7 @@ import { runTool } from "./run-command.mjs";
 
 /** The ledger writes its log itself, from the command line too. */
 async function readStatements() {
-  const entryPoints = [inRoot("app", "features", "ledger", "role-statements.ts")];
+  const entryPoints = [inRoot("app", "core", "ledger", "role-statements.ts")];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "esm", logLevel: "error" });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { putCask, signIn } from "../support/people";
 import { openShop } from "../support/shop";
 import { copyOfCask } from "./support/rows-in-states";
@@ -156,7 +156,7 @@ const ALLOWED: Record<string, string> = {
   referral:
     "inactive>held held>pending held>reversed held>dropped pending>dropped inactive>pending pending>paid pending>reversed paid>reversed reversed>held reversed>pending reversed>paid",
   withdrawal:
-      "progress>paid progress>rejected progress>cancelled progress>sending sending>paid sending>rejected sending>progress",
+    "progress>paid progress>rejected progress>cancelled progress>sending sending>paid sending>rejected sending>progress",
   stray_receipt: "refunding>refunded",
   exit: "proposed>confirmed proposed>withdrawn confirmed>done",
 };

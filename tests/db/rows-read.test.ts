@@ -3,7 +3,7 @@
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDatabase } from "~/db/client";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { fillData, VIEWER } from "../../scripts/data/fill.mjs";
 import { createTestContext } from "../support/context";
 import { freshBindings } from "../support/fresh-bindings";

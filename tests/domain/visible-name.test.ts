@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nameFault } from "~/domain/visible-name";
-import { readBeneficiary } from "~/features/beneficiary/beneficiary";
-import { readPersonal } from "~/features/profile/personal-details";
-import { readPurchaseName } from "~/features/profile/name-holder";
-import { readBank } from "~/features/profile/save-bank-details";
-import { readWithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import { readBeneficiary } from "~/areas/accounts/beneficiary/beneficiary";
+import { readPersonal } from "~/areas/accounts/profile/personal-details";
+import { readPurchaseName } from "~/areas/accounts/profile/name-holder";
+import { readBank } from "~/areas/accounts/profile/save-bank-details";
+import { readWithdrawalBank } from "~/areas/payouts/withdrawals/withdrawal-form";
 
 const hex = (...codes: number[]) => String.fromCodePoint(...codes);
 /** Not left to the regular expression that is tested: the list of Unicode 16, without the joiners. */

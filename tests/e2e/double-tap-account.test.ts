@@ -1,7 +1,7 @@
 // Two taps on what ends a login, keeps an account or checks a certificate: where one tap would have led.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { readPdf } from "../features/certificates/support/read-pdf";
+import { readPdf } from "../areas/holdings/certificates/support/read-pdf";
 import { withPage } from "./support/browser";
 import { arrive, slowDown, TAPS, tapTwice } from "./support/double-tap";
 import type { HttpJourney } from "./support/http-journey";

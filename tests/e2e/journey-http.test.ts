@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { readPdf } from "../features/certificates/support/read-pdf";
+import { readPdf } from "../areas/holdings/certificates/support/read-pdf";
 import { linkTo, pay, waitFor } from "./support/checkout-steps";
 import { HttpJourney } from "./support/http-journey";
 import { messagesTo, newCodeFor } from "./support/outbox";

@@ -28,15 +28,21 @@ describe("an import against the dependency direction is refused", () => {
     ["app/domain", `import "~/content/company";`],
     ["app/domain", `import "zod";`],
     ["app/content", `import "~/ui/button";`],
-    ["app/db", `import "~/features/deps";`],
-    ["app/db", `import "../features/deps";`],
+    ["app/db", `import "~/core/deps";`],
+    ["app/db", `import "../core/deps";`],
     ["app/integrations/mail", `import "~/integrations/payments/stripe";`],
     ["app/integrations/mail", `import "~/db/schema/casks";`],
-    ["app/features", `import "~/integrations/payments/stripe";`],
-    ["app/features", `import "~/server/session/cookie";`],
-    ["app/features", `export * from "~/routes/_index/route";`],
+    ["app/areas/buying", `import "~/integrations/payments/stripe";`],
+    ["app/areas/buying", `import "~/server/session/cookie";`],
+    ["app/areas/buying", `export * from "~/routes/_index/route";`],
+    ["app/areas/casks", `import "~/areas/buying/start-payment";`],
+    ["app/areas/accounts", `import type { Payment } from "~/areas/buying/started-payment";`],
+    ["app/core", `import "~/areas/accounts/login/start-login";`],
+    ["app/areas/buying", `import "~/areas/casks/inside/need-of-two";`],
+    ["app/routes", `import "~/areas/buying/settlement/inside/apply-payment";`],
+    ["app/areas/buying", `import "../casks/is-published";`],
     ["app/ui", `import "~/db/schema/casks";`],
-    ["app/ui", `void import("~/features/deps");`],
+    ["app/ui", `void import("~/core/deps");`],
     ["app/server", `import "~/integrations/mail/resend";`],
     ["app/server", `import { sql } from "drizzle-orm"; void sql;`],
     ["app/server", `import { users } from "~/db/schema/people"; void users;`],
@@ -44,7 +50,7 @@ describe("an import against the dependency direction is refused", () => {
     ["app/routes", `import "~/integrations/mail/resend";`],
     ["app/routes", `import { casks } from "~/db/schema/casks"; void casks;`],
     ["app/routes", `import "~/api/dispatch";`],
-    ["app/features", `import "~/api/answer";`],
+    ["app/areas/buying", `import "~/api/answer";`],
     ["app/server", `import "~/api/answer";`],
     ["app/ui", `import "~/api/answer";`],
     ["app/api", `import "~/ui/button";`],
@@ -53,7 +59,7 @@ describe("an import against the dependency direction is refused", () => {
     ["app/api", `import { sql } from "drizzle-orm"; void sql;`],
     ["workers/settlement", `import "~/api/answer";`],
     ["workers/settlement", `import "../sandbox/index";`],
-    ["workers/sandbox", `import "~/features/deps";`],
+    ["workers/sandbox", `import "~/core/deps";`],
   ])("in %s: %s", async (folder, text) => {
     expect(await rulesBroken(fileIn(folder), text)).toContain(direction);
   });
@@ -61,6 +67,8 @@ describe("an import against the dependency direction is refused", () => {
   it("but not one along it", async () => {
     const allowed = `import { formatUsd } from "~/domain/money";\nvoid formatUsd;\n`;
     expect(await rulesBroken(fileIn("app/ui"), allowed)).toEqual([]);
+    expect(await rulesBroken(fileIn("app/areas/buying"), `import "~/areas/casks/is-published";\n`)).toEqual([]);
+    expect(await rulesBroken(fileIn("app/areas/buying"), `import "./settlement/inside/apply-payment";\n`)).toEqual([]);
     expect(await rulesBroken("app/routes/api.$.ts", `import "~/api/dispatch";\n`)).toEqual([]);
     expect(await rulesBroken("app/server/deps.ts", `import "~/integrations/mail/resend";\n`)).toEqual([]);
   });
@@ -70,9 +78,9 @@ const vendorNames = "dunnage/vendor-names";
 
 describe("a vendor's name is refused", () => {
   it.each([
-    ...PROVIDER_NAMES.map((name): [string, string] => ["app/features", `export const provider = "${name}";`]),
-    ["app/features", `export const stripeSession = 1;`],
-    ["app/features", `export type Session = { copperxId: string };`],
+    ...PROVIDER_NAMES.map((name): [string, string] => ["app/areas/buying", `export const provider = "${name}";`]),
+    ["app/areas/buying", `export const stripeSession = 1;`],
+    ["app/areas/buying", `export type Session = { copperxId: string };`],
     ["app/domain", `/** Copperx takes no shorter one. */\nexport const MS = 1;`],
     ["app/server", `export const host = \`https://\${1}.stripe.com\`;`],
     ["app/server", `export const sendByResend = 1;`],
@@ -88,8 +96,8 @@ describe("a vendor's name is refused", () => {
     ["app/content", `export const processor = "Stripe";`],
     ["app/ui", `export const href = "/stripe-secure?cask=1";`],
     ["app/server", `export const path = "/webhooks/copperx";`],
-    ["app/features", `export type Sent = { msg91Id: string };`],
-    ["app/features", `export const resendCode = "resend";`],
+    ["app/areas/buying", `export type Sent = { msg91Id: string };`],
+    ["app/areas/buying", `export const resendCode = "resend";`],
   ])("but not in %s: %s", async (folder, text) => {
     expect(await rulesBroken(fileIn(folder), text)).toEqual([]);
   });
@@ -106,7 +114,7 @@ describe("a visitor's text outside app/content is refused", () => {
     ["app/ui", `export const A = () => <nav aria-label="Main" />;`],
     ["app/ui", `export const A = ({ t }: { t?: string }) => <img src="/a.png" alt={t ?? "A cask"} />;`],
     ["app/routes", `export const meta = () => [{ title: \`Wallet · \${1}\` }];`],
-    ["app/features/buying", `export const refused = { message: "Try again." };`],
+    ["app/areas/buying", `export const refused = { message: "Try again." };`],
     ["app/api", `export const refused = { message: "Try again." };`],
     ["app/server", `export const page = { heading: "Log in" as const };`],
   ])("in %s: %s", async (folder, text) => {
@@ -137,18 +145,18 @@ describe("what the platform forbids is refused", () => {
       `export const f = (db: { transaction: (g: () => void) => void }) => db.transaction(() => undefined);`,
     ],
     [
-      "app/features",
+      "app/areas/buying",
       "no-restricted-syntax",
       `export const f = (db: { batch: (all: string[]) => string[] }) => db.batch(["a"])[0];`,
     ],
     [
-      "app/features",
+      "app/areas/buying",
       "no-restricted-syntax",
       `export const own = { statements: [], read: ([first]: string[]) => first };`,
     ],
-    ["app/features", "no-console", `console.log("hello");`],
-    ["app/features", "@typescript-eslint/no-explicit-any", `export const f = (value: any) => String(value);`],
-    ["app/features", "@typescript-eslint/no-floating-promises", `export const f = () => { Promise.resolve(1); };`],
+    ["app/areas/buying", "no-console", `console.log("hello");`],
+    ["app/areas/buying", "@typescript-eslint/no-explicit-any", `export const f = (value: any) => String(value);`],
+    ["app/areas/buying", "@typescript-eslint/no-floating-promises", `export const f = () => { Promise.resolve(1); };`],
   ])("in %s: %s", async (folder, rule, text) => {
     expect(await rulesBroken(fileIn(folder), text)).toContain(rule);
   });
@@ -160,7 +168,7 @@ describe("what the platform forbids is refused", () => {
 
   it("a comment that switches a rule off", async () => {
     const off = ["eslint", "disable"].join("-");
-    expect(await rulesBroken(fileIn("app/features"), `/* ${off} no-console */\nconsole.log("x");`)).toContain(
+    expect(await rulesBroken(fileIn("app/areas/buying"), `/* ${off} no-console */\nconsole.log("x");`)).toContain(
       "no-console",
     );
   });

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { noticeKinds } from "~/features/outbox/notice-kinds";
+import { noticeKinds } from "~/core/outbox/notice-kinds";
 import { renderMail } from "~/mail/render-mail";
 import { ALL_MAILS, EVIL } from "./support/all-mails";
 

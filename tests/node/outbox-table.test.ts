@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { outboxKinds } from "~/features/outbox/kinds";
-import { noticeKinds } from "~/features/outbox/notice-kinds";
+import { outboxKinds } from "~/core/outbox/kinds";
+import { noticeKinds } from "~/core/outbox/notice-kinds";
 import { root } from "./project/source-files";
 
 // The table in docs/architecture.md matches the list in the code.
@@ -28,14 +28,15 @@ describe("the outbox table in the architecture page", () => {
   });
 
   it("names files that exist and do what it says", () => {
-    const read = (name: string) => readFileSync(join(root, "app", "features", `${name}.ts`), "utf8");
-    const [runs, sends] = [read("outbox/run-outbox"), read("notices/send-notice")];
-    expect(read("outbox/tell-operators")).toContain("INSERT INTO outbox");
+    const fileOf = (name: string) => join(root, name.startsWith("workers/") ? "" : "app", `${name}.ts`);
+    const read = (name: string) => readFileSync(fileOf(name), "utf8");
+    const [runs, sends] = [read("workers/settlement/outbox"), read("areas/notices/send-notice")];
+    expect(read("core/outbox/tell-operators")).toContain("INSERT INTO outbox");
     for (const { start, handler, statements = [] } of listed) {
-      expect(existsSync(join(root, "app", "features", `${handler}.ts`)), handler).toBe(true);
+      expect(existsSync(fileOf(handler)), handler).toBe(true);
       const [importer, path] = start.startsWith("send-notice:")
-        ? [sends, handler.replace("notices/", "./")]
-        : [runs, `~/features/${handler}`];
+        ? [sends, handler.replace("areas/notices/", "./")]
+        : [runs, `~/${handler}`];
       expect(importer, start).toContain(`from "${path}"`);
       for (const file of statements) {
         const text = read(file);

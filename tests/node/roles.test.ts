@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "sql.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { roleStatements } from "~/features/ledger/role-statements";
+import { roleStatements } from "~/core/ledger/role-statements";
 import { ChangedStatements } from "../sim/mutants/change-statements";
 import { applyRules } from "../sim/open-database";
 import { root } from "./project/source-files";

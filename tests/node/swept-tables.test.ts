@@ -4,7 +4,7 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { NOTICE_KINDS, OUTBOX_KINDS } from "~/db/schema/names";
-import { type KeptAfter, sweptTables } from "~/features/sweeping/swept-tables";
+import { type KeptAfter, sweptTables } from "../../workers/settlement/sweeping/swept-tables";
 import { root } from "./project/source-files";
 
 // The table in docs/operations.md matches the list in the code, and leaves no table of the database out.

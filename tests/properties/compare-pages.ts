@@ -5,7 +5,7 @@ import { advanceTexts } from "~/content/advance-texts";
 import { holdingTexts } from "~/content/holding-texts";
 import { portfolioTexts, returnsTexts } from "~/content/wallet-texts";
 import { formatChange, formatUsd } from "~/domain/money";
-import type { StakeFigures } from "~/features/holdings/stake-figures";
+import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";
 import { get } from "../support/people";

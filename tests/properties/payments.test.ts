@@ -3,12 +3,12 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endOverduePayments } from "~/features/buying/end-overdue-payments";
-import { runOutboxRow } from "~/features/outbox/run-outbox";
-import { recordEvent } from "~/features/payment-events/record-event";
-import { expireSession } from "~/features/settlement/expire-session";
-import { refundPayment } from "~/features/settlement/refund-payment";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { endOverduePayments } from "~/areas/buying/end-overdue-payments";
+import { runOutboxRow } from "../../workers/settlement/outbox";
+import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { expireSession } from "~/areas/buying/settlement/expire-session";
+import { refundPayment } from "~/areas/buying/settlement/refund-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import type { ProviderEvent } from "~/integrations/payments/port";
 import { effort } from "../support/effort";
 import { expectInvariants } from "../support/invariants";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endAllSessions } from "~/features/login/end-all-sessions";
+import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import * as confirmEmail from "~/routes/confirm-email/route";
 import * as personalDetails from "~/routes/personal-details/route";
 import { createTestContext, type TestContext } from "../support/context";

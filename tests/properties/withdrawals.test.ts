@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { balanceOf, creditWallet, giveRipeStake } from "../support/holdings";
-import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
+import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
 import { openSession } from "../support/open-session";
 import { BANK, postWithdrawal, saveBank } from "../support/wallet";
 import { createTestContext, type TestContext } from "../support/context";

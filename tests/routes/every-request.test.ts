@@ -2,7 +2,7 @@
 // sends finds its rows.
 import { env } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { EXPORTED_LISTS } from "~/features/console/list-export";
+import { EXPORTED_LISTS } from "~/areas/console/list-export";
 import type { Row } from "../security/support/access-rows";
 import { AUDIT_ROWS } from "../security/support/audit-rows";
 import { CALL_ROWS } from "../security/support/call-rows";

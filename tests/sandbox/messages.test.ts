@@ -1,4 +1,4 @@
-import { CODE_LIFE_MS } from "~/features/login/one-time-codes";
+import { CODE_LIFE_MS } from "~/areas/accounts/login/one-time-codes";
 import { describe, expect, it } from "vitest";
 import { CONFIG, makeWorld, SANDBOX, type World } from "./support/world";
 

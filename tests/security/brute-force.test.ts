@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, inject, it } from "vitest";
-import { TRIES_PER_CODE } from "~/features/login/one-time-codes";
+import { TRIES_PER_CODE } from "~/areas/accounts/login/one-time-codes";
 import { readFlowId } from "~/server/login-cookie";
 import { serveApi } from "../routes/api/support/api-server";
 import { countRows, viewerOf } from "../routes/login/signed-in";

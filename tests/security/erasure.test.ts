@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { closeWaitingAccounts } from "~/features/closing/close-waiting-accounts";
-import { relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { relayOutbox, runOutboxRow } from "../../workers/settlement/outbox";
 import { createSettlementDeps } from "../../workers/settlement/deps";
 import { createTestContext, testConfig } from "../support/context";
 import { giveRipeStake } from "../support/holdings";

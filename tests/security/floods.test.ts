@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { relayOutbox } from "~/features/outbox/run-outbox";
-import { tellCodesAlarm } from "~/features/login/tell-codes-alarm";
+import { relayOutbox } from "../../workers/settlement/outbox";
+import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
 import { viewerOf } from "../routes/login/signed-in";
 import { emptyTables } from "../routes/login/tables";
 import { Visitor } from "../routes/login/visitor";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_LENGTH, CODE_LETTERS, groupCode } from "~/domain/certificate-code";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
-import { PACK_KEY } from "~/features/certificates/font-pack";
-import { newStopToken } from "~/features/withdrawals/stop-token";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { PACK_KEY } from "~/areas/holdings/certificates/inside/font-pack";
+import { newStopToken } from "~/core/stop-token";
 import { newId } from "~/server/ids";
 import { Random } from "../sim/random";
 import { createTestContext } from "../support/context";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Paper } from "~/features/papers/paper";
+import type { Paper } from "~/areas/holdings/papers/paper";
 import { createTestContext } from "../support/context";
 import { type Person, putCask, signIn } from "../support/people";
 import { openApp } from "../support/serve-app";

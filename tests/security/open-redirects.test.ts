@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { LOGIN_GOALS } from "~/features/login/login-goals";
+import { LOGIN_GOALS } from "~/areas/accounts/login/login-goals";
 import { createTestContext } from "../support/context";
 import { effort } from "../support/effort";
 import { type Answered, openApp, ORIGIN, PROVIDER_PAGES } from "../support/serve-app";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endAllSessions } from "~/features/login/end-all-sessions";
+import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
 import { loader as openWallet } from "~/routes/wallet/route";
 import { action as saveName } from "~/routes/personal-details/route";
 import { readFlowId } from "~/server/login-cookie";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SealedPlace } from "~/features/profile/sealer";
+import type { SealedPlace } from "~/core/sealer";
 import { checkAppEnv } from "~/server/env";
 import { createSealer } from "~/server/seal";
 import { testConfig } from "../support/context";

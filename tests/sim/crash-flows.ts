@@ -1,6 +1,6 @@
-import { recordEvent } from "~/features/payment-events/record-event";
-import { creditExit } from "~/features/exits/credit-exit";
-import { runOutboxRow } from "~/features/outbox/run-outbox";
+import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { creditExit } from "~/areas/casks/exits/credit-exit";
+import { runOutboxRow } from "../../workers/settlement/outbox";
 import { openPayment, pay, type Want } from "./actors/buyer";
 import type { Charge } from "../support/provider-records";
 import { saveBank } from "./actors/accounts";

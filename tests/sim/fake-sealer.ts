@@ -1,4 +1,4 @@
-import type { Sealer } from "~/features/profile/sealer";
+import type { Sealer } from "~/core/sealer";
 
 /** Seals nothing, at once: real encryption ends in its own time, and no run would be like another. */
 export const fakeSealer: Sealer = {

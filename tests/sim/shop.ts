@@ -1,9 +1,9 @@
 import { createDatabase } from "~/db/client";
 import { tryAgain } from "~/db/try-again";
-import type { Deps } from "~/features/deps";
-import type { ReconcileDeps } from "~/features/reconciliation/reconcile-deps";
-import type { SessionClaim } from "~/features/session/access";
-import type { OutboxDeps } from "~/features/outbox/run-outbox";
+import type { Deps } from "~/core/deps";
+import type { ReconcileDeps } from "~/areas/buying/reconciliation/reconcile-deps";
+import type { SessionClaim } from "~/core/session/access";
+import type { OutboxDeps } from "../../workers/settlement/outbox";
 import { type Mail, MailError } from "~/integrations/mail/port";
 import type { TextMessage } from "~/integrations/text-messages/port";
 import { eachProvider, type ProviderName } from "~/integrations/payments/providers";

@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client";
 import type { Work } from "~/db/work";
-import { type OperatorAccess, type OperatorSession, operatorSession } from "~/features/session/guarded";
+import { type OperatorAccess, type OperatorSession, operatorSession } from "~/core/session/guarded";
 import { openSession } from "./open-session";
 
 type Needs = { db: Database; nowMs: () => number };
@@ -19,4 +19,5 @@ export const asOperator = async <T>(
 ): Promise<T> => (await openOperatorSession(context, userId, options).write(make)).result;
 
 /** The error of a step that the guard turned away. */
-export const TURNED_AWAY = /not allowed: (?:the session has ended|no member of staff|the code is too old|readers change nothing)/;
+export const TURNED_AWAY =
+  /not allowed: (?:the session has ended|no member of staff|the code is too old|readers change nothing)/;

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { type AuditDay, type CaskList, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
-import type { AuditDeps } from "~/features/audits/audit-deps";
-import { runAudit } from "~/features/audits/run-audit";
+import type { AuditDeps } from "~/areas/proof/audits/audit-deps";
+import { runAudit } from "~/areas/proof/audits/run-audit";
 import { sha256 } from "~/server/sha256";
 import type { TestContext } from "./context";
 

@@ -9,7 +9,7 @@ import { PhoneCodeError, type PhoneCodes } from "~/integrations/phone-codes/port
 import { TextError, type Texter, type TextMessage } from "~/integrations/text-messages/port";
 import type { RequestContext } from "~/server/context";
 import type { AppConfig } from "~/server/env";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
 import { newId, randomText } from "~/server/ids";
 import { keyedHash } from "~/server/keyed-hash";
 import { createSealer } from "~/server/seal";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { ExitTerms } from "~/features/exits/exit-terms";
+import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
 import { dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
-import { confirmExit } from "~/features/exits/confirm-exit";
-import { creditExit } from "~/features/exits/credit-exit";
-import { proposeExit } from "~/features/exits/propose-exit";
+import { confirmExit } from "~/areas/casks/exits/confirm-exit";
+import { creditExit } from "~/areas/casks/exits/credit-exit";
+import { proposeExit } from "~/areas/casks/exits/propose-exit";
 import type { TestContext } from "./context";
 import { openOperatorSession } from "./as-operator";
 import { signIn } from "./people";

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client";
 import { users } from "~/db/schema/people";
 import { mapWork, row, runWork, together, type Work } from "~/db/work";
-import { type Access, accessOf } from "~/features/session/access";
-import type { Session, SessionResult } from "~/features/session/session";
-import type { Viewer } from "~/features/session/viewer";
+import { type Access, accessOf } from "~/core/session/access";
+import type { Session, SessionResult } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
 
 type Needs = { db: Database; nowMs: () => number };
 

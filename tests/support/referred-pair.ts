@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { type Person, putCask, signIn } from "./people";
 import { openShop, type Shop } from "./shop";
 

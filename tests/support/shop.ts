@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { action as pay } from "~/routes/stripe-secure/route";
-import { type OutboxDeps, relayOutbox } from "~/features/outbox/run-outbox";
+import { type OutboxDeps, relayOutbox } from "../../workers/settlement/outbox";
 import { eachProvider } from "~/integrations/payments/providers";
 import { createTestContext, type TestContext } from "./context";
 import { FakeProvider } from "./fake-provider";

@@ -1,6 +1,6 @@
 import type { HoldingPage } from "~/routes/stakes.$id/holding-page";
 import { action, loader } from "~/routes/stakes.$id/route";
-import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
+import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import type { TestContext } from "./context";
 import { formPost, get, type Person } from "./people";
 import { BANK } from "./wallet";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
-import type { Deps } from "~/features/deps";
-import { readHoldings } from "~/features/portfolio/holdings-queries";
-import * as decisions from "~/features/withdrawals/decide-withdrawal";
-import { type MadeWithdrawal, makeWithdrawal } from "~/features/withdrawals/make-withdrawal";
-import { HOLD_MS } from "~/features/withdrawals/payable-from";
-import { planWithdrawal, type WithdrawalPlan } from "~/features/withdrawals/plan-withdrawal";
+import type { Deps } from "~/core/deps";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import * as decisions from "~/areas/payouts/withdrawals/decide-withdrawal";
+import { type MadeWithdrawal, makeWithdrawal } from "~/areas/payouts/withdrawals/make-withdrawal";
+import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { planWithdrawal, type WithdrawalPlan } from "~/areas/payouts/withdrawals/plan-withdrawal";
 import { asOperator } from "./as-operator";
 
 // Withdrawals without their pages: requested and decided through the product's use cases, for tests on real D1 and for

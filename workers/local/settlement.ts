@@ -1,6 +1,6 @@
 // Settlement as a local run has it: the same Worker, by the sandbox's clock.
-import { finishAudit } from "~/features/audits/finish-audit";
-import { relayOutbox } from "~/features/outbox/run-outbox";
+import { finishAudit } from "~/areas/proof/audits/finish-audit";
+import { relayOutbox } from "../settlement/outbox";
 import type { SharedBindings } from "~/server/env";
 import type { Nudge } from "../settlement/consume-nudges";
 import type { SettlementDeps } from "../settlement/deps";

@@ -1,5 +1,5 @@
-import { keepProbe, PROBE } from "~/features/timer/nudge-probe";
-import { type OutboxDeps, relayOutbox, runOutboxRow } from "~/features/outbox/run-outbox";
+import { keepProbe, PROBE } from "~/core/timer/nudge-probe";
+import { type OutboxDeps, relayOutbox, runOutboxRow } from "./outbox";
 
 export type Nudge = { outboxId: string };
 

@@ -1,6 +1,6 @@
-import { keepDeadLetter } from "~/features/ledger/dead-letter";
-import { PROBE } from "~/features/timer/nudge-probe";
-import type { OutboxDeps } from "~/features/outbox/run-outbox";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { PROBE } from "~/core/timer/nudge-probe";
+import type { OutboxDeps } from "./outbox";
 import type { Nudge } from "./consume-nudges";
 
 /** Records nudges that the queue gave up on; the timer still runs the outbox rows they name. */

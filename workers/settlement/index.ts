@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { storedFonts } from "~/features/certificates/stored-fonts";
-import type { Paper, PaperMaker } from "~/features/papers/paper";
-import { renderPaper } from "~/features/papers/render-paper";
-import { within } from "~/features/timer/within";
+import { storedFonts } from "~/areas/holdings/certificates/stored-fonts";
+import type { Paper, PaperMaker } from "~/areas/holdings/papers/paper";
+import { renderPaper } from "~/areas/holdings/papers/render-paper";
+import { within } from "~/core/timer/within";
 import { type ReadClock, readSystemTime } from "~/server/clock";
 import { checkSettlementEnv, type SharedBindings } from "~/server/env";
 import { consumeNudges, type Nudge } from "./consume-nudges";

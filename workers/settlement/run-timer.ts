@@ -1,5 +1,5 @@
-import { type JobResult, runJobs, type TimerJobName } from "~/features/timer/run-jobs";
-import type { OutboxDeps } from "~/features/outbox/run-outbox";
+import { type JobResult, runJobs, type TimerJobName } from "~/core/timer/run-jobs";
+import type { OutboxDeps } from "./outbox";
 import type { SettlementDeps } from "./deps";
 import { DAILY_LANES, TIMER_LANES } from "./timer-jobs";
 

@@ -4,7 +4,7 @@ import { oneOf } from "./name-tables";
 import { contactChannels, noticeKinds, noticeTopics } from "./names";
 import { users } from "./people";
 
-/** What a person has chosen; without a row a topic is as features/notices/topics.ts says. */
+/** What a person has chosen; without a row a topic is as areas/notices/inside/topics.ts says. */
 export const noticeChoices = sqliteTable(
   "notice_choices",
   {

@@ -7,7 +7,7 @@ import { deadLetterOrigins, noticeKinds, outboxKinds, settingKeys, timerJobNames
 export const outbox = sqliteTable(
   "outbox",
   {
-    /** Kind and subject, e.g. 'issue-certificate:ID', so that asking twice is one row. See features/outbox/kinds.ts. */
+    /** Kind and subject, e.g. 'issue-certificate:ID', so that asking twice is one row. See core/outbox/kinds.ts. */
     id: text("id").primaryKey(),
     kind: oneOf("kind", outboxKinds).notNull(),
     subjectId: text("subject_id").notNull(),
@@ -134,7 +134,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Always empty: a trigger refuses every row, and with it the batch that would have written it (features/session/guarded.ts). */
+/** Always empty: a trigger refuses every row, and with it the batch that would have written it (core/session/guarded.ts). */
 export const refusals = sqliteTable("refusals", { reason: text("reason").notNull() }, (t) => [
   check("refusals_reason", sql`${t.reason} IN ('ended', 'stranger', 'old-code', 'reader')`),
 ]);

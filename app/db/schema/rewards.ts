@@ -25,7 +25,7 @@ export const referrals = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** When an operator decided that the two are two people, though they look like one. */
     releasedAtMs: integer("released_at_ms"),
-    /** 1: the two look like one person (features/referrals/same-person), as far as the reward waits. Kept by triggers. */
+    /** 1: the two look like one person (core/ledger/same-person), as far as the reward waits. Kept by triggers. */
     alike: integer("alike"),
   },
   (t) => [
@@ -80,7 +80,7 @@ export const withdrawals = sqliteTable(
     clearedAtMs: integer("cleared_at_ms"),
     /** In the address of the page that stops it. */
     stopToken: text("stop_token"),
-    /** Not paid before this: see features/withdrawals/payable-from. */
+    /** Not paid before this: see areas/holdings/payout-rules/payable-from. */
     payableFromMs: integer("payable_from_ms").notNull(),
     /** The entry that a cycle's return was reckoned to. */
     valuationId: text("valuation_id").references(() => valuations.id),

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { auditTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { dayHref } from "~/domain/audit/audit-pages";
-import { readStampedDay } from "~/features/audits/read-audit";
+import { readStampedDay } from "~/areas/proof/audits/read-audit";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
-import { showDay } from "~/features/audits/show-day";
+import { showDay } from "~/areas/proof/audits/show-day";
 import { DayScreen } from "~/ui/audit/day-screen";
 
 export const handle: PageHandle = { tagged: true };

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { auditListTexts } from "~/content/audit-texts";
 import { described } from "~/content/page-titles";
 import { pageOf, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
-import { readList } from "~/features/audits/read-audit";
+import { readList } from "~/areas/proof/audits/read-audit";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { StakeListScreen } from "./screen";

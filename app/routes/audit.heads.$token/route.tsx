@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { auditHeadsTexts } from "~/content/audit-heads-texts";
 import { described } from "~/content/page-titles";
-import { decideHeads, readHeads } from "~/features/audit-heads/decide-heads";
+import { decideHeads, readHeads } from "~/areas/proof/audit-heads/decide-heads";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { HeadsScreen } from "./screen";
 

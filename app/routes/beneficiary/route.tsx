@@ -8,8 +8,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { beneficiaryTexts as texts } from "~/content/beneficiary-texts";
 import { described } from "~/content/page-titles";
-import { openBeneficiary, readBeneficiary, saveBeneficiary } from "~/features/beneficiary/beneficiary";
-import { openKeptForm } from "~/features/kept-form/kept-form";
+import { openBeneficiary, readBeneficiary, saveBeneficiary } from "~/areas/accounts/beneficiary/beneficiary";
+import { openKeptForm } from "~/core/kept-form/kept-form";
 import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";

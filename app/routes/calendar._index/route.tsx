@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { calendarTexts as texts } from "~/content/calendar-texts";
 import { described } from "~/content/page-titles";
-import { makeFeed, readFeedState, revokeFeed } from "~/features/calendar/make-feed";
+import { makeFeed, readFeedState, revokeFeed } from "~/areas/holdings/calendar/make-feed";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";

@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { caskTexts } from "~/content/casks";
 import { described } from "~/content/page-titles";
-import { beforeBuying } from "~/features/casks/before-buying";
-import { caskPictures } from "~/features/casks/cask-pictures";
-import { caskView } from "~/features/casks/cask-view";
-import { readCask } from "~/features/casks/read-cask";
+import { beforeBuying } from "~/areas/casks/before-buying";
+import { caskPictures } from "~/areas/casks/cask-pictures";
+import { caskView } from "~/areas/casks/cask-view";
+import { readCask } from "~/areas/holdings/portfolio/read-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";

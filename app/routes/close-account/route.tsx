@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { closingTexts } from "~/content/closing-texts";
 import { described } from "~/content/page-titles";
-import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/features/closing/close-account";
+import { closeAccount, keepAccount, readClosing, wasJustClosed } from "~/areas/accounts/closing/close-account";
 import { hasJustEnded, markJustEnded } from "~/server/just-ended";
 import { readForm } from "~/server/login-form";
 import { signedOut } from "~/server/login-session";

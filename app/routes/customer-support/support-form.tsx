@@ -1,5 +1,5 @@
 import { supportKindTexts, supportTexts as texts } from "~/content/support-texts";
-import type { SupportField, SupportTyped } from "~/features/support/support-form";
+import type { SupportField, SupportTyped } from "~/areas/support/support-form";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, TextField } from "~/ui/field";

@@ -1,13 +1,13 @@
 import { evidenceAsOf, evidencePage, evidenceTexts as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
 import type { AngelsPicture } from "~/domain/pictures/angels-share";
-import type { CaskEvidence } from "~/features/publishing/proof-files";
+import type { CaskEvidence } from "~/areas/proof/publishing/proof-files";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";
 import { AngelsShare } from "~/ui/pictures/angels-share";
 import { ProofPage } from "~/ui/proof-page";
 import { ValueHistory } from "~/ui/value-history";
-import type { Shelf } from "~/features/publishing/draw-evidence";
+import type { Shelf } from "~/areas/proof/publishing/draw-evidence";
 import { Papers } from "./papers";
 
 type CaskScreenProps = { file: CaskEvidence; shelves: Shelf[]; angels: AngelsPicture };

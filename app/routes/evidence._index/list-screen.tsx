@@ -1,6 +1,6 @@
 import { evidenceAsOf, evidencePage as texts } from "~/content/evidence-texts";
 import { formatDate } from "~/domain/calendar-date";
-import type { ProvedCask } from "~/features/publishing/proof-files";
+import type { ProvedCask } from "~/areas/proof/publishing/proof-files";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { ProofPage } from "~/ui/proof-page";

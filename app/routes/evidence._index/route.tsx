@@ -5,14 +5,14 @@ import { evidencePage } from "~/content/evidence-texts";
 import { publicPageMeta } from "~/content/page-meta";
 import { described } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
-import { drawEvidence } from "~/features/publishing/draw-evidence";
+import { drawEvidence } from "~/areas/proof/publishing/draw-evidence";
 import {
   type CaskEvidence,
   type CaskList,
   evidenceKey,
   PROOF_FILES,
   readProof,
-} from "~/features/publishing/proof-files";
+} from "~/areas/proof/publishing/proof-files";
 import { notFound } from "~/server/not-found";
 import { CaskScreen } from "./cask-screen";
 import { ListScreen } from "./list-screen";

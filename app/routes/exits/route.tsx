@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { exitPage } from "~/content/exit-texts";
 import { publicPageMeta } from "~/content/page-meta";
-import { type ExitList, PROOF_FILES, readProof } from "~/features/publishing/proof-files";
+import { type ExitList, PROOF_FILES, readProof } from "~/areas/proof/publishing/proof-files";
 import { ExitsScreen } from "./screen";
 
 export const meta: MetaFunction = () => publicPageMeta({ ...exitPage, title: `${exitPage.title} · ${company.brand}` });

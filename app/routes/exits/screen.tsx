@@ -1,8 +1,8 @@
 import { exitPage, exitTexts as texts } from "~/content/exit-texts";
 import { formatChange } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
-import { countExits } from "~/features/publishing/count-exits";
-import type { ExitList, ProvedExit } from "~/features/publishing/proof-files";
+import { countExits } from "~/areas/proof/publishing/count-exits";
+import type { ExitList, ProvedExit } from "~/areas/proof/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { EmptyState } from "~/ui/empty-state";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { LOGIN_MODES } from "~/features/login/login-flow";
-import { readReferralCode } from "~/features/login/new-referral-code";
+import { LOGIN_MODES } from "~/areas/accounts/login/login-flow";
+import { readReferralCode } from "~/areas/accounts/login/new-referral-code";
 
 /** Anything but a short text counts as missing. */
 const typed = z.string().max(320).nullable().catch(null);

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { caskView } from "~/features/casks/cask-view";
-import { listCasks } from "~/features/casks/list-casks";
-import { readListFilter } from "~/features/casks/list-filter";
-import { canWatch } from "~/features/watching/watches";
+import { caskView } from "~/areas/casks/cask-view";
+import { listCasks } from "~/areas/casks/list-casks";
+import { readListFilter } from "~/areas/casks/list-filter";
+import { canWatch } from "~/areas/casks/watching/watches";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { InvestScreen } from "./screen";

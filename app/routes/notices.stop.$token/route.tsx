@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { noticeChoiceTexts } from "~/content/notice-choice-texts";
 import { described } from "~/content/page-titles";
-import { readStop, stopNotices } from "~/features/notices/notice-choices";
+import { readStop, stopNotices } from "~/areas/notices/notice-choices";
 import { readForm, retryAfter, retryAfterOfAction } from "~/server/login-form";
 import { StopNoticesScreen } from "./screen";
 

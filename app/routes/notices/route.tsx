@@ -7,8 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { readNoticeChoices, saveNoticeChoices } from "~/features/notices/notice-choices";
-import { switchPushOff, switchPushOn } from "~/features/push/device-push";
+import { readNoticeChoices, saveNoticeChoices } from "~/areas/notices/notice-choices";
+import { switchPushOff, switchPushOn } from "~/areas/notices/push/device-push";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";

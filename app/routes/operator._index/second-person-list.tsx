@@ -1,5 +1,5 @@
 import { proposalTexts as texts } from "~/content/proposal-texts";
-import type { ShownProposal } from "~/features/proposals/show-proposal";
+import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { ProposalRows } from "~/ui/console/proposal-card";
 import { consoleLink } from "~/ui/console/subject-link";
 

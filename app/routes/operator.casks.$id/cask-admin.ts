@@ -1,5 +1,5 @@
-import type { CaskPage, CaskView } from "~/features/console/cask-page";
-import type { RefusedChange } from "~/features/console/cask-change";
+import type { CaskPage, CaskView } from "~/areas/console/cask-page";
+import type { RefusedChange } from "~/areas/console/cask-change";
 import type { CaskScreenProps } from "~/ui/cask-screen";
 import type { ConsolePageProps } from "~/ui/console/console-page";
 

@@ -1,7 +1,7 @@
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { CaskPage } from "~/features/console/cask-page";
+import type { CaskPage } from "~/areas/console/cask-page";
 import { Icon } from "~/ui/icon";
 
 type Check = { label: string; done: boolean; blocks?: boolean };

@@ -1,6 +1,6 @@
 import { saleTexts as texts } from "~/content/console-cask-texts";
 import { formatUsd, plainDollars } from "~/domain/money";
-import type { CaskExit } from "~/features/console/read-cask";
+import type { CaskExit } from "~/areas/console/read-cask";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import type { PartProps } from "./cask-admin";

@@ -2,7 +2,7 @@ import type { FunctionComponent } from "react";
 import { caskListTexts, caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { formatDate } from "~/domain/calendar-date";
-import type { CaskView } from "~/features/console/cask-page";
+import type { CaskView } from "~/areas/console/cask-page";
 import { CaskScreen } from "~/ui/cask-screen";
 import { ConsolePage } from "~/ui/console/console-page";
 import { Filters } from "~/ui/console/filters";

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { proposalTexts, secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { ValuationPreview } from "~/features/casks/preview-valuation";
+import type { ValuationPreview } from "~/areas/casks/preview-valuation";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Effects } from "~/ui/console/effects";

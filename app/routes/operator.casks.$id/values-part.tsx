@@ -3,7 +3,7 @@ import { recordFieldNames as names } from "~/content/operator-cask-texts";
 import { secondReasons } from "~/content/proposal-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd, plainDollars } from "~/domain/money";
-import { showProposal } from "~/features/proposals/show-proposal";
+import { showProposal } from "~/core/proposals/show-proposal";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { formatDate } from "~/domain/calendar-date";
 import { formatUsd } from "~/domain/money";
-import type { ListedCask } from "~/features/console/list-casks";
+import type { ListedCask } from "~/areas/console/list-casks";
 import { type Column, ConsoleTable } from "~/ui/console/console-table";
 import { Short } from "~/ui/console/short";
 import { StandingBadge } from "~/ui/console/standing-badge";

@@ -11,7 +11,7 @@ import {
   listEveryCask,
   readAfterCask,
   readCaskFilter,
-} from "~/features/console/list-casks";
+} from "~/areas/console/list-casks";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

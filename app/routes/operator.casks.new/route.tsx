@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { caskPageTexts as texts } from "~/content/console-cask-texts";
 import { sectionHref } from "~/content/console-sections";
 import { described } from "~/content/page-titles";
-import { saveTerms } from "~/features/console/change-cask";
+import { saveTerms } from "~/areas/console/change-cask";
 import { frameProps } from "~/server/console-frame";
 import { openConsole, readConsoleFrame } from "~/server/console-session";
 import { readForm } from "~/server/login-form";

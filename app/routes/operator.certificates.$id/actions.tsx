@@ -1,5 +1,5 @@
 import { certificateActionTexts as texts, certificateErrors } from "~/content/console-certificate-texts";
-import type { ReviewedCertificate } from "~/features/console/read-certificate";
+import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";

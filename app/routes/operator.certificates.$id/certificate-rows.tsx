@@ -1,7 +1,7 @@
 import { certificateTexts as texts } from "~/content/console-certificate-texts";
 import { sectionHref } from "~/content/console-sections";
 import { groupCode } from "~/domain/certificate-code";
-import type { ReviewedCertificate } from "~/features/console/read-certificate";
+import type { ReviewedCertificate } from "~/areas/console/read-certificate";
 import { Badge } from "~/ui/badge";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { Instant } from "~/ui/console/instant";

@@ -2,7 +2,7 @@ import { certificateErrors, certificateTexts as texts } from "~/content/console-
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { groupCode } from "~/domain/certificate-code";
-import type { CertificateDeed, CertificateFile, StakeCertificate } from "~/features/console/read-certificate";
+import type { CertificateDeed, CertificateFile, StakeCertificate } from "~/areas/console/read-certificate";
 import { CertificateState } from "~/ui/console/certificate-state";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";

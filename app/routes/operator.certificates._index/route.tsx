@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { listCertificates, readCertificateFilter } from "~/features/console/list-certificates";
-import { readAfter } from "~/features/console/keyset-page";
+import { listCertificates, readCertificateFilter } from "~/areas/console/list-certificates";
+import { readAfter } from "~/core/lists/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

@@ -1,6 +1,6 @@
 import { paymentActionTexts as texts, paymentErrors } from "~/content/console-payment-texts";
 import { formatUsd } from "~/domain/money";
-import type { ReviewedPayment, Stray } from "~/features/console/read-payment";
+import type { ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";

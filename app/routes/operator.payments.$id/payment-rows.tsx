@@ -2,7 +2,7 @@ import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import type { PaidCertificate, ReviewedPayment } from "~/features/console/read-payment";
+import type { PaidCertificate, ReviewedPayment } from "~/areas/console/read-payment";
 import { Instant } from "~/ui/console/instant";
 import { PaymentState } from "~/ui/console/payment-state";
 import { type DefinitionRow, DefinitionRows } from "~/ui/definition-rows";

@@ -2,8 +2,8 @@ import { paymentErrors, paymentTexts as texts } from "~/content/console-payment-
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
-import type { TimelineEntry } from "~/features/console/payment-timeline";
-import type { PaidCertificate, ReviewedPayment, Stray } from "~/features/console/read-payment";
+import type { TimelineEntry } from "~/areas/console/payment-timeline";
+import type { PaidCertificate, ReviewedPayment, Stray } from "~/areas/console/read-payment";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { ErrorSummary } from "~/ui/error-summary";
 import { type Refused, PaymentActions } from "./actions";

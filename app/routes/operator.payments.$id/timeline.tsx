@@ -1,5 +1,5 @@
 import { timelineTexts as texts } from "~/content/console-payment-texts";
-import type { TimelineEntry } from "~/features/console/payment-timeline";
+import type { TimelineEntry } from "~/areas/console/payment-timeline";
 import { Instant } from "~/ui/console/instant";
 
 /** What happened, oldest first; what the provider told us and what operators did stand out. */

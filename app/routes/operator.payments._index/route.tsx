@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { sectionTitles } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
-import { browsePayments } from "~/features/console/browse-payments";
-import { readPaymentFilter } from "~/features/console/list-payments";
-import { readAfter } from "~/features/console/keyset-page";
+import { browsePayments } from "~/areas/console/browse-payments";
+import { readPaymentFilter } from "~/areas/console/list-payments";
+import { readAfter } from "~/core/lists/keyset-page";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

@@ -1,8 +1,8 @@
 import { paymentTexts as texts } from "~/content/console-payment-texts";
 import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles } from "~/content/console-texts";
-import type { Browsed } from "~/features/console/browse-payments";
-import type { PaymentFilter } from "~/features/console/list-payments";
+import type { Browsed } from "~/areas/console/browse-payments";
+import type { PaymentFilter } from "~/areas/console/list-payments";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { type Filter, Filters } from "~/ui/console/filters";
 import { PageLinks } from "~/ui/console/page-links";

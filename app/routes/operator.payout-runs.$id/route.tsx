@@ -8,9 +8,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
-import { decideAboutRun } from "~/features/payout-runs/decide-about-run";
-import { readRun } from "~/features/payout-runs/read-run";
-import { readRunForm } from "~/features/payout-runs/run-form";
+import { decideAboutRun } from "~/areas/payouts/payout-runs/decide-about-run";
+import { readRun } from "~/areas/payouts/payout-runs/read-run";
+import { readRunForm } from "~/areas/payouts/payout-runs/run-form";
 import { frameProps } from "~/server/console-frame";
 import { readConsole, writeConsole } from "~/server/console-session";
 import { readForm } from "~/server/login-form";

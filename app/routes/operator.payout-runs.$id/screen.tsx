@@ -1,8 +1,8 @@
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { sectionHref } from "~/content/console-sections";
 import { formatUsd } from "~/domain/money";
-import type { PayoutRunPage } from "~/features/payout-runs/read-run";
-import type { RunFormErrors } from "~/features/payout-runs/run-form";
+import type { PayoutRunPage } from "~/areas/payouts/payout-runs/read-run";
+import type { RunFormErrors } from "~/areas/payouts/payout-runs/run-form";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 import { DefinitionRows } from "~/ui/definition-rows";

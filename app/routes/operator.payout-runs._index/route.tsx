@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutTexts as texts } from "~/content/console-payout-texts";
 import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
-import { type ListedRun, listRuns } from "~/features/payout-runs/list-runs";
+import { type ListedRun, listRuns } from "~/areas/payouts/payout-runs/list-runs";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

@@ -1,6 +1,6 @@
 import { rewardTexts as texts, sectionTitles } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
-import type { WaitingReward } from "~/features/console/list-rewards";
+import type { WaitingReward } from "~/areas/console/list-rewards";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { ConsoleTable } from "~/ui/console/console-table";

@@ -5,7 +5,7 @@ import { sectionTitles } from "~/content/console-texts";
 import { userTexts } from "~/content/console-user-texts";
 import { groupCode } from "~/domain/certificate-code";
 import { formatUsd } from "~/domain/money";
-import { FOUND_KINDS, type FoundKind, type SearchResult } from "~/features/console/search";
+import { FOUND_KINDS, type FoundKind, type SearchResult } from "~/areas/console/search";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 

@@ -1,5 +1,5 @@
 import { settingTexts as texts } from "~/content/console-texts";
-import type { ShownProposal } from "~/features/proposals/show-proposal";
+import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
 import { ProposalCard } from "~/ui/console/proposal-card";
 

@@ -1,5 +1,5 @@
 import { requestTexts as texts } from "~/content/console-support-texts";
-import type { ReviewedRequest } from "~/features/console/read-support";
+import type { ReviewedRequest } from "~/areas/console/read-support";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
 

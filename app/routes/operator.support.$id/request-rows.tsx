@@ -1,7 +1,7 @@
 import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { supportKindTexts } from "~/content/support-texts";
-import type { ReviewedRequest } from "~/features/console/read-support";
+import type { ReviewedRequest } from "~/areas/console/read-support";
 import { Instant } from "~/ui/console/instant";
 import { RequestBadge } from "~/ui/console/request-badge";
 import { consoleLink } from "~/ui/console/subject-link";

@@ -3,7 +3,7 @@ import { sectionHref } from "~/content/console-sections";
 import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { groupCode } from "~/domain/certificate-code";
-import type { GivenAnswer, ReviewedRequest } from "~/features/console/read-support";
+import type { GivenAnswer, ReviewedRequest } from "~/areas/console/read-support";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";

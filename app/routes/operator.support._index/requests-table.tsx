@@ -3,7 +3,7 @@ import { requestTexts as texts } from "~/content/console-support-texts";
 import { sectionTitles } from "~/content/console-texts";
 import { supportKindTexts } from "~/content/support-texts";
 import { groupCode } from "~/domain/certificate-code";
-import type { ListedRequest } from "~/features/console/list-support";
+import type { ListedRequest } from "~/areas/console/list-support";
 import { ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { RequestBadge } from "~/ui/console/request-badge";

@@ -8,7 +8,7 @@ import type {
   Run,
   TimerTrouble,
   Trouble,
-} from "~/features/console/list-trouble";
+} from "~/areas/console/list-trouble";
 import { Button } from "~/ui/button";
 import { RiskNote } from "~/ui/risk-note";
 import { ReasonForm } from "./reason-form";

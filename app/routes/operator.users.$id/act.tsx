@@ -1,6 +1,6 @@
 import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalErrors } from "~/content/proposal-texts";
-import type { ReviewedUser } from "~/features/console/read-user";
+import type { ReviewedUser } from "~/areas/console/read-user";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { TypedField } from "~/ui/console/typed-field";

@@ -1,8 +1,8 @@
 import { sectionHref } from "~/content/console-sections";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
-import type { Booking } from "~/features/console/read-bookings";
-import type { HeldStake, UserReview } from "~/features/console/read-user";
+import type { Booking } from "~/areas/console/read-bookings";
+import type { HeldStake, UserReview } from "~/areas/console/read-user";
 import { Instant } from "~/ui/console/instant";
 import { consoleLink, SubjectLink } from "~/ui/console/subject-link";
 import { UserList } from "./user-list";

@@ -1,7 +1,7 @@
 import { userTexts as texts } from "~/content/console-user-texts";
 import { proposalTexts } from "~/content/proposal-texts";
-import type { ReviewedUser } from "~/features/console/read-user";
-import type { ShownProposal } from "~/features/proposals/show-proposal";
+import type { ReviewedUser } from "~/areas/console/read-user";
+import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { Button } from "~/ui/button";
 import { Effects } from "~/ui/console/effects";
 import { ProposalCard } from "~/ui/console/proposal-card";

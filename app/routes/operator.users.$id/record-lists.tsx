@@ -1,5 +1,5 @@
 import { userTexts as texts } from "~/content/console-user-texts";
-import type { UserReview } from "~/features/console/read-user";
+import type { UserReview } from "~/areas/console/read-user";
 import { Badge } from "~/ui/badge";
 import { Instant } from "~/ui/console/instant";
 import { SubjectLink } from "~/ui/console/subject-link";

@@ -1,9 +1,9 @@
 import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
-import type { ReviewedBeneficiary } from "~/features/console/read-beneficiary";
-import type { ReviewedUser, UserReview } from "~/features/console/read-user";
-import type { ShownProposal } from "~/features/proposals/show-proposal";
+import type { ReviewedBeneficiary } from "~/areas/console/read-beneficiary";
+import type { ReviewedUser, UserReview } from "~/areas/console/read-user";
+import type { ShownProposal } from "~/core/proposals/show-proposal";
 import { ConsolePage, type ConsolePageProps } from "~/ui/console/console-page";
 import { consoleLink } from "~/ui/console/subject-link";
 import { ErrorSummary } from "~/ui/error-summary";

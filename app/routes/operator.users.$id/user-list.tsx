@@ -1,5 +1,5 @@
 import { userTexts as texts } from "~/content/console-user-texts";
-import { SHOWN_OF_EACH } from "~/features/console/read-user";
+import { SHOWN_OF_EACH } from "~/areas/console/read-user";
 import { ConsoleTable, type ConsoleTableProps } from "~/ui/console/console-table";
 
 /** One list of the page, with its heading. */

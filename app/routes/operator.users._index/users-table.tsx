@@ -2,7 +2,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles } from "~/content/console-texts";
 import { userTexts as texts } from "~/content/console-user-texts";
 import { formatUsd } from "~/domain/money";
-import type { ListedUser, UserFilter } from "~/features/console/list-users";
+import type { ListedUser, UserFilter } from "~/areas/console/list-users";
 import { type Column, ConsoleTable } from "~/ui/console/console-table";
 import { Instant } from "~/ui/console/instant";
 import { UserBadges } from "~/ui/console/user-badges";

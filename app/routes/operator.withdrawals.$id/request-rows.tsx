@@ -1,7 +1,7 @@
 import { withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
-import type { ReviewedWithdrawal } from "~/features/console/read-withdrawal";
+import type { ReviewedWithdrawal } from "~/areas/console/read-withdrawal";
 import { Badge } from "~/ui/badge";
 import { DueBadge } from "~/ui/console/due-badge";
 import { Instant } from "~/ui/console/instant";

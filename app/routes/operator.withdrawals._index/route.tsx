@@ -5,13 +5,13 @@ import { sectionHref } from "~/content/console-sections";
 import { consoleTexts, sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { described } from "~/content/page-titles";
 import { formatUsd } from "~/domain/money";
-import { readAfter } from "~/features/console/keyset-page";
+import { readAfter } from "~/core/lists/keyset-page";
 import {
   listWithdrawals,
   readWithdrawalFilter,
   WITHDRAWAL_FILTERS,
   type WithdrawalFilter,
-} from "~/features/console/list-withdrawals";
+} from "~/areas/console/list-withdrawals";
 import { frameProps } from "~/server/console-frame";
 import { readConsole } from "~/server/console-session";
 import type { PageHandle } from "~/server/page-handle";

@@ -2,7 +2,7 @@ import { sectionHref } from "~/content/console-sections";
 import { sectionTitles, withdrawalTexts as texts } from "~/content/console-texts";
 import { formatUsd } from "~/domain/money";
 import { percentOf } from "~/domain/returns";
-import type { ListedWithdrawal, WithdrawalFilter } from "~/features/console/list-withdrawals";
+import type { ListedWithdrawal, WithdrawalFilter } from "~/areas/console/list-withdrawals";
 import { Badge } from "~/ui/badge";
 import { type Column, ConsoleTable } from "~/ui/console/console-table";
 import { DueBadge } from "~/ui/console/due-badge";

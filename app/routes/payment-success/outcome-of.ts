@@ -1,6 +1,6 @@
 import { refundReason } from "~/content/payments";
 import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
-import type { OwnPayment } from "~/features/buying/read-payment";
+import type { OwnPayment } from "~/areas/buying/read-payment";
 import type { PaymentOutcome, ShortFacts } from "./outcome-view";
 
 /** What the page says about a payment. It grants nothing and only shows what settlement wrote. */

@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
-import { lookAtPayment } from "~/features/buying/look-at-payment";
-import { readOwnPayment } from "~/features/buying/read-payment";
-import { outboxId } from "~/features/outbox/kinds";
+import { lookAtPayment } from "~/areas/buying/look-at-payment";
+import { readOwnPayment } from "~/areas/buying/read-payment";
+import { outboxId } from "~/core/outbox/kinds";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";

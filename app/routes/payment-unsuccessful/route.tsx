@@ -8,8 +8,8 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { nextLook, readLooks } from "~/domain/wait-schedule";
-import { closeOwnPayment, readOwnPayment } from "~/features/buying/read-payment";
-import { outboxId } from "~/features/outbox/kinds";
+import { closeOwnPayment, readOwnPayment } from "~/areas/buying/read-payment";
+import { outboxId } from "~/core/outbox/kinds";
 import { notFound } from "~/server/not-found";
 import { nudgeLater } from "~/server/nudge-later";
 import type { PageHandle } from "~/server/page-handle";

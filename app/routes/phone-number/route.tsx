@@ -9,11 +9,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { profileTexts } from "~/content/profile-texts";
-import { indianMobile } from "~/features/login/read-address";
-import { nationalNumber } from "~/features/profile/settings-view";
-import { readSignedIn } from "~/features/session/read-signed-in";
-import { isFresh } from "~/features/session/require-fresh";
-import type { Viewer } from "~/features/session/viewer";
+import { indianMobile } from "~/areas/accounts/login/read-address";
+import { nationalNumber } from "~/areas/accounts/profile/settings-view";
+import { readSignedIn } from "~/core/session/read-signed-in";
+import { isFresh } from "~/core/session/require-fresh";
+import type { Viewer } from "~/core/session/viewer";
 import { carried, carry } from "~/server/carry";
 import { startContactChange } from "~/server/contact-change";
 import { explainCode } from "~/server/explain-code";

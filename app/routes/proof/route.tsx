@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { proofPage } from "~/content/proof-texts";
-import { readFigures } from "~/features/publishing/read-figures";
+import { readFigures } from "~/areas/proof/publishing/read-figures";
 import { ProofScreen } from "./screen";
 
 export const meta = () => publicPageMeta({ ...proofPage, title: `${proofPage.title} · ${company.brand}` });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { servicePage } from "~/content/service-texts";
-import { PROOF_FILES, readProof, type ServiceTimes } from "~/features/publishing/proof-files";
+import { PROOF_FILES, readProof, type ServiceTimes } from "~/areas/proof/publishing/proof-files";
 import { ServiceScreen } from "./screen";
 
 export const meta: MetaFunction = () =>

@@ -1,6 +1,6 @@
 import { servicePage as texts } from "~/content/service-texts";
 import type { Waits } from "~/domain/service-clock";
-import type { ServiceTimes } from "~/features/publishing/proof-files";
+import type { ServiceTimes } from "~/areas/proof/publishing/proof-files";
 import { Badge } from "~/ui/badge";
 import { DefinitionRows } from "~/ui/definition-rows";
 import { Panel } from "~/ui/panel";

@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { messages } from "~/content/messages";
 import { described, pageTitles } from "~/content/page-titles";
-import { readSettings } from "~/features/profile/read-settings";
-import { settingsView } from "~/features/profile/settings-view";
+import { readSettings } from "~/areas/accounts/profile/read-settings";
+import { settingsView } from "~/areas/accounts/profile/settings-view";
 import type { PageHandle } from "~/server/page-handle";
 import { requireSession } from "~/server/session/page-session";
 import { takeToast } from "~/server/toast";

@@ -4,7 +4,7 @@ import { caskShareTexts as texts } from "~/content/cask-share-texts";
 import { caskPath, stakePath } from "~/content/page-paths";
 import { described } from "~/content/page-titles";
 import { drawShareCard } from "~/domain/pictures/share-card";
-import { readSharedCask } from "~/features/sharing/read-shared-cask";
+import { readSharedCask } from "~/areas/casks/sharing/read-shared-cask";
 import { notFound } from "~/server/not-found";
 import type { PageHandle } from "~/server/page-handle";
 import { readId } from "~/server/read-id";

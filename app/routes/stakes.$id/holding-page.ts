@@ -3,7 +3,7 @@ import { holdingTexts as texts, passTexts, stakeOf } from "~/content/holding-tex
 import { caskPath, stakePath } from "~/content/page-paths";
 import { formatDate } from "~/domain/calendar-date";
 import { groupCode } from "~/domain/certificate-code";
-import type { HoldingView } from "~/features/holdings/holding-view";
+import type { HoldingView } from "~/areas/holdings/holding-view";
 import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { gainLine } from "~/ui/pass-of";

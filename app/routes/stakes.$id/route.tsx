@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
-import type { HoldingView } from "~/features/holdings/holding-view";
-import { type ReadHolding, readHolding } from "~/features/holdings/read-holding";
-import type { Session } from "~/features/session/session";
-import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
+import type { HoldingView } from "~/areas/holdings/holding-view";
+import { type ReadHolding, readHolding } from "~/areas/holdings/read-holding";
+import type { Session } from "~/core/session/session";
+import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import { notFound } from "~/server/not-found";

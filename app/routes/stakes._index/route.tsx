@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { stakeListTexts } from "~/content/wallet-texts";
-import { isOwned, listHoldings } from "~/features/holdings/list-holdings";
-import type { StakeFigures } from "~/features/holdings/stake-figures";
+import { isOwned, listHoldings } from "~/areas/holdings/list-holdings";
+import type { StakeFigures } from "~/areas/holdings/stake-figures";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";
 import { passOf } from "~/ui/pass-of";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { statementTexts as texts } from "~/content/statement-texts";
 import { isPeriod, periodName, periodOf } from "~/domain/statement-period";
-import { listPeriods } from "~/features/statements/list-periods";
+import { listPeriods } from "~/areas/holdings/statements/list-periods";
 import { requireSession } from "~/server/session/page-session";
 import { StatementsScreen } from "./screen";
 

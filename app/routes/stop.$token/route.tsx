@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { stopClosingTexts } from "~/content/closing-texts";
 import { described } from "~/content/page-titles";
-import { readStoppableClosing, stopClosing } from "~/features/closing/stop-closing";
+import { readStoppableClosing, stopClosing } from "~/areas/accounts/closing/stop-closing";
 import { readId } from "~/server/read-id";
 import { StopClosingScreen } from "./screen";
 

@@ -1,6 +1,6 @@
 import { givenUp, stopClosingTexts as texts } from "~/content/closing-texts";
 import { formatInstant } from "~/domain/instant";
-import type { StoppableClosing } from "~/features/closing/stop-closing";
+import type { StoppableClosing } from "~/areas/accounts/closing/stop-closing";
 import { PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { StopFacts, StopForm, StopPage } from "~/ui/stop-page";

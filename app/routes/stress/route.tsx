@@ -4,7 +4,7 @@ import { company } from "~/content/company";
 import { publicPageMeta } from "~/content/page-meta";
 import { stressPage } from "~/content/stress-texts";
 import { drawStress } from "~/domain/pictures/stress-bars";
-import { PROOF_FILES, readProof, type StressFile } from "~/features/publishing/proof-files";
+import { PROOF_FILES, readProof, type StressFile } from "~/areas/proof/publishing/proof-files";
 import { StressScreen } from "./screen";
 
 export const meta: MetaFunction = () =>

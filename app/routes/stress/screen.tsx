@@ -3,7 +3,7 @@ import { stressPage as texts } from "~/content/stress-texts";
 import { formatUsd } from "~/domain/money";
 import type { StressPicture } from "~/domain/pictures/stress-bars";
 import { backOf, type StressCase } from "~/domain/stress";
-import type { StressFile } from "~/features/publishing/proof-files";
+import type { StressFile } from "~/areas/proof/publishing/proof-files";
 import { EmptyState } from "~/ui/empty-state";
 import { Panel } from "~/ui/panel";
 import { AsTable } from "~/ui/pictures/as-table";

@@ -1,7 +1,7 @@
 import { type PaymentTab, type PaymentProblem } from "~/content/payments";
-import type { Offer } from "~/features/buying/offer-view";
-import { hasOtherLetters } from "~/features/profile/certificate-name";
-import type { Viewer } from "~/features/session/viewer";
+import type { Offer } from "~/areas/buying/offer-view";
+import { hasOtherLetters } from "~/areas/accounts/profile/certificate-name";
+import type { Viewer } from "~/core/session/viewer";
 import type { Naming } from "./name-fields";
 import type { PaymentScreenProps } from "./screen";
 

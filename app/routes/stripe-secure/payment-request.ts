@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { paymentMethods, type PaymentTab } from "~/content/payments";
-import { PAYMENT_MODES } from "~/features/buying/payment-mode";
+import { PAYMENT_MODES } from "~/areas/buying/payment-mode";
 
 const id = z.string().regex(/^[a-z0-9_-]{1,60}$/i);
 

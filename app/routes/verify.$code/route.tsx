@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
 import { dateOf } from "~/domain/calendar-date";
 import { groupCode, readCode } from "~/domain/certificate-code";
-import { type PublicCertificate, readPublicCertificate } from "~/features/certificates/read-certificate";
+import { type PublicCertificate, readPublicCertificate } from "~/areas/holdings/certificates/read-certificate";
 import { sha256 } from "~/server/sha256";
 import { markLine } from "~/ui/audit/mark-line";
 import { proves, VerifyScreen, type VerifyScreenProps } from "./screen";

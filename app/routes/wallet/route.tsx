@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { described, pageTitles } from "~/content/page-titles";
-import { type Portfolio, readPortfolio } from "~/features/portfolio/read-portfolio";
-import type { Session } from "~/features/session/session";
-import { dialogAsTyped } from "~/features/withdrawals/withdraw-dialog";
+import { type Portfolio, readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
+import type { Session } from "~/core/session/session";
+import { dialogAsTyped } from "~/areas/payouts/withdrawals/withdraw-dialog";
 import { carried } from "~/server/carry";
 import { readForm } from "~/server/login-form";
 import type { PageHandle } from "~/server/page-handle";

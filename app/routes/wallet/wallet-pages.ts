@@ -1,11 +1,11 @@
 import { drawPortfolioValue } from "~/domain/pictures/portfolio-value";
 import { valuedBy } from "~/domain/returns";
-import { holdingsOf } from "~/features/portfolio/holdings";
-import { portfolioView } from "~/features/portfolio/portfolio-view";
-import type { ReturnsTillDate } from "~/features/portfolio/returns-till-date";
-import type { Portfolio } from "~/features/portfolio/read-portfolio";
-import { readRewards } from "~/features/portfolio/read-rewards";
-import { readTokens } from "~/features/portfolio/read-tokens";
+import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
+import { portfolioView } from "~/areas/holdings/portfolio/portfolio-view";
+import type { ReturnsTillDate } from "~/areas/holdings/portfolio/returns-till-date";
+import type { Portfolio } from "~/areas/holdings/portfolio/read-portfolio";
+import { readRewards } from "~/areas/holdings/portfolio/read-rewards";
+import { readTokens } from "~/areas/holdings/portfolio/read-tokens";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import { sha256 } from "~/server/sha256";

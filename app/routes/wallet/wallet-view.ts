@@ -1,11 +1,11 @@
 // The wallet's screens show the features' views as they are; this file names their parts.
 import type { Valued } from "~/domain/returns";
 import type { PrintedMarkup } from "~/ui/printed";
-import type { PortfolioView as Portfolio } from "~/features/portfolio/portfolio-view";
-import type { RewardsView as Rewards } from "~/features/portfolio/read-rewards";
-import type { TokensView } from "~/features/portfolio/read-tokens";
-import type { WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
-import type { WithdrawalOf } from "~/features/withdrawals/withdraw-place";
+import type { PortfolioView as Portfolio } from "~/areas/holdings/portfolio/portfolio-view";
+import type { RewardsView as Rewards } from "~/areas/holdings/portfolio/read-rewards";
+import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
+import type { WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
+import type { WithdrawalOf } from "~/areas/payouts/withdrawals/withdraw-place";
 
 /** With what the server has printed of it. */
 export type PortfolioView = Omit<Portfolio, "stakes"> & {

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { described } from "~/content/page-titles";
 import { stopTexts } from "~/content/stop-texts";
-import { readStoppable, stopWithdrawal } from "~/features/withdrawals/stop-withdrawal";
+import { readStoppable, stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import { readId } from "~/server/read-id";
 import { StopScreen } from "./screen";
 

@@ -2,7 +2,7 @@ import { stopTexts as texts } from "~/content/stop-texts";
 import { formatInstant } from "~/content/wallet-notes";
 import { maskedNumber } from "~/domain/bank-hints";
 import { formatUsd } from "~/domain/money";
-import type { StoppableWithdrawal } from "~/features/withdrawals/stop-withdrawal";
+import type { StoppableWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import { PageTitle } from "~/ui/page";
 import { ResultHead } from "~/ui/result-head";
 import { StopFacts, StopForm, StopPage } from "~/ui/stop-page";

@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import type { SessionClaim } from "~/features/session/access";
+import type { SessionClaim } from "~/core/session/access";
 import type { AppConfig } from "~/server/env";
 import { keyedHash } from "~/server/keyed-hash";
 import { signedCookie } from "~/server/signed-cookie";

@@ -1,6 +1,6 @@
 import { runWork } from "~/db/work";
-import type { SessionClaim } from "~/features/session/access";
-import { readViewer } from "~/features/session/viewer";
+import type { SessionClaim } from "~/core/session/access";
+import { readViewer } from "~/core/session/viewer";
 import type { RequestContext } from "~/server/context";
 import { keyedHash } from "~/server/keyed-hash";
 import { commitSessionCookie, readSessionCookie } from "./cookie";

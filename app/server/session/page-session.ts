@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from "@remix-run/cloudflare";
 import { runWork, together, type Work } from "~/db/work";
-import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
-import type { Session, SessionResult } from "~/features/session/session";
-import { readViewer, type Viewer } from "~/features/session/viewer";
+import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
+import type { Session, SessionResult } from "~/core/session/session";
+import { readViewer, type Viewer } from "~/core/session/viewer";
 import type { RequestContext } from "~/server/context";
 import { isHydrated } from "~/server/hydrated-paths";
 import { isKnownVisitor, forgetKnown } from "~/server/known-visitor";

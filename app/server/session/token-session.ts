@@ -1,8 +1,8 @@
 import { runWork, together, type Work } from "~/db/work";
-import { type Access, accessOf, type SessionClaim } from "~/features/session/access";
-import { keepAwake } from "~/features/session/keep-awake";
-import type { Session, SessionResult } from "~/features/session/session";
-import { readViewer } from "~/features/session/viewer";
+import { type Access, accessOf, type SessionClaim } from "~/core/session/access";
+import { keepAwake } from "~/core/session/keep-awake";
+import type { Session, SessionResult } from "~/core/session/session";
+import { readViewer } from "~/core/session/viewer";
 import type { RequestContext } from "~/server/context";
 
 /** A token has no record in KV: D1 decides alone, also about its idle end. An ended session is refused with an empty 401. */

@@ -1,5 +1,5 @@
-import { type AccountLimit, writeWithin } from "~/features/limits/account-limits";
-import type { Session } from "~/features/session/session";
+import { type AccountLimit, writeWithin } from "~/core/limits/account-limits";
+import type { Session } from "~/core/session/session";
 import type { RequestContext } from "~/server/context";
 import { tooMany } from "~/server/too-many";
 

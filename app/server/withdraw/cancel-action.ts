@@ -1,5 +1,5 @@
-import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
-import type { WithdrawPlace } from "~/features/withdrawals/withdraw-place";
+import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
+import type { WithdrawPlace } from "~/areas/payouts/withdrawals/withdraw-place";
 import type { RequestContext } from "~/server/context";
 import { readId } from "~/server/read-id";
 import { requireSession } from "~/server/session/page-session";

@@ -1,6 +1,6 @@
-import { type KeptFields, openKeptForm } from "~/features/kept-form/kept-form";
-import type { Sealed } from "~/features/profile/sealer";
-import type { Session } from "~/features/session/session";
+import { type KeptFields, openKeptForm } from "~/core/kept-form/kept-form";
+import type { Sealed } from "~/core/sealer";
+import type { Session } from "~/core/session/session";
 import type { RequestContext } from "~/server/context";
 import { endKeptForm, keepAndGo, keptFormId } from "~/server/kept-form";
 

@@ -1,11 +1,11 @@
 import { redirectDocument } from "@remix-run/cloudflare";
-import type { Sealed } from "~/features/profile/sealer";
-import { isFresh } from "~/features/session/require-fresh";
-import { checkOf } from "~/features/withdrawals/check-withdrawal";
-import type { Hold } from "~/features/withdrawals/payable-from";
-import type { WithdrawalBasis } from "~/features/withdrawals/request-withdrawal";
-import { dialogAsTyped, withdrawDialog, type WithdrawDialogView } from "~/features/withdrawals/withdraw-dialog";
-import { type WithdrawPlace, withdrawHrefs } from "~/features/withdrawals/withdraw-place";
+import type { Sealed } from "~/core/sealer";
+import { isFresh } from "~/core/session/require-fresh";
+import { checkOf } from "~/areas/payouts/withdrawals/check-withdrawal";
+import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
+import type { WithdrawalBasis } from "~/areas/payouts/withdrawals/request-withdrawal";
+import { dialogAsTyped, withdrawDialog, type WithdrawDialogView } from "~/areas/payouts/withdrawals/withdraw-dialog";
+import { type WithdrawPlace, withdrawHrefs } from "~/areas/payouts/withdrawals/withdraw-place";
 import type { RequestContext } from "~/server/context";
 import { isAboutSame, openKeptWithdrawal, typedAccount } from "./kept-withdrawal";
 

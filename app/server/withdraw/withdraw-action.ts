@@ -1,16 +1,16 @@
 import { messages } from "~/content/messages";
 import { withdrawalTexts } from "~/content/wallet";
-import type { Sealed } from "~/features/profile/sealer";
-import type { Session } from "~/features/session/session";
+import type { Sealed } from "~/core/sealer";
+import type { Session } from "~/core/session/session";
 import {
   recentRequest,
   requestWithdrawal,
   type WithdrawalBasis,
   type WithdrawalOutcome,
-} from "~/features/withdrawals/request-withdrawal";
-import type { WithdrawalNext } from "~/features/withdrawals/same-request";
-import { type WithdrawPlace, withdrawHrefs } from "~/features/withdrawals/withdraw-place";
-import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+} from "~/areas/payouts/withdrawals/request-withdrawal";
+import type { WithdrawalNext } from "~/areas/payouts/withdrawals/same-request";
+import { type WithdrawPlace, withdrawHrefs } from "~/areas/payouts/withdrawals/withdraw-place";
+import { readWithdrawalRequest, readWithdrawalBank, type WithdrawalBank } from "~/areas/payouts/withdrawals/withdrawal-form";
 import type { RequestContext } from "~/server/context";
 import { requireSession } from "~/server/session/page-session";
 import {

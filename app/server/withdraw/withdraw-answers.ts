@@ -1,8 +1,8 @@
 import { json, redirect } from "@remix-run/cloudflare";
 import { type ToastName, toasts } from "~/content/toasts";
-import type { WithdrawalBasis } from "~/features/withdrawals/request-withdrawal";
-import { type WithdrawPlace, withdrawHrefs } from "~/features/withdrawals/withdraw-place";
-import type { ReadWithdrawalBank } from "~/features/withdrawals/withdrawal-form";
+import type { WithdrawalBasis } from "~/areas/payouts/withdrawals/request-withdrawal";
+import { type WithdrawPlace, withdrawHrefs } from "~/areas/payouts/withdrawals/withdraw-place";
+import type { ReadWithdrawalBank } from "~/areas/payouts/withdrawals/withdrawal-form";
 import { carry } from "~/server/carry";
 import type { RequestContext } from "~/server/context";
 import { setToast } from "~/server/toast";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createWebPusher } from "~/integrations/push/web-push";
-import { openPushService, pushKeys } from "../../features/push/support";
+import { openPushService, pushKeys } from "../../areas/notices/push/support";
 
 const MESSAGE = { text: "{}", urgency: "normal", lifeSeconds: 60, topic: "a-topic" } as const;
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { stampDay } from "~/features/audits/stamp-day";
+import { stampDay } from "~/areas/proof/audits/stamp-day";
 import { createCalendarStamper } from "~/integrations/time-stamps/open-timestamps";
 import { createTestContext } from "../../support/context";
 import { publishDay } from "../../support/published-audit";

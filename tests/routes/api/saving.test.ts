@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ACCOUNT_LIMITS, type AccountLimit, accountKey } from "~/features/limits/account-limits";
+import { ACCOUNT_LIMITS, type AccountLimit, accountKey } from "~/core/limits/account-limits";
 import { row, runWork } from "~/db/work";
 import { nameTexts } from "~/content/name-texts";
 import { balanceOf, creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
@@ -8,7 +8,7 @@ import { createTestContext, type TestContext } from "../../support/context";
 import { putCask, signIn, type Person } from "../../support/people";
 import { setSetting } from "../../support/settings";
 import { createSealer } from "~/server/seal";
-import { sealedBankDetailsQuery } from "~/features/profile/bank-details";
+import { sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
 import { saveBank, withdrawalsOf } from "../../support/wallet";
 import { call, tokenOf } from "./support/client";
 import { meetsAllOf } from "./support/documented";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type AuditedCask, dayKey, LATEST_KEY, listKey } from "~/domain/audit/audit-files";
 import { CASKS_A_PAGE, STAKES_A_PAGE } from "~/domain/audit/audit-pages";
 import { addDays } from "~/domain/calendar-date";
-import { evidenceKey, PROOF_FILES } from "~/features/publishing/proof-files";
+import { evidenceKey, PROOF_FILES } from "~/areas/proof/publishing/proof-files";
 import { publishDay } from "../../support/published-audit";
 import { openApp } from "../../support/serve-app";
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import { unwatchCask, watchCask } from "~/features/watching/watch-cask";
+import { unwatchCask, watchCask } from "~/areas/casks/watching/watch-cask";
 import { createTestContext } from "../../support/context";
 import { giveRipeStake, giveStake } from "../../support/holdings";
 import { openSession } from "../../support/open-session";

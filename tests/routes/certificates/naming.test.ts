@@ -8,10 +8,10 @@ import { formPost, get, type Person, putCask, signIn } from "../../support/peopl
 import { servePage, wordsIn } from "../../support/serve-page";
 import { openShop } from "../../support/shop";
 import { registerMark } from "~/domain/audit/register-mark";
-import { certificateDisposition } from "~/features/certificates/file-name";
-import { relayOutbox } from "~/features/outbox/run-outbox";
-import { savePersonalDetails } from "~/features/profile/save-personal-details";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { certificateDisposition } from "~/areas/holdings/certificates/file-name";
+import { relayOutbox } from "../../../workers/settlement/outbox";
+import { savePersonalDetails } from "~/areas/accounts/profile/save-personal-details";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { sha256 } from "~/server/sha256";
 
 const ORIGIN = "http://localhost:8787";

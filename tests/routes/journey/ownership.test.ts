@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { endAllSessions } from "~/features/login/end-all-sessions";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { endAllSessions } from "~/areas/accounts/login/end-all-sessions";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as certificate } from "~/routes/certificates.$file";
 import { loader as success } from "~/routes/payment-success/route";
 import { action as cancel, loader as unsuccessful } from "~/routes/payment-unsuccessful/route";

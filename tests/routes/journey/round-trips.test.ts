@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { loader as information } from "~/routes/cask-information/route";
 import { loader as certificate } from "~/routes/certificates.$file";
 import { loader as invest } from "~/routes/invest/route";

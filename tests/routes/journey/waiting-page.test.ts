@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { get, putCask, signIn } from "../../support/people";
 import { servePage } from "../../support/serve-page";
 import { openShop } from "../../support/shop";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createCopperxCheckout } from "~/integrations/payments/copperx";
 import { createStripeCheckout } from "~/integrations/payments/stripe";
 import { action as webhook } from "~/routes/webhooks.$provider";
-import { runOutboxRow } from "~/features/outbox/run-outbox";
+import { runOutboxRow } from "../../../workers/settlement/outbox";
 import { testConfig } from "../../support/context";
 import { expectInvariants } from "../../support/invariants";
 import { putCask, signIn } from "../../support/people";

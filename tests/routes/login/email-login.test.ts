@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepTables } from "~/features/sweeping/sweep-tables";
+import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows, viewerOf } from "./signed-in";
 import { emptyTables } from "./tables";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { networkOf } from "~/features/limits/network-of";
+import { networkOf } from "~/core/limits/network-of";
 import { createTestContext, type TestContext } from "../../support/context";
 import { countRows } from "./signed-in";
 import { emptyTables } from "./tables";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endAllSessions, endEverySession } from "~/features/login/end-all-sessions";
-import { sweepTables } from "~/features/sweeping/sweep-tables";
+import { endAllSessions, endEverySession } from "~/areas/accounts/login/end-all-sessions";
+import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import { runWork } from "~/db/work";
-import { accessOf } from "~/features/session/access";
-import { FRESH_PROOF_MS, isFresh } from "~/features/session/require-fresh";
+import { accessOf } from "~/core/session/access";
+import { FRESH_PROOF_MS, isFresh } from "~/core/session/require-fresh";
 import { readSessionCookie } from "~/server/session/cookie";
 import { readSessionRecord } from "~/server/session/record";
 import { createTestContext, type TestContext } from "../../support/context";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { readSignedIn } from "~/features/session/read-signed-in";
+import { readSignedIn } from "~/core/session/read-signed-in";
 import { requireSession } from "~/server/session/page-session";
 import type { Visitor } from "./visitor";
 

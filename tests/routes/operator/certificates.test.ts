@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { newCertificateCode } from "~/features/certificates/new-certificate-code";
-import { relayOutbox } from "~/features/outbox/run-outbox";
+import { newCertificateCode } from "~/areas/holdings/certificates/new-certificate-code";
+import { relayOutbox } from "../../../workers/settlement/outbox";
 import { groupCode } from "~/domain/certificate-code";
 import { giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";

@@ -2,11 +2,11 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client";
 import { runWork, type Work } from "~/db/work";
-import { listSupport, SUPPORT_FILTERS } from "~/features/console/list-support";
-import { listUsers, USER_FILTERS } from "~/features/console/list-users";
-import { readSupport } from "~/features/console/read-support";
-import { readUser } from "~/features/console/read-user";
-import { readAsked, search } from "~/features/console/search";
+import { listSupport, SUPPORT_FILTERS } from "~/areas/console/list-support";
+import { listUsers, USER_FILTERS } from "~/areas/console/list-users";
+import { readSupport } from "~/areas/console/read-support";
+import { readUser } from "~/areas/console/read-user";
+import { readAsked, search } from "~/areas/console/search";
 
 // The console's queries about people find their rows by an index, and sort none.
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CONSOLE_SECTIONS } from "~/content/console-sections";
-import { EXPORTED_LISTS } from "~/features/console/list-export";
+import { EXPORTED_LISTS } from "~/areas/console/list-export";
 import { csvLines } from "~/server/csv-answer";
 import { createTestContext } from "../../support/context";
 import { type Person, signIn } from "../../support/people";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { relayOutbox } from "~/features/outbox/run-outbox";
-import { settlePayment } from "~/features/settlement/settle-payment";
+import { relayOutbox } from "../../../workers/settlement/outbox";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
 import { balanceOf, giveStake } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn, signInStaff } from "../../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sendNotice } from "~/features/notices/send-notice";
+import { sendNotice } from "~/areas/notices/send-notice";
 import { createTestContext } from "../../support/context";
 import { type Person, signInStaff } from "../../support/people";
 import { openApp } from "../../support/serve-app";

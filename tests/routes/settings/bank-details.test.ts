@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nameTexts } from "~/content/name-texts";
-import { sweepTables } from "~/features/sweeping/sweep-tables";
+import { sweepTables } from "../../../workers/settlement/sweeping/sweep-tables";
 import * as bankDetails from "~/routes/bank-details/route";
 import * as settings from "~/routes/settings/route";
 import { createTestContext } from "../../support/context";

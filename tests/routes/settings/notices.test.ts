@@ -1,9 +1,9 @@
 // What one wants to be told: the page in Settings, and the link in a mail as people, mail programs and scanners use it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { unsubscribeUrl } from "~/features/notices/unsubscribe-link";
-import { noticeKinds } from "~/features/outbox/notice-kinds";
-import { relayOutbox } from "~/features/outbox/run-outbox";
+import { unsubscribeUrl } from "~/areas/notices/inside/unsubscribe-link";
+import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { relayOutbox } from "../../../workers/settlement/outbox";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openApp, ORIGIN } from "../../support/serve-app";
 import { openShop } from "../../support/shop";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
-import "~/features/papers/render-paper";
+import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { giveStake, monthsAgo, value } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dateOf, formatDate } from "~/domain/calendar-date";
-import { reversePayment } from "~/features/settlement/reverse-payment";
-import "~/features/papers/render-paper";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";

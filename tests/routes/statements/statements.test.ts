@@ -7,7 +7,7 @@ import { addMonths } from "~/domain/cycles";
 import { creditWallet, giveRipeStake, giveStake } from "../../support/holdings";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openExits, soldToday } from "../../support/exits";
-import "~/features/papers/render-paper";
+import "~/areas/holdings/papers/render-paper";
 import { createTestContext } from "../../support/context";
 import { readPdfRows } from "../../support/read-pdf-rows";
 import { openApp } from "../../support/serve-app";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dateOf } from "~/domain/calendar-date";
 import { addMonths } from "~/domain/cycles";
 import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
-import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { createTestContext } from "../../support/context";
 import { type Person, putCask, signIn } from "../../support/people";
 import { openWallet } from "../../support/wallet";

@@ -1,7 +1,7 @@
 // The link in the mails about a withdrawal, through the Worker's own entry, as programs and people that read a mailbox use it.
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { relayOutbox } from "~/features/outbox/run-outbox";
+import { relayOutbox } from "../../../workers/settlement/outbox";
 import { balanceOf, giveRipeStake, moneyRows } from "../../support/holdings";
 import { expectInvariants } from "../../support/invariants";
 import { type Person, putCask, signIn } from "../../support/people";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { rewardTexts } from "~/content/wallet-texts";
-import type { RewardsView } from "~/features/portfolio/read-rewards";
-import type { TokensView } from "~/features/portfolio/read-tokens";
+import type { RewardsView } from "~/areas/holdings/portfolio/read-rewards";
+import type { TokensView } from "~/areas/holdings/portfolio/read-tokens";
 import { loader as portfolioAlias } from "~/routes/wallet-portfolio/route";
 import { loader as rewardsAlias } from "~/routes/wallet-rewards/route";
 import { loader as tokensAlias } from "~/routes/wallet-tokens/route";
@@ -145,7 +145,7 @@ describe("tokens", () => {
   });
 
   it("are unknown where the account is missing, and the screen shows that", async () => {
-    const { tokensView } = await import("~/features/portfolio/read-tokens");
+    const { tokensView } = await import("~/areas/holdings/portfolio/read-tokens");
     expect(tokensView({ balance: null, earned: [], ownsStake: false }, { activated: true }).count).toBeNull();
   });
 });

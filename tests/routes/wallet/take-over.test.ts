@@ -1,8 +1,8 @@
 // The whole theft, by the app's own pages: somebody with an open session moves the account to a mailbox of their own and
 // withdraws to an account of their own at once. It must wait, both mailboxes must be told, and the owner must be able to stop it.
 import { beforeEach, describe, expect, it } from "vitest";
-import { HOLD_MS } from "~/features/withdrawals/payable-from";
-import { relayOutbox } from "~/features/outbox/run-outbox";
+import { HOLD_MS } from "~/areas/holdings/payout-rules/payable-from";
+import { relayOutbox } from "../../../workers/settlement/outbox";
 import * as confirmEmail from "~/routes/confirm-email/route";
 import * as confirmPhone from "~/routes/confirm-phone/route";
 import * as personalDetails from "~/routes/personal-details/route";

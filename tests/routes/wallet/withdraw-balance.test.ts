@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatInstant } from "~/content/wallet-notes";
 import { createDatabase } from "~/db/client";
-import type { PortfolioView } from "~/features/portfolio/portfolio-view";
+import type { PortfolioView } from "~/areas/holdings/portfolio/portfolio-view";
 import { createSealer } from "~/server/seal";
 import { creditWallet, giveRipeStake, moneyRows } from "../../support/holdings";
 import { createTestContext } from "../../support/context";

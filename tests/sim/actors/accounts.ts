@@ -1,5 +1,5 @@
-import { editBankDetails } from "~/features/profile/edit-bank-details";
-import { saveBankDetails } from "~/features/profile/save-bank-details";
+import { editBankDetails } from "~/areas/accounts/profile/edit-bank-details";
+import { saveBankDetails } from "~/areas/accounts/profile/save-bank-details";
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { runWork } from "~/db/work";
-import { openCheckout } from "~/features/buying/open-checkout";
-import { lookAtPayment } from "~/features/buying/look-at-payment";
-import type { PaymentMode } from "~/features/buying/payment-mode";
-import { closeOwnPayment } from "~/features/buying/read-payment";
-import { startPayment } from "~/features/buying/start-payment";
+import { openCheckout } from "~/areas/buying/open-checkout";
+import { lookAtPayment } from "~/areas/buying/look-at-payment";
+import type { PaymentMode } from "~/areas/buying/payment-mode";
+import { closeOwnPayment } from "~/areas/buying/read-payment";
+import { startPayment } from "~/areas/buying/start-payment";
 import type { ProviderName } from "~/integrations/payments/port";
 import { openSession } from "../../support/open-session";
 import type { Paid } from "../../support/provider-records";

@@ -1,5 +1,5 @@
-import { closeAccount, keepAccount } from "~/features/closing/close-account";
-import { stopClosing } from "~/features/closing/stop-closing";
+import { closeAccount, keepAccount } from "~/areas/accounts/closing/close-account";
+import { stopClosing } from "~/areas/accounts/closing/stop-closing";
 import { DAY_MS } from "../contact-book";
 import type { Shop } from "../shop";
 import { changeContact } from "./accounts";

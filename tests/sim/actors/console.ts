@@ -1,10 +1,10 @@
-import { reissueCertificate } from "~/features/certificates/reissue-certificate";
-import { voidCertificate } from "~/features/certificates/void-certificate";
-import { paymentQuery } from "~/features/console/change-payment";
-import { outboxId } from "~/features/outbox/kinds";
-import { type OperatorAccess, operatorSession } from "~/features/session/guarded";
+import { reissueCertificate } from "~/areas/holdings/certificates/reissue-certificate";
+import { voidCertificate } from "~/areas/holdings/certificates/void-certificate";
+import { paymentQuery } from "~/areas/console/change-payment";
+import { outboxId } from "~/core/outbox/kinds";
+import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
 import type { Work } from "~/db/work";
-import { giveBack } from "~/features/settlement/give-back";
+import { giveBack } from "~/areas/buying/settlement/give-back";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";

@@ -1,4 +1,4 @@
-import { runReconciliation } from "~/features/reconciliation/run-reconciliation";
+import { runReconciliation } from "~/areas/buying/reconciliation/run-reconciliation";
 import { runScheduledWork } from "../../../workers/settlement/run-timer";
 import type { Shop } from "../shop";
 

@@ -1,9 +1,9 @@
 import { dateOf } from "~/domain/calendar-date";
 import { divideSale } from "~/domain/divide-sale";
-import { confirmExit } from "~/features/exits/confirm-exit";
-import type { ExitTerms } from "~/features/exits/exit-terms";
-import { proposeExit } from "~/features/exits/propose-exit";
-import { operatorSession } from "~/features/session/guarded";
+import { confirmExit } from "~/areas/casks/exits/confirm-exit";
+import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
+import { proposeExit } from "~/areas/casks/exits/propose-exit";
+import { operatorSession } from "~/core/session/guarded";
 import type { Shop } from "../shop";
 import { CASKS, HOLDERS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { askForReturn } from "./holder";

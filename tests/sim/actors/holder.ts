@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { walletOf } from "~/features/ledger/accounts";
-import { readPortfolio } from "~/features/portfolio/read-portfolio";
-import type { SessionClaim } from "~/features/session/access";
-import { requestWithdrawal } from "~/features/withdrawals/request-withdrawal";
+import { walletOf } from "~/core/ledger/accounts";
+import { readPortfolio } from "~/areas/holdings/portfolio/read-portfolio";
+import type { SessionClaim } from "~/core/session/access";
+import { requestWithdrawal } from "~/areas/payouts/withdrawals/request-withdrawal";
 import type { Shop } from "../shop";
 import { accountOf, type AccountName } from "./accounts";
 import { sessionOf, SignedOut, signIn, signOutEverywhere } from "./sign-in";

@@ -1,11 +1,11 @@
 import type { Work } from "~/db/work";
-import { type OperatorAccess, operatorSession } from "~/features/session/guarded";
-import { payReward } from "~/features/rewards/pay-reward";
-import { payWithdrawal, rejectWithdrawal } from "~/features/withdrawals/decide-withdrawal";
-import { callBackProposal } from "~/features/withdrawals/call-back-proposal";
-import { clearWithdrawal } from "~/features/withdrawals/clear-withdrawal";
-import { proposePayout } from "~/features/withdrawals/propose-payout";
-import { recordIdentityCheck } from "~/features/withdrawals/record-identity-check";
+import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { payWithdrawal, rejectWithdrawal } from "~/areas/payouts/withdrawals/decide-withdrawal";
+import { callBackProposal } from "~/areas/payouts/withdrawals/call-back-proposal";
+import { clearWithdrawal } from "~/areas/payouts/withdrawals/clear-withdrawal";
+import { proposePayout } from "~/areas/payouts/withdrawals/propose-payout";
+import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema/payments";
-import { type OperatorAccess, operatorSession } from "~/features/session/guarded";
-import { recordManualRefund } from "~/features/settlement/record-manual-refund";
+import { type OperatorAccess, operatorSession } from "~/core/session/guarded";
+import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
 import type { Shop } from "../shop";
 import { OPERATOR } from "../template-plan";
 import { type Opened, pay, seeSuccessPage, seeUnsuccessfulPage } from "./buyer";

@@ -1,7 +1,7 @@
-import { callBackRun } from "~/features/payout-runs/call-back-run";
-import { makeRun } from "~/features/payout-runs/make-run";
-import { markPaid } from "~/features/payout-runs/mark-paid";
-import { readRunFile } from "~/features/payout-runs/run-file";
+import { callBackRun } from "~/areas/payouts/payout-runs/inside/call-back-run";
+import { makeRun } from "~/areas/payouts/payout-runs/make-run";
+import { markPaid } from "~/areas/payouts/payout-runs/inside/mark-paid";
+import { readRunFile } from "~/areas/payouts/payout-runs/run-file";
 import type { Shop } from "../shop";
 import { OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { asOperator, reject } from "./operator";

@@ -1,5 +1,5 @@
-import { cancelOwnWithdrawal } from "~/features/withdrawals/cancel-withdrawal";
-import { stopWithdrawal } from "~/features/withdrawals/stop-withdrawal";
+import { cancelOwnWithdrawal } from "~/areas/payouts/withdrawals/cancel-withdrawal";
+import { stopWithdrawal } from "~/areas/payouts/withdrawals/stop-withdrawal";
 import type { Shop } from "../shop";
 import { sessionOf, SignedOut, signIn } from "./sign-in";
 

@@ -1,8 +1,8 @@
 import { runWork, together } from "~/db/work";
-import type { Deps } from "~/features/deps";
-import { accessOf, type SessionClaim } from "~/features/session/access";
-import type { Session, SessionResult } from "~/features/session/session";
-import { readViewer } from "~/features/session/viewer";
+import type { Deps } from "~/core/deps";
+import { accessOf, type SessionClaim } from "~/core/session/access";
+import type { Session, SessionResult } from "~/core/session/session";
+import { readViewer } from "~/core/session/viewer";
 import type { Shop } from "../shop";
 
 // Sessions as they stand in D1, confirmed and guarded by the product's own conditions. Cookies and KV are left out: they only

@@ -1,7 +1,7 @@
 import { addDays, dateOf } from "~/domain/calendar-date";
-import { confirmValuation } from "~/features/casks/confirm-valuation";
-import { recordValuation } from "~/features/casks/record-valuation";
-import { operatorSession } from "~/features/session/guarded";
+import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { recordValuation } from "~/areas/casks/record-valuation";
+import { operatorSession } from "~/core/session/guarded";
 import type { Shop } from "../shop";
 import { CASKS, OPERATOR, SECOND_OPERATOR } from "../template-plan";
 import { sessionOf, signIn } from "./sign-in";

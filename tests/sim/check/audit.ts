@@ -1,5 +1,5 @@
 import type { AuditDay } from "~/domain/audit/audit-files";
-import { runAudit } from "~/features/audits/run-audit";
+import { runAudit } from "~/areas/proof/audits/run-audit";
 import { calmAuditDeps } from "../audit-deps";
 import type { Shop } from "../shop";
 import { recountCasks, recountLedger, recountMoney } from "./recount";

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "~/features/certificates/certificate-facts";
+import type { CertificateFacts } from "~/areas/holdings/certificates/inside/certificate-facts";
 import type { Shop } from "../shop";
 import { hexDigest } from "../sync-digest";
 

@@ -1,4 +1,4 @@
-import { BOOK_RULES } from "~/features/ledger/book-rules";
+import { BOOK_RULES } from "~/core/ledger/book-rules";
 import type { Shop } from "../shop";
 import { PAID_ONCE, wrongCredits } from "./returns";
 import { VALUED_ALONE } from "./two-operators";

@@ -60,7 +60,7 @@ export const buying: Mutant[] = [
       { find: 'payment.state !== "created" || error.code === "in-progress"', replace: 'payment.state !== "created"' },
     ],
     test: {
-      file: "tests/features/buying/double-click.test.ts",
+      file: "tests/areas/buying/double-click.test.ts",
       title: "never gives up the payment of the first: still under way, the second says so and holds the stake",
     },
   },

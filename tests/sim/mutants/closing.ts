@@ -48,7 +48,7 @@ export const closing: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/closing/waiting.test.ts",
+      file: "tests/areas/accounts/closing/waiting.test.ts",
       title: "is told when the mailer is back after a day, to the mailbox before a change too, and then forgotten",
     },
   },

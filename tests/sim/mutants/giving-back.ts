@@ -94,7 +94,7 @@ export const givingBack: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/settlement/reversing.test.ts",
+      file: "tests/areas/buying/settlement/reversing.test.ts",
       title: "for a disputed fee leaves alone what another fee has paid for since",
     },
   },
@@ -163,7 +163,7 @@ export const givingBack: Mutant[] = [
     breaks: "without its event a decision stays unheard",
     code: [{ find: 'standing === "won" || standing === "lost")', replace: "false)" }],
     test: {
-      file: "tests/features/reconciliation/reconciling.test.ts",
+      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title:
         "hears of a decision that came months later without an event, when the provider's list no longer has the dispute",
     },
@@ -208,7 +208,7 @@ export const givingBack: Mutant[] = [
       { find: 'name: "paid", debit: rewardsPendingIn', replace: "name: `paid:${nowMs}`, debit: rewardsPendingIn" },
     ],
     test: {
-      file: "tests/features/rewards/decide-reward.test.ts",
+      file: "tests/areas/accounts/rewards/decide-reward.test.ts",
       title: "is paid once, though a second operator pays it a moment later",
     },
   },
@@ -227,7 +227,7 @@ export const givingBack: Mutant[] = [
     breaks: "money that came twice is sent back twice",
     code: [{ find: "paymentId: `stray:${sessionId}`,", replace: "paymentId: `stray:${sessionId}:${deps.nowMs()}`," }],
     test: {
-      file: "tests/features/reconciliation/reconciling.test.ts",
+      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "refunds a second payment for the same thing once, even if the refund fails at first",
     },
   },
@@ -236,7 +236,7 @@ export const givingBack: Mutant[] = [
     breaks: "a dispute won after a refund gives the stake again",
     code: [{ find: '(state === "settled" || (state === "disputed" && inFull))', replace: '(state === "settled")' }],
     test: {
-      file: "tests/features/reconciliation/reconciling.test.ts",
+      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "remembers a refund made during a dispute, so that winning it gives nothing again",
     },
   },
@@ -250,7 +250,7 @@ export const givingBack: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/reconciliation/reconciling.test.ts",
+      file: "tests/areas/buying/reconciliation/reconciling.test.ts",
       title: "goes on when one refund of a second payment is refused, and asks again in the next run",
     },
   },

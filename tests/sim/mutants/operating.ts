@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant";
 // The guard in front of what operators do. The simulation plays operators who may do what they do; that nobody else can is told
 // by the tests of the door.
 
-const file = "tests/features/session/guarded.test.ts";
+const file = "tests/core/session/guarded.test.ts";
 
 export const operating: Mutant[] = [
   {

@@ -19,7 +19,7 @@ export const settling: Mutant[] = [
     name: "underpaid sent back without looking",
     breaks: "the amount that an operator has sent is not the one that is recorded (the rest came meanwhile)",
     test: {
-      file: "tests/features/settlement/underpaid.test.ts",
+      file: "tests/areas/buying/settlement/underpaid.test.ts",
       title: "sent back by hand while more arrives: the operator's page records what was sent, or nothing",
     },
     code: [
@@ -145,6 +145,6 @@ export const settling: Mutant[] = [
         replace: "AND 0",
       },
     ],
-    test: { file: "tests/features/settlement/held-rewards.test.ts", title: "is held for an operator" },
+    test: { file: "tests/areas/buying/settlement/held-rewards.test.ts", title: "is held for an operator" },
   },
 ];

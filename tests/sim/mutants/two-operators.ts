@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-const file = "tests/features/settings/change-setting.test.ts";
+const file = "tests/core/settings/change-setting.test.ts";
 const ofValues = "tests/routes/operator/two-operators.test.ts";
 
 export const twoOperators: Mutant[] = [

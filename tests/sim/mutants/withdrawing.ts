@@ -276,7 +276,7 @@ export const withdrawing: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/withdrawals/payout-limits.test.ts",
+      file: "tests/areas/payouts/withdrawals/payout-limits.test.ts",
       title: "is not let through by a check that an investor, an ended session or the person themselves recorded",
     },
   },
@@ -290,7 +290,7 @@ export const withdrawing: Mutant[] = [
       },
     ],
     test: {
-      file: "tests/features/withdrawals/request-withdrawal.test.ts",
+      file: "tests/areas/payouts/withdrawals/request-withdrawal.test.ts",
       title: "is refused if the account was deactivated",
     },
   },

@@ -1,0 +1,97 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { accountClosings } from "~/db/schema/closings";
+import { row, together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { byUser, recordAudit } from "~/core/ledger/audit";
+import type { Session } from "~/core/session/session";
+import { isFresh } from "~/core/session/require-fresh";
+import { newStopToken } from "~/core/stop-token";
+import { askedTooOften, closesFrom } from "./closing-wait";
+import { eraseAccount } from "./inside/erase-account";
+import { stopStatements } from "./stop-closing";
+import { readWhatIsLeft, type WhatIsLeft } from "./inside/what-is-left";
+
+/** What becomes of what the account holds. Nothing is given up unless that was chosen. */
+export type ClosingChoices = { stakes: "hold" | "give-up"; balance: "pay-out" | "give-up" };
+
+export type AccountClosed =
+  { outcome: "closed" | "code-needed" | "operator" | "too-many" } | { outcome: "waiting"; left: WhatIsLeft };
+
+type Needs = Pick<Deps, "db" | "newId" | "newCode" | "log">;
+
+/**
+ * Closes the account at once if it holds nothing and nothing stands in the way, else after its wait and as soon as nothing does
+ * (`closeWaitingAccounts`). Asked for again it is the same closing; with other choices it is another one, which waits from its own
+ * beginning, so that nobody can have given up today what was to be held. Needs a young code. Two round trips.
+ */
+export async function closeAccount(deps: Needs, session: Session, choices: ClosingChoices): Promise<AccountClosed> {
+  const { db } = deps;
+  const [closingId, auditId, stoppedId] = [deps.newId("cls"), deps.newId("aud"), deps.newId("aud")];
+  const stopToken = newStopToken(deps);
+  const [stakes, balance] = [choices.stakes, choices.balance].map((one) => (one === "give-up" ? 1 : 0));
+  const { viewer, nowMs, result } = await session.write(({ userId, nowMs, fresh }) => {
+    const may = sql`${fresh} AND EXISTS (SELECT 1 FROM users AS closers WHERE closers.id = ${userId} AND closers.role = 'investor')
+      AND NOT ${askedTooOften(userId, nowMs)}`;
+    const other = sql`user_id = ${userId} AND (give_up_stakes <> ${stakes} OR give_up_balance <> ${balance}) AND ${may}`;
+    const replaced = stopStatements(db, { auditId: stoppedId, actor: byUser(userId), nowMs, waiting: other });
+    const ask =
+      db.run(sql`INSERT INTO account_closings (id, user_id, give_up_stakes, give_up_balance, asked_at_ms, closes_from_ms, stop_token)
+      SELECT ${closingId}, ${userId}, ${stakes}, ${balance}, ${nowMs}, ${closesFrom(userId, nowMs)}, ${stopToken} WHERE ${may}
+      ON CONFLICT (user_id) WHERE cancelled_at_ms IS NULL DO NOTHING`);
+    const isAsked = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.id = ${closingId})`;
+    const audit = {
+      id: auditId,
+      actor: byUser(userId),
+      action: "closing-asked",
+      subject: `user:${userId}`,
+      nowMs,
+    } as const;
+    return together({
+      asked: writes(...replaced, ask, recordAudit(db, audit, { where: isAsked })),
+      // These carry the wish in place of the session, which they end: without one that may be carried out they do nothing.
+      erased: writes(...eraseAccount(db, { userId, actor: byUser(userId), nowMs })),
+      closing: row(
+        db
+          .select()
+          .from(accountClosings)
+          .where(and(eq(accountClosings.userId, userId), sql`cancelled_at_ms IS NULL`)),
+      ),
+      left: readWhatIsLeft(db, userId, nowMs),
+    });
+  });
+  if (viewer.role !== "investor") return { outcome: "operator" };
+  if (!isFresh(viewer, nowMs)) return { outcome: "code-needed" };
+  if (!result.closing) return { outcome: "too-many" };
+  if (!result.closing.closedAtMs) return { outcome: "waiting", left: result.left };
+  deps.log("account-closed", { userId: viewer.id });
+  return { outcome: "closed" };
+}
+
+/** The wish is taken back; the account goes on as it was. */
+export async function keepAccount({ db, newId }: Pick<Deps, "db" | "newId">, session: Session): Promise<void> {
+  const auditId = newId("aud");
+  await session.write(({ userId, nowMs, live }) =>
+    writes(
+      ...stopStatements(db, {
+        auditId,
+        actor: byUser(userId),
+        nowMs,
+        waiting: sql`user_id = ${userId} AND ${live}`,
+      }),
+    ),
+  );
+}
+
+/** Whether this account was closed within the last minute: the second of two taps comes with a session that is over. */
+export async function wasJustClosed({ db, nowMs }: Pick<Deps, "db" | "nowMs">, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: accountClosings.id })
+    .from(accountClosings)
+    .where(and(eq(accountClosings.userId, userId), gt(accountClosings.closedAtMs, nowMs() - 60_000)));
+  return found.length > 0;
+}
+
+export async function readClosing({ db }: Pick<Deps, "db">, session: Session) {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) => readWhatIsLeft(db, userId, nowMs));
+  return { fresh: isFresh(viewer, nowMs), isOperator: viewer.role !== "investor", left: result };
+}

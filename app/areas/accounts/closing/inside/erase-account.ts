@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { accounts } from "~/db/schema/ledger";
+import type { Statement } from "~/db/work";
+import { closedAddress } from "~/domain/closed-account";
+import { house, rewardsPendingOf, type UsdAccount, walletOf } from "~/core/ledger/accounts";
+import { type Actor, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import { nothingInTheWay } from "./what-is-left";
+
+type Erasure = { userId: string; actor: Actor; nowMs: number };
+
+/**
+ * Everything that says whose an account was goes; the books stay, under its id. Each statement asks whether the closing that was
+ * asked for may be carried out, so that all of them do or none does.
+ */
+export function eraseAccount(db: Database, { userId, actor, nowMs }: Erasure): Statement[] {
+  const mayClose = sql`EXISTS (SELECT 1 FROM account_closings AS asked WHERE asked.user_id = ${userId} AND ${nothingInTheWay(sql`${userId}`, nowMs)})`;
+  const person = (column: string) => sql`(SELECT ${sql.raw(column)} FROM users WHERE id = ${userId})`;
+  const addresses = sql`SELECT ${person("email")} UNION SELECT ${person("phone")}
+    UNION SELECT old_value FROM contact_changes WHERE user_id = ${userId} UNION SELECT new_value FROM contact_changes WHERE user_id = ${userId}`;
+  return [
+    ...giveUp(db, userId, mayClose, nowMs),
+    db.run(sql`DELETE FROM leads WHERE (email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`),
+    db.run(sql`DELETE FROM audit_readers WHERE email IN (${addresses}) AND ${mayClose}`),
+    db.run(
+      sql`DELETE FROM support_requests WHERE (user_id = ${userId} OR email IN (${addresses}) OR phone IN (${addresses})) AND ${mayClose}`,
+    ),
+    db.run(sql`DELETE FROM login_flows WHERE ${mayClose}
+      AND (data ->> '$.flow.address' IN (${addresses}) OR data ->> '$.flow.userId' = ${userId})`),
+    db.run(sql`DELETE FROM notice_choices WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`DELETE FROM cask_watches WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`DELETE FROM push_subscriptions WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`DELETE FROM calendar_feeds WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`DELETE FROM beneficiaries WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`DELETE FROM bank_details WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`UPDATE users SET email = ${closedAddress(userId)}, phone = NULL, full_name = NULL, name_on_certificate = NULL, address = NULL, referral_code = ${`closed:${userId}`},
+      session_epoch = session_epoch + 1, suspended_at_ms = ${nowMs}, closed_at_ms = ${nowMs} WHERE id = ${userId} AND ${mayClose}`),
+    // All of them, over or not. A statement before has raised the epoch, so none that is begun meanwhile counts.
+    db.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`UPDATE contact_changes SET old_value = '', new_value = NULL WHERE user_id = ${userId} AND ${mayClose}`),
+    // The amount and the bank's reference stay; the reason is what an operator wrote, and may name somebody.
+    db.run(sql`UPDATE withdrawals SET holder_name = '', bank_name = '', ifsc_code = '', account_number_sealed = '', account_last4 = '', key_id = '', account_mark = NULL,
+      reject_reason = iif(reject_reason IS NULL, NULL, '') WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(sql`UPDATE suspensions SET reason = '' WHERE user_id = ${userId} AND ${mayClose}`),
+    db.run(
+      sql`UPDATE change_proposals SET note = '' WHERE subject = ${`user:${userId}`} AND note <> '' AND ${mayClose}`,
+    ),
+    recordAudit(
+      db,
+      { id: `close:${userId}`, actor, action: "account-closed", subject: `user:${userId}`, nowMs },
+      { where: mayClose },
+    ),
+    // Last, because the others ask for it.
+    db.run(sql`UPDATE account_closings AS asked SET closed_at_ms = ${nowMs}
+      WHERE asked.user_id = ${userId} AND ${nothingInTheWay(sql`${userId}`, nowMs)}`),
+  ];
+}
+
+/** What the person chose not to keep: stakes end and are not sold again, money becomes the house's. */
+function giveUp(db: Database, userId: string, mayClose: SQL, nowMs: number): Statement[] {
+  const handOver = (name: string, debit: UsdAccount) =>
+    transfer(
+      db,
+      {
+        refersTo: `closing:${userId}`,
+        name,
+        debit,
+        credit: house.givenUp,
+        amount: sql<number>`credits_total - debits_total`,
+        currency: "USD",
+        reason: "given-up",
+        nowMs,
+      },
+      { from: accounts, where: sql`id = ${debit} AND credits_total > debits_total AND ${mayClose}` },
+    );
+  return [
+    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs} WHERE state <> 'void'
+      AND stake_id IN (SELECT id FROM stakes WHERE user_id = ${userId} AND state = 'active') AND ${mayClose}`),
+    db.run(
+      sql`UPDATE stakes SET state = 'ended', state_at_ms = ${nowMs} WHERE user_id = ${userId} AND state = 'active' AND ${mayClose}`,
+    ),
+    handOver("wallet", walletOf(userId)),
+    handOver("rewards-pending", rewardsPendingOf(userId)),
+    db.run(
+      sql`UPDATE referrals SET state = 'reversed' WHERE referrer_id = ${userId} AND state = 'pending' AND ${mayClose}`,
+    ),
+  ];
+}

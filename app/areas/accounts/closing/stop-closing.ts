@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ClosingFacts } from "~/content/closing-texts";
+import { accountClosings } from "~/db/schema/closings";
+import type { Database } from "~/db/client";
+import { row, runWork, type Statement, together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { type Actor, recordAudit } from "~/core/ledger/audit";
+
+/** A closing as the page behind the link shows it: figures, and no name. */
+export type StoppableClosing = ClosingFacts & { state: "waiting" | "stopped" | "closed" };
+
+/** Null where no closing has this token. One round trip, and nothing is changed: programs that read mail follow links. */
+export async function readStoppableClosing(
+  { db }: Pick<Deps, "db">,
+  stopToken: string,
+): Promise<StoppableClosing | null> {
+  const total = (
+    currency: "USD" | "TOKEN",
+  ) => sql`(SELECT coalesce(sum(accounts.credits_total - accounts.debits_total), 0)
+    FROM accounts WHERE accounts.user_id = closings.user_id AND accounts.currency = ${currency})`;
+  type Found = Omit<StoppableClosing, "giveUpStakes" | "giveUpBalance"> & { stakesToo: number; balanceToo: number };
+  const query = db.all<Found>(sql`SELECT closings.asked_at_ms AS askedAtMs, closings.closes_from_ms AS closesFromMs,
+      closings.give_up_stakes AS stakesToo, closings.give_up_balance AS balanceToo,
+      (SELECT count(*) FROM stakes WHERE stakes.user_id = closings.user_id AND stakes.state = 'active') AS stakes,
+      ${total("USD")} AS moneyCents, ${total("TOKEN")} AS tokens,
+      iif(closings.closed_at_ms IS NOT NULL, 'closed', iif(closings.cancelled_at_ms IS NOT NULL, 'stopped', 'waiting')) AS state
+    FROM account_closings AS closings WHERE closings.stop_token = ${stopToken}`);
+  const found = await runWork(db, row(query));
+  if (!found) return null;
+  const { stakesToo, balanceToo, ...closing } = found;
+  return { ...closing, giveUpStakes: stakesToo === 1, giveUpBalance: balanceToo === 1 };
+}
+
+/**
+ * Whoever reads a mailbox or a phone that was told of the closing stops it; no session is needed, because somebody else may hold the account.
+ * Once closed it stays closed, once stopped it stays stopped. One round trip.
+ */
+export async function stopClosing(
+  { db, nowMs: clock, newId, log }: Pick<Deps, "db" | "nowMs" | "newId" | "log">,
+  stopToken: string,
+): Promise<boolean> {
+  const nowMs = clock();
+  const waiting = sql`stop_token = ${stopToken}`;
+  const stop = stopStatements(db, { auditId: newId("aud"), actor: "system", detail: "stop-link", nowMs, waiting });
+  const known = db.all(sql`SELECT 1 FROM account_closings WHERE stop_token = ${stopToken}`);
+  const { found } = await runWork(db, together({ stopped: writes(...stop), found: row(known) }));
+  log("closing-stopped", { outcome: found ? "known" : "unknown" });
+  return found !== undefined;
+}
+
+type Stop = { auditId: string; actor: Actor; detail?: string; nowMs: number; waiting: SQL };
+
+/** @param waiting which closing, and what else must hold */
+export function stopStatements(db: Database, { waiting, nowMs, auditId, actor, detail }: Stop): Statement[] {
+  const open = sql`${waiting} AND cancelled_at_ms IS NULL AND closed_at_ms IS NULL`;
+  const entry = {
+    id: auditId,
+    actor,
+    action: "closing-cancelled",
+    subject: sql`'user:' || user_id`,
+    detail: detail ?? null,
+    nowMs,
+  } as const;
+  return [
+    recordAudit(db, entry, { from: accountClosings, where: open }),
+    db.run(sql`UPDATE account_closings SET cancelled_at_ms = ${nowMs} WHERE ${open}`),
+  ];
+}

@@ -1,0 +1,68 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { sessions, users } from "~/db/schema/people";
+import { rows, runWork, together, type Work, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { type Actor, recordAudit } from "~/core/ledger/audit";
+import { accessOf, type SessionClaim } from "~/core/session/access";
+
+export type EndAllSessionsInput = {
+  userId: string;
+  actor: Actor;
+  /** Chosen before writing, so that a replay adds no second audit row. */
+  auditId: string;
+  nowMs: number;
+};
+
+/**
+ * Ends every session of this user, including the one making the request, and the address of their calendar, which needs no session. `guard` is the condition that the batch's other
+ * writes carry, so that a session that is over ends nothing.
+ */
+export function endEverySession(
+  db: Database,
+  { userId, actor, auditId, nowMs }: EndAllSessionsInput,
+  guard?: SQL,
+): Work<void> {
+  const who = guard ? sql`${eq(users.id, userId)} AND ${guard}` : eq(users.id, userId);
+  return writes(
+    // The audit row first: the guard may depend on the session that the next statement ends.
+    recordAudit(
+      db,
+      { id: auditId, actor, action: "all-sessions-ended", subject: `user:${userId}`, nowMs },
+      { from: users, where: who },
+    ),
+    db.run(sql`UPDATE calendar_feeds SET secret_hash = NULL, asked_at_ms = ${nowMs}
+      WHERE secret_hash IS NOT NULL AND user_id IN (SELECT users.id FROM users WHERE ${who})`),
+    db
+      .update(users)
+      .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+      .where(who),
+  );
+}
+
+/**
+ * Logout everywhere, tokens included. One round trip.
+ * @param asking the session that asks for it, which must be alive; without one it is the house that decides
+ * @returns whether that session is over with all the others now; false if it had ended before, by itself
+ */
+export async function endAllSessions(
+  deps: Pick<Deps, "db" | "nowMs" | "newId">,
+  { userId, actor }: { userId: string; actor: Actor },
+  asking?: SessionClaim,
+): Promise<boolean> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const input = { userId, actor, auditId: deps.newId("aud"), nowMs };
+  const work = together({
+    done: endEverySession(db, input, asking && accessOf(asking, nowMs).live),
+    ended: rows(
+      db
+        .select({ idHash: sessions.idHash })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.idHash, asking?.idHash ?? ""), lt(sessions.epoch, users.sessionEpoch))),
+    ),
+  });
+  const { ended } = await runWork(db, work);
+  return !asking || ended.length === 1;
+}

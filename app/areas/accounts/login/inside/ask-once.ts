@@ -1,0 +1,94 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { loginAsks } from "~/db/schema/people";
+import { type LimitOutcome, limitWork } from "~/core/limits/take-limits";
+import { row, runWork, together, writes } from "~/db/work";
+import type { LoginDeps } from "../login-deps";
+import { type Failed, failed } from "../login-failure";
+import type { SendLimits } from "../login-limits";
+
+// Whoever writes the row of a question first sends the code; the same question meanwhile is told what came of it.
+
+export type Ask = {
+  key: string;
+  /** Mine, if I am the first. */
+  salt: string;
+  /** From then on the same question is a new one. */
+  againAfterMs: number;
+};
+
+/** The longest somebody waits for a sender to answer somebody else. */
+const LOOK_AGAIN_MS = [200, 600, 1_200] as const;
+
+/** The same question, if it was asked a moment ago. */
+export function askQuery(db: Database, { key, againAfterMs }: Omit<Ask, "salt">, nowMs: number) {
+  return db
+    .select({ salt: loginAsks.salt, sentAtMs: loginAsks.sentAtMs, rejectedAtMs: loginAsks.rejectedAtMs })
+    .from(loginAsks)
+    .where(and(eq(loginAsks.key, key), sql`${loginAsks.askedAtMs} > ${nowMs - againAfterMs}`));
+}
+
+type Asked = { salt: string; sentAtMs: number | null; rejectedAtMs: number | null };
+/** `first` sends; anybody else is given the one who does. */
+export type Claimed = { first: true } | { first: false; other: Asked } | { first: false; refused: LimitOutcome };
+
+/** Takes the question and a place in every limit, or neither. One round trip. */
+export async function claimAsk(db: Database, ask: Ask, limits: SendLimits, nowMs: number): Promise<Claimed> {
+  const isMine = sql`EXISTS (SELECT 1 FROM login_asks WHERE key = ${ask.key} AND salt = ${ask.salt})`;
+  const claim = db
+    .insert(loginAsks)
+    .values({ key: ask.key, salt: ask.salt, askedAtMs: nowMs })
+    .onConflictDoUpdate({
+      target: loginAsks.key,
+      set: { salt: ask.salt, askedAtMs: nowMs, sentAtMs: null, rejectedAtMs: null },
+      setWhere: lt(loginAsks.askedAtMs, nowMs - ask.againAfterMs + 1),
+    });
+  const release = (isFull: SQL) => db.delete(loginAsks).where(and(mine(ask), isFull));
+  const { limited, asked } = await runWork(
+    db,
+    together({
+      claimed: writes(claim),
+      limited: limitWork(db, {
+        limits: limits.all,
+        alsoLook: limits.proven,
+        tallies: limits.tallies,
+        nowMs,
+        onlyIf: isMine,
+        whenFull: release,
+      }),
+      asked: row(askQuery(db, ask, nowMs)),
+    }),
+  );
+  if (!asked) return { first: false, refused: limited };
+  return asked.salt === ask.salt ? { first: true } : { first: false, other: asked };
+}
+
+const mine = ({ key, salt }: Ask) => and(eq(loginAsks.key, key), eq(loginAsks.salt, salt));
+
+/** The statement that says what came of it; without an outcome the question may be asked anew at once. */
+export function endAsk(db: Database, ask: Ask, outcome: "sent" | "rejected" | "unavailable", nowMs: number) {
+  if (outcome === "unavailable") return db.delete(loginAsks).where(mine(ask));
+  return db
+    .update(loginAsks)
+    .set(outcome === "sent" ? { sentAtMs: nowMs } : { rejectedAtMs: nowMs })
+    .where(mine(ask));
+}
+
+/** What the one who sends is told. Up to three round trips, none if it is known. */
+export async function outcomeOf(
+  deps: Pick<LoginDeps, "db" | "pause">,
+  key: string,
+  asked: Asked,
+): Promise<{ ok: true } | Failed> {
+  let latest: Asked | undefined = asked;
+  for (const wait of LOOK_AGAIN_MS) {
+    if (!latest || latest.salt !== asked.salt) return failed({ code: "unavailable" });
+    if (latest.rejectedAtMs !== null) return failed({ code: "rejected" });
+    if (latest.sentAtMs !== null) return { ok: true };
+    await deps.pause(wait);
+    latest = await runWork(deps.db, row(askQuery(deps.db, { key, againAfterMs: 0 }, 0)));
+  }
+  if (!latest) return failed({ code: "unavailable" });
+  // A slow sender: the page of the code is where its answer will be of use.
+  return latest.rejectedAtMs === null ? { ok: true } : failed({ code: "rejected" });
+}

@@ -1,0 +1,96 @@
+import type { Limit, Tally } from "~/core/limits/take-limits";
+import { networkOf } from "~/core/limits/network-of";
+import { addressTag, type Asker } from "./asker";
+import type { LoginDeps } from "./login-deps";
+import type { LoginAddress } from "./read-address";
+
+// Who asks is what counts: the browser, and for one that never proved this address its network. Whose address it is
+// never refuses anybody, or a stranger could lock its owner out; many strangers at one address, and very many codes in a
+// day, only make strangers wait (turn-ticket.ts). Thousands share a carrier's network, so that a code that was entered is given
+// back to it. A text message costs money: how many of a number were proven counts for that number, and only its owner can prove one.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export const SEND_AGAIN_AFTER_MS = 30_000;
+
+type Needs = Pick<LoginDeps, "hash">;
+
+export type SendLimits = {
+  /** HMAC of the address the code goes to. */
+  addressHash: string;
+  /** This browser has proved this address before. */
+  isKnown: boolean;
+  /** Counted before a code is sent. */
+  all: Limit[];
+  /** Counted when a code was entered. */
+  proven: Limit[];
+  tallies: Tally[];
+  /** What the waits of strangers depend on. */
+  busy: { strangers: string; everyone: string };
+  /** Uncounted once the code is entered, since it reached its owner. SMS keep the day's count of the browser. */
+  untilProven: string[];
+};
+
+/** Counts all codes of a channel in a day. */
+export const everyoneKey = (channel: LoginAddress["channel"]) => `send-all:${channel}`;
+
+export async function sendLimits(deps: Needs, address: LoginAddress, asker: Asker): Promise<SendLimits> {
+  const { channel } = address;
+  const addressHash = await hashAddress(deps, address);
+  const isKnown = asker.known.includes(addressTag(addressHash));
+  const [own, network] = await Promise.all([
+    deps.hash(`${whoAsks(asker)}:${addressHash}`),
+    hashNetwork(deps, asker.ip),
+  ]);
+  const ofAsker: Limit[] = [
+    { key: `send-pause:${own}`, most: 1, windowMs: SEND_AGAIN_AFTER_MS },
+    { key: `send-15m:${own}`, most: 3, windowMs: 15 * MINUTE_MS },
+    { key: `send-day:${own}`, most: 10, windowMs: DAY_MS },
+    // To however many addresses.
+    ...(asker.userId ? [{ key: `send-account:${asker.userId}`, most: 20, windowMs: DAY_MS }] : []),
+  ];
+  const ofItsNetwork: Limit[] = [
+    { key: `send-network:${network}`, most: 20, windowMs: HOUR_MS },
+    { key: `send-network-day:${network}`, most: 100, windowMs: DAY_MS },
+  ];
+  const strangers = { key: `send-strangers:${addressHash}`, windowMs: DAY_MS };
+  const everyone = { key: everyoneKey(channel), windowMs: DAY_MS };
+  const all = isKnown ? ofAsker : [...ofAsker, ...ofItsNetwork];
+  const back = channel === "email" ? all : all.filter(({ key }) => !key.startsWith("send-day:"));
+  return {
+    addressHash,
+    isKnown,
+    all,
+    proven: provenLimits(channel, addressHash),
+    tallies: isKnown ? [everyone] : [strangers, everyone],
+    busy: { strangers: strangers.key, everyone: everyone.key },
+    untilProven: [...back, ...(isKnown ? [] : [strangers])].map(({ key }) => key),
+  };
+}
+
+/** Of text messages only. A stranger cannot enter the code, and so cannot use up what is the owner's. */
+export const provenLimits = (channel: LoginAddress["channel"], addressHash: string): Limit[] =>
+  channel === "email" ? [] : [{ key: `proven-sms:${addressHash}`, most: 20, windowMs: DAY_MS }];
+
+function whoAsks({ userId, browserId, ip }: Asker): string {
+  if (userId) return `user:${userId}`;
+  return browserId ? `browser:${browserId}` : `ip:${ip}`;
+}
+
+export function hashAddress(deps: Needs, { channel, value }: LoginAddress): Promise<string> {
+  return deps.hash(`${channel}:${value}`);
+}
+
+/** Of what a login counted, what is its network's. */
+export const ofNetwork = (counted: readonly string[]) => counted.filter((key) => key.startsWith("send-network"));
+
+/** Per login, which only its browser knows, so that neighbours cannot use up each other's tries. Each code takes five tries besides. */
+export async function guessLimits(deps: Needs, flowId: string): Promise<Limit[]> {
+  return [{ key: `guess:${await deps.hash(`guess:${flowId}`)}`, most: 30, windowMs: 10 * MINUTE_MS }];
+}
+
+async function hashNetwork(deps: Needs, ip: string): Promise<string> {
+  return deps.hash(`ip:${networkOf(ip)}`);
+}

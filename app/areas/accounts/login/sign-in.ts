@@ -1,0 +1,187 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { loginAsks, loginFlows, sessions, users } from "~/db/schema/people";
+import { referrals } from "~/db/schema/rewards";
+import { REFERRAL_REWARD_CENTS } from "~/domain/rewards";
+import { row, runWork, writeThenRead } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { type AuditAction, byUserIn, recordAudit } from "~/core/ledger/audit";
+import { countIn, giveBackLimits, type Tally } from "~/core/limits/take-limits";
+import { spellings } from "~/areas/accounts/referrals/find-referral-code";
+import { mayRefer } from "~/areas/accounts/referrals/inside/may-refer";
+import { newReferralCode } from "./new-referral-code";
+import type { LoginAddress } from "./read-address";
+
+// What follows from a proof, in one batch: the user if the address is new, their referral, and a session in their current
+// epoch. All ids are chosen beforehand and every statement checks what exists, so a replay adds nothing.
+
+export type NewSession = {
+  idHash: string;
+  expiresAtMs: number;
+  /** Set for tokens: of a cookie's session KV knows when it was last used. */
+  idleEndsAtMs?: number;
+};
+
+export type SignInInput = {
+  address: LoginAddress;
+  ref: string | null;
+  /** The flow that this ends, and the request that began it. */
+  flowIdHash: string | null;
+  askKey: string | null;
+  session: NewSession;
+  /** The session that this browser had before. */
+  previousIdHash: string | null;
+  /** Uncounted, because the code reached its owner. */
+  freedLimits: readonly { key: string }[];
+  /** Counted because it was. */
+  proven: readonly Tally[];
+};
+
+/** 'ended': this very session was there already, and is over. */
+export type SignedIn = { ok: true; userId: string; isNew: boolean } | { ok: false; reason: "suspended" | "ended" };
+
+type Needs = Pick<Deps, "db" | "nowMs" | "newId">;
+
+/** Only for an address that has been proved. One round trip. */
+export async function signIn(deps: Needs, input: SignInInput): Promise<SignedIn> {
+  const newUserId = deps.newId("usr");
+  const found = await attempt(deps, input, newUserId);
+  // Only a referral code that is already taken can stop a new user from being created; a second one will do.
+  const user = found ?? (await attempt(deps, input, newUserId));
+  if (!user) throw new Error("a proven address has no user");
+  if (!user.sessionId) return { ok: false, reason: "suspended" };
+  if (user.revokedAtMs !== null || user.epoch !== user.sessionEpoch) return { ok: false, reason: "ended" };
+  return { ok: true, userId: user.id, isNew: user.id === newUserId };
+}
+
+async function attempt(deps: Needs, input: SignInInput, newUserId: string) {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const isUser = ownerOf(input.address);
+  const statements = [
+    addUser(db, input.address, newUserId, nowMs),
+    ...(input.ref ? [addReferral(db, input.ref, newUserId, nowMs)] : []),
+    ...(input.previousIdHash ? [revoke(db, input.previousIdHash, nowMs)] : []),
+    addSession(db, isUser, input.session, nowMs),
+    ...(input.flowIdHash ? [endFlow(db, input.flowIdHash, input.session, nowMs)] : []),
+    ...(input.askKey ? [db.delete(loginAsks).where(eq(loginAsks.key, input.askKey))] : []),
+    recordLogin(db, isUser, input, newUserId, nowMs),
+    ...(input.freedLimits.length > 0 ? [giveBackLimits(db, input.freedLimits, nowMs)] : []),
+    ...(input.proven.length > 0 ? [countIn(db, input.proven, nowMs)] : []),
+  ];
+  const signedIn = db
+    .select({
+      id: users.id,
+      epoch: users.sessionEpoch,
+      sessionId: sessions.idHash,
+      sessionEpoch: sessions.epoch,
+      revokedAtMs: sessions.revokedAtMs,
+    })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.idHash, input.session.idHash), eq(sessions.userId, users.id)))
+    .where(isUser);
+  return runWork(db, writeThenRead(statements, row(signedIn)));
+}
+
+function ownerOf({ channel, value }: LoginAddress): SQL {
+  return eq(channel === "email" ? users.email : users.phone, value);
+}
+
+function addUser(db: Database, { channel, value }: LoginAddress, id: string, nowMs: number) {
+  return db
+    .insert(users)
+    .values({
+      id,
+      [channel === "email" ? "email" : "phone"]: value,
+      referralCode: newReferralCode(),
+      createdAtMs: nowMs,
+    })
+    .onConflictDoNothing();
+}
+
+/** Only for a user that this login created, and never for oneself. An unknown code adds no row. */
+function addReferral(db: Database, ref: string, newUserId: string, nowMs: number) {
+  return db
+    .insert(referrals)
+    .select(
+      db
+        .select({
+          referredId: sql`${newUserId}`.as("referred_id"),
+          referrerId: users.id,
+          state: sql`'inactive'`.as("state"),
+          rewardCents: sql`${REFERRAL_REWARD_CENTS}`.as("reward_cents"),
+          paymentId: sql`NULL`.as("payment_id"),
+          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+          releasedAtMs: sql`NULL`.as("released_at_ms"),
+          alike: sql`NULL`.as("alike"),
+        })
+        .from(users)
+        .where(
+          and(
+            inArray(users.referralCode, spellings(ref)),
+            mayRefer,
+            ne(users.id, newUserId),
+            sql`EXISTS (SELECT 1 FROM users AS joined WHERE joined.id = ${newUserId})`,
+          ),
+        ),
+    )
+    .onConflictDoNothing();
+}
+
+function revoke(db: Database, idHash: string, nowMs: number) {
+  return db
+    .update(sessions)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(sessions.idHash, idHash), isNull(sessions.revokedAtMs)));
+}
+
+function addSession(db: Database, isUser: SQL, { idHash, expiresAtMs, idleEndsAtMs }: NewSession, nowMs: number) {
+  return db
+    .insert(sessions)
+    .select(
+      db
+        .select({
+          idHash: sql`${idHash}`.as("id_hash"),
+          userId: users.id,
+          epoch: users.sessionEpoch,
+          createdAtMs: sql`${nowMs}`.as("created_at_ms"),
+          expiresAtMs: sql`${expiresAtMs}`.as("expires_at_ms"),
+          provedAtMs: sql`${nowMs}`.as("proved_at_ms"),
+          revokedAtMs: sql`NULL`.as("revoked_at_ms"),
+          idleEndsAtMs: sql`${idleEndsAtMs ?? null}`.as("idle_ends_at_ms"),
+        })
+        .from(users)
+        .where(and(isUser, isNull(users.suspendedAtMs))),
+    )
+    .onConflictDoNothing();
+}
+
+/** A suspended user's flow stays until it expires, so that the page can say why there is no session. */
+function endFlow(db: Database, flowIdHash: string, { idHash }: NewSession, nowMs: number) {
+  return db
+    .update(loginFlows)
+    .set({ endedAtMs: nowMs })
+    .where(
+      and(
+        eq(loginFlows.idHash, flowIdHash),
+        isNull(loginFlows.endedAtMs),
+        sql`EXISTS (SELECT 1 FROM sessions WHERE sessions.id_hash = ${idHash})`,
+      ),
+    );
+}
+
+function recordLogin(db: Database, isUser: SQL, input: SignInInput, newUserId: string, nowMs: number) {
+  return recordAudit(
+    db,
+    {
+      id: `login:${input.session.idHash.slice(0, 32)}`,
+      actor: byUserIn(users.id),
+      action: sql<AuditAction>`CASE WHEN ${users.suspendedAtMs} IS NOT NULL THEN 'login-refused' WHEN ${users.id} = ${newUserId}
+        THEN 'signed-up' ELSE 'signed-in' END`,
+      subject: byUserIn(users.id),
+      detail: input.address.channel,
+      nowMs,
+    },
+    { from: users, where: isUser },
+  );
+}

@@ -1,0 +1,10 @@
+import { compact } from "~/domain/bank-hints";
+import type { Sealer } from "~/core/sealer";
+
+/** What tells an account from another, whoever names it: spaces, hyphens and capitals make no difference. */
+export function accountMarks(
+  { marks }: Pick<Sealer, "marks">,
+  { ifscCode, accountNumber }: { ifscCode: string; accountNumber: string },
+): Promise<[string, ...string[]]> {
+  return marks(`${compact(ifscCode).toUpperCase()}|${compact(accountNumber).toUpperCase()}`);
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "~/db/client";
+import { users } from "~/db/schema/people";
+import { row } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { firstErrors } from "~/core/first-errors";
+import { emailAddress } from "~/areas/accounts/login/read-address";
+import type { Session } from "~/core/session/session";
+import { severalLines } from "./bank-fields";
+import { latinName, nameProblem } from "./certificate-name";
+import { personName } from "./person-name";
+
+const ADDRESS_LENGTH = 500;
+
+export function personalQuery(db: Database, userId: string) {
+  return db
+    .select({
+      fullName: users.fullName,
+      nameOnCertificate: users.nameOnCertificate,
+      email: users.email,
+      phone: users.phone,
+      address: users.address,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+}
+
+/** The viewer's own details, for the form that edits them. */
+export async function readPersonalDetails({ db }: Pick<Deps, "db">, session: Session): Promise<Personal | undefined> {
+  return (await session.read(({ userId }) => row(personalQuery(db, userId)))).result;
+}
+
+export type Personal = Awaited<ReturnType<typeof personalQuery>>[number];
+
+const schema = z.object({
+  full_name: personName,
+  name_on_certificate: latinName,
+  email: z
+    .string()
+    .transform((typed) => typed.trim())
+    .pipe(z.union([z.literal(""), emailAddress])),
+  address: severalLines(ADDRESS_LENGTH),
+});
+
+type PersonalField = keyof z.infer<typeof schema>;
+export type PersonalValues = Record<PersonalField, string>;
+type Errors = Partial<Record<PersonalField, string>>;
+
+export type ReadPersonal =
+  { ok: true; values: Partial<PersonalValues> } | { ok: false; typed: Partial<PersonalValues>; errors: Errors };
+
+/** Accepts everything but a malformed email address, texts that are too long and names that cannot be read. Fields left out stay out. */
+export function readPersonal(fields: Record<string, unknown>): ReadPersonal {
+  const sent = schema
+    .keyof()
+    .options.flatMap((name) => (typeof fields[name] === "string" ? [[name, fields[name]]] : []));
+  const typed = Object.fromEntries(sent) as Partial<PersonalValues>;
+  const parsed = schema.partial().safeParse(typed);
+  if (!parsed.success) return { ok: false, typed, errors: firstErrors(parsed.error) };
+  const problem = nameProblem(parsed.data);
+  if (problem) return { ok: false, typed, errors: { name_on_certificate: problem } };
+  return { ok: true, values: parsed.data };
+}

@@ -1,0 +1,111 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { referrals } from "~/db/schema/rewards";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { house, rewardsPendingIn } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { pendingReward } from "./referral-reward";
+
+// A reward whose two people look like one waits for an operator: released, it becomes pending as it would have been; dropped, nobody
+// gets it. Whichever comes first decides, and its replay succeeds.
+
+export type RewardDecision = {
+  /** Who was brought. */
+  referredId: string;
+  operator: OperatorAccess;
+};
+
+export type RewardDecided =
+  { ok: true } | { ok: false; code: "no-such-reward" | "not-held" | "decided-otherwise" | "not-allowed" };
+
+/** The two are two people. Also for a reward that is pending and was found alike only when it was to be paid. */
+export function releaseReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
+  const {
+    referredId,
+    operator: { nowMs },
+  } = decision;
+  const isReleased = sql`referred_id = ${referredId} AND state = 'pending' AND released_at_ms IS NOT NULL`;
+  const statements = [
+    db.run(sql`UPDATE referrals SET state = 'pending', released_at_ms = ${nowMs}
+      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${allowed(decision)}`),
+    pendingReward(db, referredId, { where: isReleased, nowMs }),
+    recorded(db, decision, "reward-released", isReleased),
+  ];
+  return mapWork(writeThenRead(statements, row(rewardQuery(db, referredId))), (found): RewardDecided => {
+    if (!found) return { ok: false, code: "no-such-reward" };
+    if (found.releasedAtMs !== null) return { ok: true };
+    return refusal(found.state, "dropped");
+  });
+}
+
+/** The two are one person: what is pending goes back, and the reward is over. */
+export function dropReward(db: Database, decision: RewardDecision): Work<RewardDecided> {
+  const {
+    referredId,
+    operator: { nowMs },
+  } = decision;
+  const refersTo = `referral:${referredId}` as const;
+  const isDropped = sql`referred_id = ${referredId} AND state = 'dropped'`;
+  const statements = [
+    db.run(sql`UPDATE referrals SET state = 'dropped'
+      WHERE referred_id = ${referredId} AND state IN ('held', 'pending') AND released_at_ms IS NULL AND ${allowed(decision)}`),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "dropped",
+        debit: rewardsPendingIn(referrals.referrerId),
+        credit: house.promotions,
+        amount: referrals.rewardCents,
+        currency: "USD",
+        reason: "reversal",
+        nowMs,
+      },
+      {
+        from: referrals,
+        // What was held never reached the ledger.
+        where: sql`${isDropped} AND EXISTS (SELECT 1 FROM transfers WHERE id = ${`${refersTo}:reward`})`,
+      },
+    ),
+    recorded(db, decision, "reward-dropped", isDropped),
+  ];
+  return mapWork(writeThenRead(statements, row(rewardQuery(db, referredId))), (found): RewardDecided => {
+    if (!found) return { ok: false, code: "no-such-reward" };
+    if (found.state === "dropped") return { ok: true };
+    return found.releasedAtMs === null ? refusal(found.state, "paid") : { ok: false, code: "decided-otherwise" };
+  });
+}
+
+/** An operator never decides about a reward of their own. */
+const allowed = ({ operator }: RewardDecision): SQL =>
+  sql`referrer_id <> ${operator.userId} AND referred_id <> ${operator.userId}`;
+
+function recorded(
+  db: Database,
+  { referredId, operator: { userId: operatorId, nowMs } }: RewardDecision,
+  action: "reward-released" | "reward-dropped",
+  where: SQL,
+) {
+  const subject = `referral:${referredId}`;
+  return recordAudit(
+    db,
+    { id: `${action}:${referredId}`, actor: byOperator(operatorId), action, subject, nowMs },
+    { from: referrals, where },
+  );
+}
+
+function rewardQuery(db: Database, referredId: string) {
+  return db
+    .select({ state: referrals.state, releasedAtMs: referrals.releasedAtMs })
+    .from(referrals)
+    .where(eq(referrals.referredId, referredId));
+}
+
+type State = Awaited<ReturnType<typeof rewardQuery>>[number]["state"];
+
+function refusal(state: State, other: State): RewardDecided {
+  if (state === other) return { ok: false, code: "decided-otherwise" };
+  return { ok: false, code: state === "held" || state === "pending" ? "not-allowed" : "not-held" };
+}

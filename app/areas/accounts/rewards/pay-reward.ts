@@ -1,0 +1,73 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { referrals } from "~/db/schema/rewards";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { rewardsPendingIn, walletIn } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { looksLikeOne } from "~/core/ledger/same-person";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { transfer } from "~/core/ledger/transfer";
+
+// An operator pays a pending reward into the referrer's wallet, from where it is withdrawn like everything else there.
+
+const needsRelease = sql`(${referrals.releasedAtMs} IS NULL AND ${looksLikeOne(referrals.referredId, referrals.referrerId)})`;
+
+type PayReward = {
+  /** Who was brought. */
+  referredId: string;
+  operator: OperatorAccess;
+};
+
+export type PayRewardOutcome =
+  { ok: true } | { ok: false; code: "no-such-reward" | "not-pending" | "looks-like-one" | "not-allowed" };
+
+/**
+ * Paid once, however often it is asked for. Refused while the two people look like one, perhaps only since the reward was earned,
+ * until an operator has released it (`decide-reward.ts`).
+ */
+export function payReward(
+  db: Database,
+  { referredId, operator: { userId: operatorId, nowMs } }: PayReward,
+): Work<PayRewardOutcome> {
+  const isPaid = sql`referred_id = ${referredId} AND state = 'paid'`;
+  const refersTo = `referral:${referredId}` as const;
+  const statements = [
+    db.run(sql`UPDATE referrals SET state = 'paid' WHERE referred_id = ${referredId} AND state = 'pending'
+      AND NOT ${needsRelease}`),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "paid",
+        debit: rewardsPendingIn(referrals.referrerId),
+        credit: walletIn(referrals.referrerId),
+        amount: referrals.rewardCents,
+        currency: "USD",
+        reason: "reward-paid",
+        nowMs,
+      },
+      { from: referrals, where: isPaid },
+    ),
+    recordAudit(
+      db,
+      {
+        id: `pay-reward:${referredId}`,
+        actor: byOperator(operatorId),
+        action: "reward-paid",
+        subject: refersTo,
+        nowMs,
+      },
+      { from: referrals, where: isPaid },
+    ),
+  ];
+  const now = db
+    .select({ state: referrals.state, needsRelease: sql<number>`${needsRelease}`.as("needs_release") })
+    .from(referrals)
+    .where(eq(referrals.referredId, referredId));
+  return mapWork(writeThenRead(statements, row(now)), (reward): PayRewardOutcome => {
+    if (!reward) return { ok: false, code: "no-such-reward" };
+    if (reward.state === "paid") return { ok: true };
+    if (reward.state !== "pending") return { ok: false, code: "not-pending" };
+    return { ok: false, code: reward.needsRelease ? "looks-like-one" : "not-allowed" };
+  });
+}

@@ -1,0 +1,23 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { referrals } from "~/db/schema/rewards";
+import { house, rewardsPendingIn } from "~/core/ledger/accounts";
+import { transfer } from "~/core/ledger/transfer";
+
+/** The entry that makes a referral's reward pending. Written once for each referral, however it came to be due. */
+export function pendingReward(db: Database, referredId: string, { where, nowMs }: { where: SQL; nowMs: number }) {
+  return transfer(
+    db,
+    {
+      refersTo: `referral:${referredId}`,
+      name: "reward",
+      debit: house.promotions,
+      credit: rewardsPendingIn(referrals.referrerId),
+      amount: referrals.rewardCents,
+      currency: "USD",
+      reason: "referral-reward",
+      nowMs,
+    },
+    { from: referrals, where },
+  );
+}

@@ -1,0 +1,95 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { suspensions } from "~/db/schema/suspensions";
+import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
+import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+
+export type ActOnUser = {
+  userId: string;
+  operator: OperatorAccess;
+};
+
+export type ActOnUserOutcome =
+  { ok: true } | { ok: false; code: "no-such-user" | "closed" | "not-allowed" | "second-operator-needed" };
+
+/**
+ * Shuts somebody out: their sessions end, and until they are let in again they cannot sign in, buy, ask for money or be paid.
+ * What they have paid for is settled all the same. Suspended twice, the first reason stands. An operator is shut out, and let in again,
+ * by two others (suspend-operator.ts).
+ */
+export function suspendUser(
+  db: Database,
+  { suspensionId, reason, ...by }: ActOnUser & { suspensionId: string; reason: string },
+): Work<ActOnUserOutcome> {
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
+  const statements = [
+    db.run(sql`INSERT INTO suspensions (id, user_id, operator_id, reason, suspended_at_ms)
+      SELECT ${suspensionId}, users.id, ${operatorId}, ${reason}, ${nowMs} FROM users
+      WHERE users.suspended_at_ms IS NULL AND users.role <> 'operator' AND ${mayActOn(by)} ON CONFLICT DO NOTHING`),
+    db.run(sql`UPDATE users SET suspended_at_ms = ${nowMs}, session_epoch = session_epoch + 1
+      WHERE id = ${userId} AND suspended_at_ms IS NULL
+        AND EXISTS (SELECT 1 FROM suspensions WHERE suspensions.id = ${suspensionId} AND suspensions.user_id = users.id AND restored_at_ms IS NULL)`),
+    recordAudit(
+      db,
+      {
+        id: `user-suspended:${suspensionId}`,
+        actor: byOperator(operatorId),
+        action: "user-suspended",
+        subject: byUser(userId),
+        // The reason may name somebody: it stands in a row that erasure can blank.
+        detail: suspensionId,
+        nowMs,
+      },
+      { from: suspensions, where: sql`id = ${suspensionId}` },
+    ),
+  ];
+  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs !== null);
+}
+
+/** Lets somebody in again; they sign in anew. */
+export function restoreUser(db: Database, { auditId, ...by }: ActOnUser & { auditId: string }): Work<ActOnUserOutcome> {
+  const {
+    userId,
+    operator: { userId: operatorId, nowMs },
+  } = by;
+  const shutOut = sql`users.suspended_at_ms IS NOT NULL AND users.role <> 'operator' AND ${mayActOn(by)}`;
+  const statements = [
+    recordAudit(
+      db,
+      { id: auditId, actor: byOperator(operatorId), action: "user-restored", subject: byUser(userId), nowMs },
+      { where: sql`EXISTS (SELECT 1 FROM users WHERE ${shutOut})` },
+    ),
+    db.run(sql`UPDATE suspensions SET restored_by = ${operatorId}, restored_at_ms = ${nowMs}
+      WHERE user_id = ${userId} AND restored_at_ms IS NULL AND EXISTS (SELECT 1 FROM users WHERE ${shutOut})`),
+    db.run(sql`UPDATE users SET suspended_at_ms = NULL WHERE ${shutOut}`),
+  ];
+  return standing(db, by, statements, ({ suspendedAtMs }) => suspendedAtMs === null);
+}
+
+/** Of the row of `users` that is acted on. Nobody acts on their own account, and a closed one is over. */
+export const mayActOn = ({ userId, operator }: ActOnUser): SQL =>
+  sql`users.id = ${userId} AND users.id <> ${operator.userId} AND users.closed_at_ms IS NULL`;
+
+type Standing = { suspendedAtMs: number | null; closedAtMs: number | null; role: string };
+
+function standing(
+  db: Database,
+  { userId, operator }: ActOnUser,
+  statements: Statement[],
+  isDone: (now: Standing) => boolean,
+): Work<ActOnUserOutcome> {
+  const query = db.all<Standing>(
+    sql`SELECT suspended_at_ms AS suspendedAtMs, closed_at_ms AS closedAtMs, role FROM users WHERE id = ${userId}`,
+  );
+  return mapWork(writeThenRead(statements, row(query)), (now): ActOnUserOutcome => {
+    if (!now) return { ok: false, code: "no-such-user" };
+    if (now.closedAtMs !== null) return { ok: false, code: "closed" };
+    if (isDone(now)) return { ok: true };
+    const takesTwo = now.role === "operator" && userId !== operator.userId;
+    return { ok: false, code: takesTwo ? "second-operator-needed" : "not-allowed" };
+  });
+}

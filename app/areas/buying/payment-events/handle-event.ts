@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { providerEvents } from "~/db/schema/payments";
+import type { Deps } from "~/core/deps";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { settleDispute } from "~/areas/buying/settlement/inside/settle-dispute";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+
+/**
+ * Acts on a recorded event. The event is only a hint; what the provider answers when asked decides. Events come in any order
+ * and answers may be older than the event, so an event that does not fit yet is looked at again later.
+ * @throws ProviderError
+ */
+export async function handleEvent(
+  deps: Parameters<typeof settlePayment>[0],
+  eventId: string,
+): Promise<string | { againAtMs: number }> {
+  const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
+  if (!event) return "unknown-event";
+  const { sessionId, provider, providerPaymentId } = event;
+  if (event.concerns === "session" && sessionId) {
+    const outcome = await settlePayment(deps, { sessionId, provider });
+    // No event says that a session is still open, so an answer that says so is out of date.
+    return ("sessionOpen" in outcome && outcome.sessionOpen && againAt(event, deps.nowMs())) || outcome.state;
+  }
+  if (event.type === "refund.failed") return keepForOperator(deps, event.id, providerPaymentId);
+  if (!providerPaymentId) return "nothing-to-do";
+  if (event.concerns === "dispute") {
+    const outcome = await settleDispute(deps, { eventId, providerPaymentId });
+    const early = outcome === "unknown-payment" || outcome === "unknown-dispute";
+    return (early && againAt(event, deps.nowMs())) || outcome;
+  }
+  if (event.concerns === "refund") {
+    const inFull = event.refundedInFull === 1;
+    const { refundedCents } = event;
+    const outcome = await reversePayment(deps, {
+      eventId,
+      providerPaymentId,
+      because: "returned",
+      inFull,
+      refundedCents,
+    });
+    // A refund can arrive before its payment is settled; whatever that payment then buys must be reversed all the same.
+    return (outcome === "unknown-payment" && againAt(event, deps.nowMs())) || outcome;
+  }
+  return "nothing-to-do";
+}
+
+const SOONEST_MS = 60_000;
+const LATEST_MS = 43_200_000;
+/** While a provider cannot be reached nothing is settled, and what was told of it before must still be known afterwards. */
+const LOOKED_AT_FOR_MS = 4 * 86_400_000;
+
+/** When to look again, waiting twice as long each time, half a day at most; null once nothing has come of it for four days. */
+function againAt({ receivedAtMs }: { receivedAtMs: number }, nowMs: number): { againAtMs: number } | null {
+  const ageMs = nowMs - receivedAtMs;
+  return ageMs < LOOKED_AT_FOR_MS ? { againAtMs: nowMs + Math.min(LATEST_MS, Math.max(SOONEST_MS, ageMs)) } : null;
+}
+
+/** A refund that we sent has come back: an operator must decide how to pay the buyer. */
+async function keepForOperator(
+  deps: Pick<Deps, "db" | "nowMs">,
+  eventId: string,
+  providerPaymentId: string | null,
+): Promise<string> {
+  await keepDeadLetter(deps.db, {
+    id: `refund-failed:${eventId}`,
+    origin: "refund",
+    body: { eventId, providerPaymentId },
+    error: "refund-failed",
+    nowMs: deps.nowMs(),
+  });
+  return "needs-operator";
+}

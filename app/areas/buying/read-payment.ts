@@ -1,0 +1,76 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { manualRefunds } from "~/db/schema/manual-refunds";
+import { payments } from "~/db/schema/payments";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { row, together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { outboxId } from "~/core/outbox/kinds";
+import type { Session } from "~/core/session/session";
+import { refundCameBack } from "~/areas/buying/settlement/manual-refund-due";
+
+/** The viewer's own payment; undefined for anyone else's. */
+export async function readOwnPayment(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  paymentId: string,
+): Promise<OwnPayment | undefined> {
+  const { result } = await session.read(({ userId }) => row(ownPaymentQuery(db, { userId, paymentId })));
+  return result;
+}
+
+/**
+ * The buyer gives up an open payment. Queues the closing of the session, which frees the stake or finds that the payment went
+ * through after all. The provider decides that; this only asks. One round trip.
+ */
+export async function closeOwnPayment(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  paymentId: string,
+): Promise<OwnPayment | undefined> {
+  const { result } = await session.write(({ userId, nowMs, live }) =>
+    together({
+      payment: row(ownPaymentQuery(db, { userId, paymentId })),
+      asked: writes(askToCloseStatement(db, { userId, paymentId, nowMs, live })),
+    }),
+  );
+  return result.payment;
+}
+
+/** One of the viewer's own payments and its outcome. Empty for anybody else's. */
+function ownPaymentQuery(db: Database, { userId, paymentId }: { userId: string; paymentId: string }) {
+  return db
+    .select({
+      payment: payments,
+      stakeNumber: stakes.number,
+      cask: {
+        name: casks.name,
+        caskType: casks.caskType,
+        totalStakes: casks.totalStakes,
+        soldStakes: casks.soldStakes,
+      },
+      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
+      /** By which the buyer finds money that was sent back by hand. */
+      refundReference: manualRefunds.reference,
+      refundCameBack: sql<number>`${refundCameBack}`.as("refund_came_back"),
+      certificateState: sql<"pending" | "issued" | null>`${certificates.state}`.as("certificate_state"),
+    })
+    .from(payments)
+    .leftJoin(casks, eq(casks.id, payments.caskId))
+    .leftJoin(manualRefunds, eq(manualRefunds.paymentId, payments.id))
+    .leftJoin(stakes, eq(stakes.paymentId, payments.id))
+    .leftJoin(certificates, and(eq(certificates.stakeId, stakes.id), sql`${certificates.state} <> 'void'`))
+    .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)));
+}
+
+export type OwnPayment = Awaited<ReturnType<typeof ownPaymentQuery>>[number];
+
+function askToCloseStatement(
+  db: Database,
+  { userId, paymentId, nowMs, live }: { userId: string; paymentId: string; nowMs: number; live: SQL },
+) {
+  return db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+    SELECT ${outboxId("expire-session", paymentId)}, 'expire-session', id, ${nowMs}, ${nowMs} FROM payments
+    WHERE id = ${paymentId} AND user_id = ${userId} AND state = 'open' AND ${live} ON CONFLICT (id) DO NOTHING`);
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql } from "drizzle-orm";
+import { strayReceipts } from "~/db/schema/reconciliation";
+import { row, runWork, writes, writeThenRead } from "~/db/work";
+import type { Payment } from "~/areas/buying/started-payment";
+import { house } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import { refundUnlessLost } from "~/areas/buying/settlement/inside/refund-unless-lost";
+import {
+  ProviderError,
+  type ProviderName,
+  type RefundOutcome,
+  type RefundRequest,
+  type SessionState,
+} from "~/integrations/payments/port";
+import type { ReconcileDeps } from "../reconcile-deps";
+
+// Money that paid for a payment a second time. One batch records it as received and owed; then it is refunded under a key of
+// its own. Repeating this finds the same rows and the same refund.
+
+/** @throws ProviderError */
+export async function keepStray(
+  deps: ReconcileDeps,
+  provider: ProviderName,
+  session: SessionState,
+  payment: Payment,
+): Promise<"repaired" | "open" | "not-needed"> {
+  const { sessionId, providerPaymentId } = session;
+  const amountCents = strayCents(session, payment);
+  // Without a whole number of cents nothing can be recorded or refunded: an operator must look at it.
+  if (!amountCents || session.currency !== "USD") return "open";
+  const nowMs = deps.nowMs();
+  const statements = [
+    deps.db
+      .run(sql`INSERT INTO stray_receipts (session_id, provider, payment_id, provider_payment_id, received_cents, created_at_ms, updated_at_ms)
+      VALUES (${sessionId}, ${provider}, ${payment.id}, ${providerPaymentId}, ${amountCents}, ${nowMs}, ${nowMs}) ON CONFLICT (session_id) DO NOTHING`),
+    transfer(
+      deps.db,
+      {
+        refersTo: `stray:${sessionId}`,
+        name: "received",
+        debit: house.provider(provider),
+        credit: house.unsettled,
+        amount: strayReceipts.receivedCents,
+        currency: "USD",
+        reason: "payment-received",
+        nowMs,
+      },
+      { from: strayReceipts, where: sql`session_id = ${sessionId}` },
+    ),
+  ];
+  const state = deps.db.select({ state: strayReceipts.state }).from(strayReceipts);
+  const kept = row(state.where(eq(strayReceipts.sessionId, sessionId)));
+  const receipt = await runWork(deps.db, writeThenRead(statements, kept));
+  if (receipt?.state === "refunded") return "not-needed";
+  return (await refundStray(deps, sessionId)) === "refunded" ? "repaired" : "open";
+}
+
+/** Of a session whose first part was sent back only what came after it. */
+function strayCents(session: SessionState, payment: Payment): number | null {
+  const arrived = session.paid ? session.amountCents : (session.arrivedCents ?? null);
+  const isOwn = payment.reason === "underpaid" && session.sessionId === payment.providerSessionId;
+  return arrived === null || !isOwn ? arrived : arrived - (payment.receivedCents ?? 0);
+}
+
+/** @throws ProviderError */
+export async function refundStray(deps: ReconcileDeps, sessionId: string): Promise<"refunded" | "open"> {
+  const [stray] = await deps.db
+    .select()
+    .from(strayReceipts)
+    .where(and(eq(strayReceipts.sessionId, sessionId), eq(strayReceipts.state, "refunding")));
+  if (!stray?.providerPaymentId) return "open";
+  const status = await askForRefund(deps, {
+    provider: stray.provider,
+    paymentId: `stray:${sessionId}`,
+    providerPaymentId: stray.providerPaymentId,
+    amountCents: stray.receivedCents,
+  });
+  if (status !== "refunded" && status !== "pending") return "open";
+  const nowMs = deps.nowMs();
+  const work = writes(
+    deps.db.run(sql`UPDATE stray_receipts SET state = 'refunded', updated_at_ms = ${nowMs}
+      WHERE session_id = ${sessionId} AND state = 'refunding'`),
+    transfer(
+      deps.db,
+      {
+        refersTo: `stray:${sessionId}`,
+        name: "refund",
+        debit: house.unsettled,
+        credit: house.provider(stray.provider),
+        amount: strayReceipts.receivedCents,
+        currency: "USD",
+        reason: "refund",
+        nowMs,
+      },
+      { from: strayReceipts, where: sql`session_id = ${sessionId} AND state = 'refunded'` },
+    ),
+    deps.db.run(
+      sql`UPDATE differences SET state = 'repaired' WHERE id = ${`paid-twice:${sessionId}`} AND state = 'open'`,
+    ),
+    recordAudit(deps.db, {
+      id: `refund-stray:${sessionId}`,
+      actor: "system",
+      action: "stray-refunded",
+      subject: `payment:${stray.paymentId}`,
+      nowMs,
+    }),
+  );
+  await runWork(deps.db, work);
+  deps.log("stray-refunded", { paymentId: stray.paymentId, provider: stray.provider });
+  return "refunded";
+}
+
+/** `refused`: for now, or for good; either way the next run asks again, and the rest of this one goes on. */
+async function askForRefund(
+  deps: ReconcileDeps,
+  { provider, ...request }: RefundRequest & { provider: ProviderName },
+): Promise<RefundOutcome["status"] | "refused"> {
+  try {
+    return (await refundUnlessLost(deps, provider, request)).status;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "rejected") throw error;
+    deps.log("stray-refund-refused", { provider, paymentId: request.paymentId });
+    return "refused";
+  }
+}

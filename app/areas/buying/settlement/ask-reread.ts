@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { outboxId } from "~/core/outbox/kinds";
+import type { OperatorAccess } from "~/core/session/guarded";
+
+const MINUTE_MS = 60_000;
+
+type Reread = { paymentId: string; operator: OperatorAccess };
+
+/** The work of this minute: a second tap asks for nothing more. */
+const rereadSubject = (paymentId: string, nowMs: number) => `${paymentId}:${Math.floor(nowMs / MINUTE_MS)}`;
+
+/** Asks that a payment is read again at its provider. @returns the outbox row; null: there is no such payment, or it is not allowed */
+export function askReread(
+  db: Database,
+  { paymentId, operator: { userId: operatorId, nowMs } }: Reread,
+): Work<string | null> {
+  const subject = rereadSubject(paymentId, nowMs);
+  const id = outboxId("reread-payment", subject);
+  const source = { from: payments, where: sql`payments.id = ${paymentId}` };
+  const statements = [
+    db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT ${id}, 'reread-payment', ${subject}, ${nowMs}, ${nowMs} FROM payments WHERE ${source.where} ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `reread:${subject}`,
+        actor: byOperator(operatorId),
+        action: "payment-reread",
+        subject: `payment:${paymentId}`,
+        nowMs,
+      },
+      source,
+    ),
+  ];
+  const asked = db.all<{ id: string }>(sql`SELECT id FROM outbox WHERE id = ${id}`);
+  return mapWork(writeThenRead(statements, row(asked)), (found) => found?.id ?? null);
+}

@@ -1,0 +1,14 @@
+import type { Payment } from "~/areas/buying/started-payment";
+
+/** The input of one settlement batch; ids are chosen before writing. */
+export type ApplyInput = {
+  payment: Payment;
+  /** Whether somebody brought the buyer. */
+  isReferred: boolean;
+  /** Whether overdue holds of others stand on its cask. */
+  isCrowded: boolean;
+  nowMs: number;
+  stakeId: string;
+  certificateId: string;
+  certificateCode: string;
+};

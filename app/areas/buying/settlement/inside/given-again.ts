@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { transfers } from "~/db/schema/ledger";
+import { payments } from "~/db/schema/payments";
+import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import type { Payment } from "~/areas/buying/started-payment";
+import { house, tokensOf, type UsdAccount } from "~/core/ledger/accounts";
+import { transfer } from "~/core/ledger/transfer";
+import { nthName } from "./nth-name";
+import { spentRewardLetter } from "./taken-back";
+
+export type GiveAgain = {
+  payment: Payment;
+  /** True once the payment counts again. */
+  restored: SQL;
+  /** True once it is owed back instead. */
+  refunding: SQL;
+  nowMs: number;
+};
+
+/** The rows that undo the last `takenBack` of a payment. Each time once. */
+export function givenAgain(db: Database, input: GiveAgain) {
+  const { payment, restored, refunding, nowMs } = input;
+  const time = payment.reversals;
+  const money = {
+    refersTo: `payment:${payment.id}`,
+    name: nthName("restored", time),
+    debit: house.provider(payment.provider),
+    currency: "USD",
+    reason: "restored",
+    nowMs,
+  } as const;
+  const income = payment.purpose === "stake" ? house.stakeSales : house.joiningFees;
+  return [
+    transfer(db, { ...money, credit: income, amount: payment.amountCents }, { where: restored }),
+    transfer(
+      db,
+      { ...money, credit: house.unsettled, amount: payments.receivedCents },
+      { from: payments, where: sql`id = ${payment.id} AND ${refunding}` },
+    ),
+    transfer(
+      db,
+      {
+        refersTo: `payment:${payment.id}`,
+        name: nthName("tokens-restored", time),
+        debit: house.tokenIssue,
+        credit: tokensOf(payment.userId),
+        amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        currency: "TOKEN",
+        reason: "restored",
+        nowMs,
+      },
+      { where: restored },
+    ),
+    ...rewardGivenAgain(db, input, time),
+  ];
+}
+
+/** As much as was taken goes back to where it was taken from, and the reward is again what it was. */
+function rewardGivenAgain(db: Database, { payment, restored, nowMs }: GiveAgain, time: number) {
+  const referral = `referral:${payment.userId}` as const;
+  const ofReferral = sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND state = 'reversed' AND ${restored}`;
+  const takenId = `${referral}:${nthName("reversal", time)}`;
+  return [
+    transfer(
+      db,
+      {
+        refersTo: referral,
+        name: nthName("restored", time),
+        debit: house.promotions,
+        credit: sql<UsdAccount>`debit_account_id`,
+        amount: transfers.amount,
+        currency: "USD",
+        reason: "restored",
+        nowMs,
+      },
+      { from: transfers, where: sql`id = ${takenId} AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})` },
+    ),
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${spentRewardLetter(payment.userId, time)}
+      AND resolved_at_ms IS NULL AND EXISTS (SELECT 1 FROM referrals WHERE ${ofReferral})`),
+    // One without a row in the ledger was held for an operator, and is held again.
+    db.run(sql`UPDATE referrals SET state = iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:paid`}), 'paid',
+      iif(EXISTS (SELECT 1 FROM transfers WHERE id = ${`${referral}:reward`}), 'pending', 'held')) WHERE ${ofReferral}`),
+  ];
+}

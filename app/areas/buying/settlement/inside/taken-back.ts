@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { referrals } from "~/db/schema/rewards";
+import { TOKENS_FOR_JOINING, TOKENS_FOR_STAKE } from "~/domain/rewards";
+import type { Payment } from "~/areas/buying/started-payment";
+import { house, rewardsPendingIn, tokensOf, type UsdAccount, walletIn } from "~/core/ledger/accounts";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { transfer } from "~/core/ledger/transfer";
+import { nthName } from "./nth-name";
+
+export type TakeBack = {
+  payment: Payment;
+  /** The how manyeth time this payment is taken back, from 1. */
+  time: number;
+  /** True once the payment is taken back for this time. */
+  reversed: SQL;
+  /** Where the money is now: away from the provider, or owed to the buyer until it is refunded. */
+  to: UsdAccount;
+  nowMs: number;
+};
+
+/** The rows that take back what a payment brought: the income, the tokens, the reward. Each time once. */
+export function takenBack(db: Database, input: TakeBack) {
+  const { payment, time, reversed, to, nowMs } = input;
+  const ofPayment = { refersTo: `payment:${payment.id}`, reason: "reversal", nowMs } as const;
+  return [
+    transfer(
+      db,
+      {
+        ...ofPayment,
+        name: nthName("reversal", time),
+        debit: payment.purpose === "stake" ? house.stakeSales : house.joiningFees,
+        credit: to,
+        amount: payment.amountCents,
+        currency: "USD",
+      },
+      { where: reversed },
+    ),
+    transfer(
+      db,
+      {
+        ...ofPayment,
+        name: nthName("tokens-reversal", time),
+        debit: tokensOf(payment.userId),
+        credit: house.tokenIssue,
+        amount: payment.purpose === "stake" ? TOKENS_FOR_STAKE : TOKENS_FOR_JOINING,
+        currency: "TOKEN",
+      },
+      { where: reversed },
+    ),
+    ...rewardTakenBack(db, input),
+  ];
+}
+
+/** The letter about a reward that was spent before it could be taken back. */
+export const spentRewardLetter = (referredId: string, time: number) =>
+  `reward:${referredId}:${nthName("reversal", time)}`;
+
+/**
+ * A reward that is pending goes from there; one that was paid goes from the wallet it was paid into. A wallet is never overdrawn:
+ * what is no longer in it is left to a person.
+ */
+function rewardTakenBack(db: Database, { payment, time, reversed, nowMs }: TakeBack) {
+  const ofReferral = sql`referred_id = ${payment.userId} AND payment_id = ${payment.id} AND ${reversed}`;
+  const inWallet = sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${walletIn(referrals.referrerId)})`;
+  const reward = {
+    refersTo: `referral:${payment.userId}`,
+    name: nthName("reversal", time),
+    credit: house.promotions,
+    currency: "USD",
+    reason: "reversal",
+    nowMs,
+  } as const;
+  return [
+    transfer(
+      db,
+      { ...reward, debit: rewardsPendingIn(referrals.referrerId), amount: referrals.rewardCents },
+      { from: referrals, where: sql`${ofReferral} AND state = 'pending'` },
+    ),
+    keepDeadLetter(
+      db,
+      {
+        id: spentRewardLetter(payment.userId, time),
+        origin: "reward",
+        body: { referredId: payment.userId, paymentId: payment.id },
+        error: "reward-spent",
+        nowMs,
+      },
+      "stays",
+      { from: referrals, where: sql`${ofReferral} AND state = 'paid' AND ${inWallet} < reward_cents` },
+    ),
+    transfer(
+      db,
+      { ...reward, debit: walletIn(referrals.referrerId), amount: sql<number>`min(reward_cents, ${inWallet})` },
+      { from: referrals, where: sql`${ofReferral} AND state = 'paid' AND ${inWallet} > 0` },
+    ),
+    db.run(sql`UPDATE referrals SET state = 'reversed' WHERE ${ofReferral} AND state IN ('held', 'pending', 'paid')`),
+  ];
+}

@@ -1,0 +1,136 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { manualRefunds } from "~/db/schema/manual-refunds";
+import { payments } from "~/db/schema/payments";
+import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
+import type { Payment } from "~/areas/buying/started-payment";
+import { house } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { manualRefundDue, refundLetters, returnedInPart } from "./manual-refund-due";
+import { reversal } from "./reverse-payment";
+
+// An operator has sent money back by hand, from our bank: for a payment that its provider cannot refund, for the rest of one that
+// was refunded in part, or for a refund that came back. What is due is decided in SQL; recording it closes the books about it.
+
+export type ManualRefund = {
+  /** As it was just read. */
+  payment: Payment;
+  /** By which the transfer is found at the bank or on the chain. */
+  reference: string;
+  /** What had arrived, in cents, when the page was made that told how much to send; undefined: not told. */
+  dueCents?: number | undefined;
+  operator: OperatorAccess;
+};
+
+export type ManualRefundOutcome =
+  | { ok: true }
+  | { ok: false; code: "recorded-otherwise" | "reference-used" | "amount-changed" | "nothing-due" | "not-allowed" };
+
+/** The same reference twice is recorded once. */
+export function recordManualRefund(db: Database, refund: ManualRefund): Work<ManualRefundOutcome> {
+  const {
+    payment,
+    reference,
+    dueCents,
+    operator: { userId: operatorId, nowMs },
+  } = refund;
+  const { id } = payment;
+  // Of what came too short more may arrive at any time: recorded is what was sent, or nothing.
+  const unchanged = sql`received_cents IS ${dueCents ?? payment.receivedCents}`;
+  const due = manualRefundDue(nowMs);
+  const recorded = sql`EXISTS (SELECT 1 FROM manual_refunds WHERE payment_id = ${id} AND reference = ${reference})`;
+  const statements = [
+    db.run(sql`INSERT INTO manual_refunds (payment_id, reference, operator_id, recorded_at_ms)
+      SELECT id, ${reference}, ${operatorId}, ${nowMs} FROM payments
+      WHERE id = ${id} AND ${unchanged} AND (${due.any}) AND user_id <> ${operatorId} ON CONFLICT DO NOTHING`),
+    ...returnOfFailed(db, refund, sql`${recorded} AND ${due.failed}`),
+    ...restOfPartial(db, refund, recorded),
+    ...refundByHand(db, refund, sql`${recorded} AND ${due.refunding}`),
+    db.run(
+      sql`UPDATE outbox SET done_at_ms = ${nowMs} WHERE id = ${`refund-payment:${id}`} AND done_at_ms IS NULL AND ${recorded}`,
+    ),
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE resolved_at_ms IS NULL AND ${recorded}
+      AND EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id} AND (${refundLetters}))`),
+    recordAudit(
+      db,
+      {
+        id: `manual-refund:${id}`,
+        actor: byOperator(operatorId),
+        action: "manual-refund-recorded",
+        subject: `payment:${id}`,
+        detail: reference,
+        nowMs,
+      },
+      { where: recorded },
+    ),
+  ];
+  const after = together({
+    payment: row(
+      db
+        .select({ isDue: sql<number>`(${due.any})`, isUnchanged: sql<number>`${unchanged}` })
+        .from(payments)
+        .where(eq(payments.id, id)),
+    ),
+    ours: row(db.select().from(manualRefunds).where(eq(manualRefunds.paymentId, id))),
+    others: row(db.select().from(manualRefunds).where(eq(manualRefunds.reference, reference))),
+  });
+  return mapWork(writeThenRead(statements, after), ({ payment: now, ours, others }): ManualRefundOutcome => {
+    if (ours) return ours.reference === reference ? { ok: true } : { ok: false, code: "recorded-otherwise" };
+    if (others) return { ok: false, code: "reference-used" };
+    if (now?.isDue && !now.isUnchanged) return { ok: false, code: "amount-changed" };
+    return { ok: false, code: now?.isDue ? "not-allowed" : "nothing-due" };
+  });
+}
+
+/** What every transfer by hand has in common. */
+const byHand = (payment: Payment, nowMs: number) =>
+  ({
+    refersTo: `payment:${payment.id}`,
+    credit: house.bank,
+    amount: payments.receivedCents,
+    currency: "USD",
+    reason: "refund",
+    nowMs,
+  }) as const;
+
+/** The provider could not deliver it and has it again; we pay instead. */
+function returnOfFailed(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
+  const entry = { ...byHand(payment, nowMs), name: "refund-by-hand", debit: house.provider(payment.provider) };
+  return [transfer(db, entry, { from: payments, where: sql`id = ${payment.id} AND ${provided}` })];
+}
+
+/** What was bought ends, as with a refund in full. The reversal takes all of it from the provider, who returned only a part. */
+function restOfPartial(db: Database, { payment, operator: { nowMs } }: ManualRefund, recorded: SQL) {
+  if (payment.state !== "settled" && payment.state !== "disputed") return [];
+  const rest = sql<number>`received_cents - ${returnedInPart(payment.id)}`;
+  const entry = {
+    ...byHand(payment, nowMs),
+    name: "refund-by-hand",
+    debit: house.provider(payment.provider),
+    amount: rest,
+  };
+  return [
+    ...reversal(db, payment, "returned", nowMs, recorded),
+    transfer(db, entry, {
+      from: payments,
+      where: sql`id = ${payment.id} AND state = 'refunded' AND ${recorded} AND ${rest} > 0`,
+    }),
+  ];
+}
+
+function refundByHand(db: Database, { payment, operator: { nowMs } }: ManualRefund, provided: SQL) {
+  const { id } = payment;
+  if (payment.state !== "refunding") return [];
+  return [
+    db.run(
+      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${id} AND state = 'refunding' AND ${provided}`,
+    ),
+    transfer(
+      db,
+      { ...byHand(payment, nowMs), name: "refund", debit: house.unsettled },
+      { from: payments, where: sql`id = ${id} AND state = 'refunded' AND received_cents > 0` },
+    ),
+  ];
+}

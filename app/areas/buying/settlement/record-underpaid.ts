@@ -1,0 +1,86 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { row, runWork, writeThenRead } from "~/db/work";
+import type { Payment } from "~/areas/buying/started-payment";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+
+// Less than the price has arrived. While the checkout is open the rest may follow, and the amount is only noted. Once it has ended the
+// money is owed to its buyer: booked as received and as a refund under way, which a person makes unless the rest arrives first.
+
+type Short = { payment: Payment; arrivedCents: number; isOver: boolean };
+
+/** @returns the state the payment is in now */
+export async function recordUnderpaid(
+  deps: Pick<Deps, "db" | "nowMs" | "log">,
+  { payment, arrivedCents, isOver }: Short,
+): Promise<Payment["state"]> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const statements = isOver
+    ? owed(db, payment, arrivedCents, nowMs)
+    : [
+        db.run(sql`UPDATE payments SET received_cents = ${arrivedCents}, updated_at_ms = ${nowMs}
+          WHERE id = ${payment.id} AND state = 'open' AND coalesce(received_cents, 0) < ${arrivedCents}`),
+      ];
+  const now = row(db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
+  const state = (await runWork(db, writeThenRead(statements, now)))?.state ?? payment.state;
+  deps.log("payment-underpaid", { paymentId: payment.id, state, provider: payment.provider });
+  return state;
+}
+
+/** True of money that came too short and is owed; more of it may still arrive. */
+export const isShort = ({ state, reason }: Pick<Payment, "state" | "reason">): boolean =>
+  state === "refunding" && reason === "underpaid";
+
+function owed(db: Database, payment: Payment, arrivedCents: number, nowMs: number) {
+  const { id } = payment;
+  return [
+    db.run(sql`UPDATE payments SET state = 'paid', received_cents = ${arrivedCents}, updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state IN ('created', 'open', 'expired', 'cancelled', 'failed') AND amount_cents > ${arrivedCents}`),
+    db.run(
+      sql`UPDATE payments SET state = 'refunding', reason = 'underpaid', updated_at_ms = ${nowMs} WHERE id = ${id} AND state = 'paid'`,
+    ),
+    db.run(sql`UPDATE payments SET received_cents = ${arrivedCents}, updated_at_ms = ${nowMs}
+      WHERE id = ${id} AND state = 'refunding' AND reason = 'underpaid' AND received_cents < ${arrivedCents} AND amount_cents > ${arrivedCents}`),
+    bookArrived(db, payment, sql`state = 'refunding' AND reason = 'underpaid'`, nowMs),
+    recordAudit(
+      db,
+      {
+        id: `settle:${id}`,
+        actor: "system",
+        action: "payment-refunding",
+        subject: `payment:${id}`,
+        detail: payments.reason,
+        nowMs,
+      },
+      { from: payments, where: sql`id = ${id} AND state = 'refunding' AND reason = 'underpaid'` },
+    ),
+  ];
+}
+
+/** The statement that books what has arrived and is not booked yet; named after the sum, so that each part is booked once. */
+export function bookArrived(db: Database, payment: Payment, provided: SQL, nowMs: number) {
+  const refersTo = `payment:${payment.id}` as const;
+  const booked = sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE refers_to = ${refersTo} AND reason = 'payment-received')`;
+  return transfer(
+    db,
+    {
+      refersTo,
+      name: `received-after-${bookedBefore(payment)}`,
+      debit: house.provider(payment.provider),
+      credit: house.unsettled,
+      amount: sql<number>`received_cents - ${booked}`,
+      currency: "USD",
+      reason: "payment-received",
+      nowMs,
+    },
+    { from: payments, where: sql`id = ${payment.id} AND ${provided} AND received_cents > ${booked}` },
+  );
+}
+
+/** In the payment's row as it was read: what an open checkout only noted is not booked. */
+const bookedBefore = (payment: Payment) => (isShort(payment) ? (payment.receivedCents ?? 0) : 0);

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/areas/buying/started-payment";
+import { runWork, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { transfer } from "~/core/ledger/transfer";
+import { isShort } from "./record-underpaid";
+import { refundUnlessLost } from "./inside/refund-unless-lost";
+
+// Refunds money that could not be applied. The provider keys refunds by payment, so a crash between its answer and our row is
+// repaired by asking again.
+
+export type RefundResult = "refunded" | "needs-operator" | "nothing-due";
+
+type Needs = Pick<Deps, "db" | "checkout" | "nowMs" | "log">;
+
+/** @throws ProviderError if the provider cannot be reached, or refuses for now */
+export async function refundPayment(deps: Needs, paymentId: string): Promise<RefundResult> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (payment?.state !== "refunding") return "nothing-due";
+  const { providerPaymentId, receivedCents } = payment;
+  // Too little arrived: a person sends it back, unless the rest arrives first.
+  if (isShort(payment)) return askOperator(deps, paymentId, "underpaid");
+  // Without the provider's payment id or a whole number of cents there is nothing to refund by: an operator must look at it.
+  if (!providerPaymentId || !receivedCents) return askOperator(deps, paymentId, "no-provider-payment");
+  const outcome = await refundUnlessLost(deps, payment.provider, {
+    paymentId,
+    providerPaymentId,
+    amountCents: receivedCents,
+  });
+  if (outcome.status === "manual") return askOperator(deps, paymentId, "provider-has-no-refund-call");
+  // Under the same key the provider would only say so again: the money must go another way.
+  if (outcome.status === "failed") return askOperator(deps, paymentId, "refund-failed");
+  await runWork(deps.db, writes(...refunded(deps.db, payment, deps.nowMs())));
+  deps.log("payment-refunded", { paymentId, provider: payment.provider });
+  return "refunded";
+}
+
+function refunded(db: Database, payment: Payment, nowMs: number) {
+  const refersTo = `payment:${payment.id}` as const;
+  return [
+    db.run(
+      sql`UPDATE payments SET state = 'refunded', updated_at_ms = ${nowMs} WHERE id = ${payment.id} AND state = 'refunding'`,
+    ),
+    transfer(
+      db,
+      {
+        refersTo,
+        name: "refund",
+        debit: house.unsettled,
+        credit: house.provider(payment.provider),
+        amount: payments.receivedCents,
+        currency: "USD",
+        reason: "refund",
+        nowMs,
+      },
+      { from: payments, where: sql`id = ${payment.id} AND state = 'refunded'` },
+    ),
+    // An earlier try may have left it to a person, who must not send the money a second time.
+    db.run(sql`UPDATE dead_letters SET resolved_at_ms = ${nowMs} WHERE id = ${`refund:${payment.id}`} AND resolved_at_ms IS NULL
+      AND EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state = 'refunded')`),
+    recordAudit(db, {
+      id: `refund:${payment.id}`,
+      actor: "system",
+      action: "payment-refunded",
+      subject: refersTo,
+      detail: payment.reason,
+      nowMs,
+    }),
+  ];
+}
+
+async function askOperator(deps: Needs, paymentId: string, why: string): Promise<RefundResult> {
+  // An earlier one may have ended: too little came, then the rest, and then all of it was given back.
+  await keepDeadLetter(
+    deps.db,
+    { id: `refund:${paymentId}`, origin: "refund", body: { paymentId }, error: why, nowMs: deps.nowMs() },
+    "reopens",
+  );
+  deps.log("refund-needs-operator", { paymentId, code: why });
+  return "needs-operator";
+}

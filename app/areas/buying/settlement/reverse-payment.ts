@@ -1,0 +1,131 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import type { Payment } from "~/areas/buying/started-payment";
+import { row, runWork, writeThenRead } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import { recordAudit } from "~/core/ledger/audit";
+import { keepDeadLetter } from "~/core/ledger/dead-letter";
+import { takenBack } from "./inside/taken-back";
+
+// The provider returned settled money, or the card's owner disputes it. The stake is frozen, its certificate voided, and tokens
+// and the reward are taken back by new rows. Nothing is deleted or edited. `restore-payment` is the way back.
+
+type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+
+export type ReverseResult = "reversed" | "needs-operator" | "nothing-to-reverse" | "unknown-payment";
+
+type Because = "returned" | "disputed";
+
+type ReverseEvent = {
+  eventId: string;
+  providerPaymentId: string;
+  because: Because;
+  inFull: boolean;
+  /** How much of it the provider has returned so far. */
+  refundedCents?: number | null;
+};
+
+/** Between reading and writing a payment can be taken back, or given again, by somebody else. */
+const TRIES = 3;
+
+export async function reversePayment(deps: Needs, event: ReverseEvent): Promise<ReverseResult> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [payment] = await deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.providerPaymentId, event.providerPaymentId));
+    // Not ours, or not settled yet: settlement is what stores the provider's payment id.
+    if (!payment) return "unknown-payment";
+    // Our own refunds come back as events too; those payments are already refunding or refunded.
+    if (payment.state !== "settled" && payment.state !== "disputed") return "nothing-to-reverse";
+    if (payment.state === "disputed" && event.because === "disputed") return "nothing-to-reverse";
+    if (!event.inFull) return askOperator(deps, payment.id, event);
+    if (await reverse(deps, payment, event.because)) return "reversed";
+  }
+  throw new Error("the payment goes on changing");
+}
+
+/** Answers whether the payment is taken back now. */
+async function reverse(deps: Needs, payment: Payment, because: Because): Promise<boolean> {
+  const state = row(deps.db.select({ state: payments.state }).from(payments).where(eq(payments.id, payment.id)));
+  const after = await runWork(deps.db, writeThenRead(reversal(deps.db, payment, because, deps.nowMs()), state));
+  if (after?.state !== "refunded" && after?.state !== "disputed") return false;
+  deps.log("payment-reversed", { paymentId: payment.id, code: because });
+  return true;
+}
+
+/** @param provided a further condition: without it nothing is written */
+export function reversal(db: Database, payment: Payment, because: Because, nowMs: number, provided: SQL = sql`true`) {
+  // The number of this time; one that is in dispute was taken back already.
+  const time = payment.reversals + (payment.state === "settled" ? 1 : 0);
+  const reversed = sql`EXISTS (SELECT 1 FROM payments WHERE id = ${payment.id} AND state IN ('refunded', 'disputed') AND reversals = ${time}) AND ${provided}`;
+  return [
+    ...changesOfState(db, { payment, because, time, nowMs, provided }),
+    ...freezeBought(db, payment, reversed, nowMs),
+    ...takenBack(db, { payment, time, reversed, to: house.provider(payment.provider), nowMs }),
+    recordAudit(
+      db,
+      {
+        id: `reverse:${payment.id}:${because}${time > 1 ? `:${time}` : ""}`,
+        actor: "system",
+        action: "payment-reversed",
+        subject: `payment:${payment.id}`,
+        detail: because,
+        nowMs,
+      },
+      { where: reversed },
+    ),
+  ];
+}
+
+/** What a payment bought is no longer its buyer's: the stake is frozen, its certificate void, the account not active. */
+export function freezeBought(db: Database, payment: Payment, reversed: SQL, nowMs: number) {
+  return [
+    db.run(
+      sql`UPDATE stakes SET state = 'frozen', state_at_ms = ${nowMs} WHERE payment_id = ${payment.id} AND state = 'active' AND ${reversed}`,
+    ),
+    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = ${nowMs}
+      WHERE state <> 'void' AND stake_id IN (SELECT id FROM stakes WHERE payment_id = ${payment.id}) AND ${reversed}`),
+    endActivation(db, payment, reversed),
+  ];
+}
+
+type Change = { payment: Payment; because: Because; time: number; nowMs: number; provided: SQL };
+
+/** From settled to refunded or disputed counts as a further reversal; from disputed to refunded is still the same one. */
+function changesOfState(db: Database, { payment: { id }, because, time, nowMs, provided }: Change) {
+  const state = because === "returned" ? "refunded" : "disputed";
+  const change = sql`UPDATE payments SET state = ${state}, reason = ${because}, updated_at_ms = ${nowMs}`;
+  return [
+    db.run(
+      sql`${change}, reversals = ${time} WHERE id = ${id} AND state = 'settled' AND reversals = ${time - 1} AND ${provided}`,
+    ),
+    ...(because === "returned"
+      ? [db.run(sql`${change} WHERE id = ${id} AND state = 'disputed' AND reversals = ${time} AND ${provided}`)]
+      : []),
+  ];
+}
+
+/** A fee paid anew since the first event about this one keeps the account active. */
+function endActivation(db: Database, { userId, purpose }: Payment, reversed: SQL) {
+  return db.run(sql`UPDATE users SET activated_at_ms = NULL WHERE id = ${userId} AND ${purpose === "joining-fee" ? 1 : 0} = 1 AND ${reversed}
+      AND NOT EXISTS (SELECT 1 FROM payments WHERE user_id = ${userId} AND purpose = 'joining-fee' AND state = 'settled')`);
+}
+
+/** Part of a payment was returned: an operator must decide what that means for the stake. */
+async function askOperator(
+  deps: Needs,
+  paymentId: string,
+  { eventId, refundedCents }: ReverseEvent,
+): Promise<ReverseResult> {
+  await keepDeadLetter(deps.db, {
+    id: `partial:${eventId}`,
+    origin: "refund",
+    body: { paymentId, eventId, refundedCents: refundedCents ? String(refundedCents) : null },
+    error: "partial-refund",
+    nowMs: deps.nowMs(),
+  });
+  return "needs-operator";
+}

@@ -1,0 +1,33 @@
+import { addMonths } from "~/domain/cycles";
+import { dateOf } from "~/domain/calendar-date";
+import { caskStage } from "~/domain/cask-stage";
+import { INCLUDED_STORAGE_YEARS } from "~/domain/fees";
+import { pricePerLitre } from "~/domain/sale-outcome";
+import type { ViewerNow } from "~/core/session/viewer";
+import { canWatch } from "~/areas/casks/watching/watches";
+import { readAskedSale } from "./inside/calculator-form";
+import type { Cask } from "./cask-view";
+
+type Asking = ViewerNow & { feeCents: number; query: URLSearchParams; watched: boolean };
+
+/** What one stake is, and the calculator. null for whoever may not know the price, which everything here follows from, and once the cask was sold. */
+export function beforeBuying(cask: Cask, { activated, nowMs, feeCents, query, watched }: Asking) {
+  if (!activated || cask.endedOn !== null) return null;
+  const { loaDecilitres, totalStakes, costPerStakeCents, storagePaidUntil } = cask;
+  const today = dateOf(nowMs);
+  const stage = caskStage(cask, today);
+  const held = { loaDecilitres, totalStakes, costPerStakeCents, joiningFeeCents: feeCents };
+  return {
+    caskId: cask.id,
+    watch: canWatch({ stage }, activated)
+      ? { id: cask.id, name: cask.name, watched, opens: stage === "upcoming" }
+      : null,
+    today,
+    held,
+    /** In thousandths of a litre, rounded down. */
+    millilitresPerStake: Math.floor((loaDecilitres * 100) / totalStakes),
+    perLitreCents: pricePerLitre(held),
+    storage: { includedUntil: addMonths(today, INCLUDED_STORAGE_YEARS * 12), paidUntil: storagePaidUntil },
+    ...readAskedSale(query, cask),
+  };
+}

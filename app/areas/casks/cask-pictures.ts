@@ -1,0 +1,127 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { casks, gauges, valuations } from "~/db/schema/casks";
+import { stakes } from "~/db/schema/stakes";
+import { row, rows, together } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { availableStakes, caskStage } from "~/domain/cask-stage";
+import { type AngelsPicture, drawAngelsShare } from "~/domain/pictures/angels-share";
+import { type BandPicture, type BandStakes, drawCaskBand } from "~/domain/pictures/cask-band";
+import { drawSaleShares, type SalePicture } from "~/domain/pictures/sale-shares";
+import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { advancedOn } from "~/areas/casks/exits/advances";
+import { isCounted } from "./counted-valuations";
+import type { ViewerNow } from "~/core/session/viewer";
+import type { Cask } from "./cask-view";
+
+/** Far above what one cask is measured or valued in its life, and what one person holds of it. */
+const MOST = 200;
+
+/** What the pictures of a cask's page are drawn from. Valuations only for those who hold stakes of it. */
+export function readCaskFacts(db: Database, { caskId, userId }: { caskId: string; userId: string }) {
+  // Found by person: nobody holds as many stakes as a cask may have.
+  const own = sql`${stakes.userId} = ${userId} AND +${stakes.caskId} = ${caskId}
+    AND (${stakes.state} = 'active' OR ${stakes.exitId} IS NOT NULL)`;
+  return together({
+    own: rows(
+      db
+        .select({
+          number: stakes.number,
+          priceCents: stakes.priceCents,
+          purchasedAtMs: stakes.purchasedAtMs,
+          advancedCents: advancedOn(sql`${stakes.id}`).as("advanced"),
+        })
+        .from(stakes)
+        .where(own)
+        .orderBy(asc(stakes.purchasedAtMs), asc(stakes.number))
+        .limit(MOST),
+    ),
+    valuations: rows(
+      db
+        .select({ valuedOn: valuations.valuedOn, valueCents: valuations.valueCents, tier: valuations.tier })
+        .from(valuations)
+        .where(sql`${valuations.caskId} = ${caskId} AND ${isCounted} AND EXISTS (SELECT 1 FROM stakes WHERE ${own})`)
+        .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
+        .limit(MOST),
+    ),
+    gauges: rows(
+      db
+        .select({ gaugedOn: gauges.gaugedOn, loaDecilitres: gauges.loaDecilitres, abvTenths: gauges.abvTenths })
+        .from(gauges)
+        .where(eq(gauges.caskId, caskId))
+        .orderBy(asc(gauges.gaugedOn), asc(gauges.createdAtMs))
+        .limit(MOST),
+    ),
+    exit: row(
+      db
+        .select({
+          soldOn: caskExits.soldOn,
+          grossCents: caskExits.grossCents,
+          feesCents: caskExits.feesCents,
+          stakes: caskExits.stakes,
+          netPerStakeCents: caskExits.netPerStakeCents,
+          remainderCents: caskExits.remainderCents,
+        })
+        .from(caskExits)
+        .innerJoin(casks, eq(casks.id, caskExits.caskId))
+        .where(sql`${eq(caskExits.caskId, caskId)} AND ${inArray(caskExits.state, ["confirmed", "done"])}`),
+    ),
+  });
+}
+
+type Read<W> = W extends { read: (...args: never[]) => infer T } ? T : never;
+export type CaskFactRows = Read<ReturnType<typeof readCaskFacts>>;
+
+export type CaskPictures = {
+  band: BandPicture;
+  bandStakes: BandStakes | null;
+  /** null for what is not theirs to see, or what there is not. */
+  own: { number: number; total: number; more: number; value: StakeValuePicture } | null;
+  angels: AngelsPicture | null;
+  sale: SalePicture | null;
+};
+
+const NO_FACTS: CaskFactRows = { own: [], valuations: [], gauges: [], exit: undefined };
+
+/** Draws what a viewer may see of a cask. Without activation that is its outline. */
+export function caskPictures(cask: Cask, viewer: ViewerNow, facts: CaskFactRows = NO_FACTS): CaskPictures {
+  if (!viewer.activated) {
+    return { band: drawCaskBand(cask.caskType, null), bandStakes: null, own: null, angels: null, sale: null };
+  }
+  const { own, gauges: measured, exit } = facts;
+  const isOffered = ["open", "upcoming"].includes(caskStage(cask, dateOf(viewer.nowMs)));
+  const bandStakes = {
+    total: cask.totalStakes,
+    sold: cask.soldStakes,
+    free: isOffered ? availableStakes(cask) : null,
+    own: own.map(({ number }) => number),
+  };
+  return {
+    band: drawCaskBand(cask.caskType, bandStakes),
+    bandStakes,
+    own: ownValue(cask, viewer, facts),
+    angels: drawAngelsShare({ ...cask, gauges: measured }),
+    sale: exit
+      ? drawSaleShares({
+          ...exit,
+          soldStakes: cask.soldStakes,
+          ownStakes: own.length,
+          ownAdvances: own.map(({ advancedCents }) => advancedCents),
+        })
+      : null,
+  };
+}
+
+function ownValue(cask: Cask, { nowMs }: ViewerNow, { own, valuations: known, exit }: CaskFactRows) {
+  const [first] = own;
+  if (!first) return null;
+  const value = drawStakeValue({
+    priceCents: first.priceCents,
+    purchasedOn: dateOf(first.purchasedAtMs),
+    valuations: known,
+    today: dateOf(nowMs),
+    sale: exit ? { soldOn: exit.soldOn, cents: exit.netPerStakeCents } : null,
+  });
+  return { number: first.number, total: cask.totalStakes, more: own.length - 1, value };
+}

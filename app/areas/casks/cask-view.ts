@@ -1,0 +1,40 @@
+import type { casks } from "~/db/schema/casks";
+import { dateOf } from "~/domain/calendar-date";
+import { availableStakes, caskStage, isOver } from "~/domain/cask-stage";
+import type { ViewerNow } from "~/core/session/viewer";
+
+export { CASK_KINDS, CASK_TYPES } from "~/db/schema/names";
+
+export type Cask = Omit<typeof casks.$inferSelect, "countedValues">;
+
+/**
+ * What a viewer may know of a cask. Without activation price, counts and dates are left out rather than blurred;
+ * that a cask is sold out is no secret.
+ */
+export function caskView(cask: Cask, viewer: ViewerNow) {
+  const stage = caskStage(cask, dateOf(viewer.nowMs));
+  return {
+    id: cask.id,
+    name: cask.name,
+    kind: cask.kind,
+    caskType: cask.caskType,
+    distillery: cask.distillery,
+    /** null: not stated. */
+    vintageYear: cask.vintageYear || null,
+    loaLitres: cask.loaDecilitres / 10,
+    stage,
+    /** The day it was sold as a whole, which is public: see `/exits`. */
+    endedOn: cask.endedOn,
+    canBuy: viewer.activated && stage === "open",
+    stakes: viewer.activated
+      ? {
+          costCents: cask.costPerStakeCents,
+          total: cask.totalStakes,
+          sold: cask.soldStakes,
+          available: isOver(stage) ? 0 : availableStakes(cask),
+          launchesOn: cask.launchesOn,
+          closesOn: cask.closesOn,
+        }
+      : null,
+  };
+}

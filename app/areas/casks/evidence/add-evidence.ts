@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { evidence } from "~/db/schema/evidence";
+import { row, together, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { type EvidenceErrors, type EvidenceValues, readEvidence } from "./inside/evidence-form";
+
+type AddEvidence = {
+  /** Chosen when the form was made: sent twice it is one document. */
+  evidenceId: string;
+  caskId: string;
+  /** The document of the same kind that this one takes the place of. */
+  supersedesId?: string | null;
+  fields: Record<string, unknown>;
+  /** The whole file; null: none was chosen. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+};
+
+export type AddEvidenceOutcome =
+  | { ok: true; sha256: string }
+  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: EvidenceErrors }
+  /** 'no-such-document': what is to be replaced is not of this cask and kind, or was replaced already. */
+  | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-document" | "id-taken" };
+
+/**
+ * Keeps a document about a cask, published or not. The file is written before its row, under a key that nobody can guess: one
+ * without a row is never shown. Nothing is deleted; a newer document takes the place of an older one. Two round trips.
+ */
+export async function addEvidence(
+  deps: Pick<Deps, "db" | "newId"> & { proof: R2Bucket },
+  session: OperatorSession,
+  { evidenceId, caskId, supersedesId = null, fields, bytes }: AddEvidence,
+): Promise<AddEvidenceOutcome> {
+  const { db } = deps;
+  const known = await session.read(() =>
+    together({
+      cask: row(
+        db
+          .select({ id: casks.id })
+          .from(casks)
+          .where(sql`id = ${caskId}`),
+      ),
+      saved: savedRow(db, evidenceId),
+    }),
+  );
+  if (!known.result.cask) return { ok: false, code: "no-such-cask" };
+  const read = readEvidence(fields, bytes, dateOf(known.nowMs));
+  if (!read.ok) return { ...read, code: "invalid" };
+  const sha256 = await sha256Of(bytes ?? new Uint8Array());
+  const entry: NewEvidence = {
+    ...{ evidenceId, caskId, supersedesId, values: read.values, sha256 },
+    file: { key: `evidence/${deps.newId("fil")}`, mediaType: read.mediaType, sizeBytes: bytes?.length ?? 0 },
+  };
+  const { saved } = known.result;
+  if (saved) return isSame(saved, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };
+  await deps.proof.put(entry.file.key, bytes, { sha256, httpMetadata: { contentType: entry.file.mediaType } });
+  const { result: found } = await session.write((operator) => insertEvidence(db, operator, entry));
+  if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-document" };
+  return isSame(found, entry) ? { ok: true, sha256 } : { ok: false, code: "id-taken" };
+}
+
+type NewEvidence = {
+  evidenceId: string;
+  caskId: string;
+  supersedesId: string | null;
+  values: EvidenceValues;
+  sha256: string;
+  file: { key: string; mediaType: string; sizeBytes: number };
+};
+
+const savedRow = (db: Database, evidenceId: string) =>
+  row(
+    db
+      .select()
+      .from(evidence)
+      .where(sql`evidence.id = ${evidenceId}`),
+  );
+
+function insertEvidence(db: Database, { nowMs, userId }: OperatorAccess, entry: NewEvidence) {
+  const { evidenceId, caskId, supersedesId, values, sha256, file } = entry;
+  const insert = sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes,
+      sha256, supersedes_id, created_at_ms)
+    SELECT ${evidenceId}, casks.id, ${values.document_kind}, ${values.issuer}, ${values.issued_on}, ${values.expires_on},
+      ${values.visibility}, ${file.key}, ${file.mediaType}, ${file.sizeBytes}, ${sha256}, ${supersedesId}, ${nowMs}
+    FROM casks WHERE casks.id = ${caskId}
+      AND (${supersedesId} IS NULL OR EXISTS (
+        SELECT 1 FROM evidence AS older WHERE older.id = ${supersedesId} AND older.cask_id = casks.id AND older.kind = ${values.document_kind}))
+    ON CONFLICT DO NOTHING`;
+  const audit = recordAudit(
+    db,
+    {
+      id: `evidence-added:${evidenceId}`,
+      actor: byOperator(userId),
+      action: "evidence-added",
+      subject: sql`'cask:' || evidence.cask_id`,
+      detail: `evidence:${evidenceId}${supersedesId === null ? "" : ` supersedes evidence:${supersedesId}`} ${EVIDENCE_FIELDS}`,
+      nowMs,
+    },
+    { from: evidence, where: sql`evidence.id = ${evidenceId}` },
+  );
+  return writeThenRead([db.run(insert), audit], savedRow(db, evidenceId));
+}
+
+const EVIDENCE_FIELDS = "document_kind,issuer,issued_on,expires_on,visibility,file";
+
+/** The key is another with each try; what counts is what the operator sent. */
+function isSame(found: typeof evidence.$inferSelect, { caskId, supersedesId, values, sha256 }: NewEvidence): boolean {
+  return (
+    found.caskId === caskId &&
+    found.supersedesId === supersedesId &&
+    found.sha256 === sha256 &&
+    found.kind === values.document_kind &&
+    found.issuer === values.issuer &&
+    found.issuedOn === values.issued_on &&
+    found.expiresOn === values.expires_on &&
+    found.visibility === values.visibility
+  );
+}
+
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

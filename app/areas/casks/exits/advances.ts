@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { house, walletIn } from "~/core/ledger/accounts";
+import { transferEach } from "~/core/ledger/transfer-each";
+
+// The same rule as in the domain: the returns of a stake that were paid, or are asked for, are an advance on the sale of its cask.
+
+/** Of the withdrawals named `advances`: which count. */
+export const standingAdvances = sql`advances.state NOT IN ('rejected', 'cancelled')`;
+
+/** What was advanced on the stake in a column, in cents. */
+export const advancedOn = (stakeId: SQL): SQL<number> =>
+  sql`(SELECT coalesce(sum(advances.amount_cents), 0) FROM withdrawals AS advances
+    WHERE advances.stake_id = ${stakeId} AND ${standingAdvances})`;
+
+/** Of the `exits` at hand: what a stake with that much advanced is credited. */
+export const creditLess = (advancedCents: SQL): SQL<number> =>
+  sql`max(exits.net_per_stake_cents - ${advancedCents}, 0)`;
+
+export const reasonOf = sql<
+  "cask-sale" | "provider-buy-back"
+>`iif(exits.kind = 'sale', 'cask-sale', 'provider-buy-back')`;
+
+/**
+ * A return that comes to nothing after its stake was credited was no advance: what was held back for it is credited now. Belongs into
+ * the batch that rejects or cancels the request, and comes to nothing for a stake that stands.
+ */
+export function creditFreed(
+  db: Database,
+  { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number },
+  state: "rejected" | "cancelled",
+) {
+  const credited = sql`(SELECT coalesce(sum(amount), 0) FROM transfers
+    WHERE refers_to = 'stake:' || stakes.id AND reason IN ('cask-sale', 'provider-buy-back'))`;
+  const dueCents = sql<number>`(${creditLess(advancedOn(sql`stakes.id`))} - ${credited})`;
+  return transferEach(
+    db,
+    {
+      refersTo: sql<string>`'stake:' || stakes.id`,
+      name: `freed:${withdrawalId}`,
+      debit: house.returns,
+      credit: walletIn(sql`stakes.user_id`),
+      amount: dueCents,
+      reason: reasonOf,
+      nowMs,
+    },
+    sql`FROM withdrawals JOIN stakes ON stakes.id = withdrawals.stake_id JOIN cask_exits AS exits ON exits.id = stakes.exit_id
+      WHERE withdrawals.id = ${withdrawalId} AND withdrawals.state = ${state} AND ${dueCents} > 0`,
+  );
+}

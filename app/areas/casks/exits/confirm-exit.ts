@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { row, writeThenRead } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { house } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import { outboxId } from "~/core/outbox/kinds";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import type { ExitTerms } from "./exit-terms";
+import { ownsNothingOf } from "./owns-nothing-of";
+
+type ConfirmInput = {
+  exitId: string;
+  /** What the second operator has seen: it must be what was proposed. */
+  terms: ExitTerms;
+  netPerStakeCents: number;
+};
+
+export type ConfirmOutcome =
+  | { ok: true }
+  | {
+      ok: false;
+      code: "no-such-exit" | "decided-otherwise" | "own-proposal" | "own-stake" | "amount-changed" | "not-allowed";
+    };
+
+/**
+ * Another operator confirms a proposal. From that statement on nothing of the cask is sold: checkouts that are open end, money that
+ * comes late goes back. Crediting the holders is left to the outbox. Confirming twice is confirming once. One round trip.
+ */
+export async function confirmExit(
+  deps: Pick<Deps, "db" | "nudge" | "log">,
+  session: OperatorSession,
+  input: ConfirmInput,
+): Promise<ConfirmOutcome> {
+  const { db } = deps;
+  const { viewer, result } = await session.write((operator) =>
+    writeThenRead(confirm(db, operator, input), row(confirmedQuery(db, operator.userId, input))),
+  );
+  if (!result) return { ok: false, code: "no-such-exit" };
+  const isMine = result.confirmedBy === viewer.id && result.isSame === 1;
+  if (isMine) {
+    deps.log("exit-confirmed", { outcome: input.exitId });
+    await deps.nudge([outboxId("credit-exit", input.exitId)]);
+    return { ok: true };
+  }
+  if (result.state !== "proposed") return { ok: false, code: "decided-otherwise" };
+  if (result.proposedBy === viewer.id) return { ok: false, code: "own-proposal" };
+  if (result.owns === 1) return { ok: false, code: "own-stake" };
+  if (result.isSame !== 1) return { ok: false, code: "amount-changed" };
+  return { ok: false, code: "not-allowed" };
+}
+
+function sameTerms({ terms, netPerStakeCents }: ConfirmInput) {
+  const { soldOn, buyerKind, grossCents, feesCents } = terms;
+  return sql`(sold_on = ${soldOn} AND buyer_kind = ${buyerKind} AND gross_cents = ${grossCents} AND fees_cents = ${feesCents}
+    AND net_per_stake_cents = ${netPerStakeCents})`;
+}
+
+function confirm(db: Database, { userId, nowMs }: OperatorAccess, input: ConfirmInput) {
+  const { exitId } = input;
+  const isConfirmed = sql`id = ${exitId} AND state = 'confirmed' AND confirmed_by = ${userId}`;
+  return [
+    db.run(sql`UPDATE cask_exits SET state = 'confirmed', confirmed_by = ${userId}, confirmed_at_ms = ${nowMs}
+      WHERE id = ${exitId} AND state = 'proposed' AND proposed_by <> ${userId} AND ${sameTerms(input)}
+        AND stakes = (SELECT total_stakes FROM casks WHERE casks.id = cask_exits.cask_id)
+        AND ${ownsNothingOf(sql`cask_exits.cask_id`, userId)}`),
+    db.run(sql`UPDATE payments SET state = 'cancelled', reason = 'cask-sold', updated_at_ms = ${nowMs}
+      WHERE state IN ('created', 'open') AND cask_id = (SELECT cask_id FROM cask_exits WHERE ${isConfirmed})`),
+    transfer(
+      db,
+      {
+        refersTo: `exit:${exitId}`,
+        name: "proceeds",
+        debit: house.caskBuyers,
+        credit: house.caskProceeds,
+        amount: sql<number>`gross_cents - fees_cents`,
+        currency: "USD",
+        reason: "exit-proceeds",
+        nowMs,
+      },
+      { from: caskExits, where: sql`${isConfirmed} AND gross_cents > fees_cents` },
+    ),
+    recordAudit(
+      db,
+      {
+        id: `exit:${exitId}:confirmed`,
+        actor: byOperator(userId),
+        action: "exit-confirmed",
+        subject: `exit:${exitId}`,
+        detail: caskExits.netPerStakeCents,
+        nowMs,
+      },
+      { from: caskExits, where: isConfirmed },
+    ),
+  ];
+}
+
+type Confirmed = { state: string; proposedBy: string; confirmedBy: string | null; isSame: number; owns: number };
+
+function confirmedQuery(db: Database, userId: string, input: ConfirmInput) {
+  return db.all<Confirmed>(sql`SELECT state, proposed_by AS proposedBy, confirmed_by AS confirmedBy, ${sameTerms(input)} AS isSame,
+      NOT ${ownsNothingOf(sql`cask_exits.cask_id`, userId)} AS owns
+    FROM cask_exits WHERE id = ${input.exitId}`);
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { row, type Work, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import {
+  caskStateNow,
+  type CaskStateNow,
+  type ChangeCaskState,
+  type CaskStateOutcome,
+  stateOutcome,
+} from "./cask-state";
+
+/**
+ * Puts a draft or a withdrawn cask on offer, as the operator saw it. Its price becomes the first valuation, and is fixed from then
+ * on. Refused after its close date, which nobody could buy on. Done twice it is done once. One round trip.
+ */
+export async function publishCask(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  change: ChangeCaskState,
+): Promise<CaskStateOutcome<"closes-in-the-past">> {
+  const { nowMs, result: now } = await session.write((operator) => publish(db, operator, change));
+  const outcome = stateOutcome(now, { ...change, wanted: "published" });
+  if (outcome.ok || outcome.code !== "not-allowed") return outcome;
+  return now && now.closesOn < dateOf(nowMs) ? { ok: false, code: "closes-in-the-past" } : outcome;
+}
+
+function publish(
+  db: Database,
+  { nowMs, userId }: OperatorAccess,
+  { caskId, version }: ChangeCaskState,
+): Work<CaskStateNow | undefined> {
+  const allowed = sql`casks.id = ${caskId} AND casks.version = ${version} AND casks.state IN ('draft', 'withdrawn') AND casks.ended_on IS NULL
+    AND casks.closes_on >= ${dateOf(nowMs)}`;
+  const statements = [
+    recordAudit(
+      db,
+      {
+        id: `cask-published:${caskId}:${version}`,
+        actor: byOperator(userId),
+        action: "cask-published",
+        subject: `cask:${caskId}`,
+        detail: "state",
+        nowMs,
+      },
+      { from: casks, where: allowed },
+    ),
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, created_at_ms)
+      SELECT ${`issue:${caskId}`}, id, launches_on, cost_per_stake_cents, 'issue', 'issue price', 'price list', ${nowMs}
+      FROM casks WHERE ${allowed} ON CONFLICT DO NOTHING`),
+    db.run(sql`UPDATE casks SET state = 'published', version = version + 1 WHERE ${allowed}`),
+  ];
+  return writeThenRead(statements, row(caskStateNow(db, caskId)));
+}

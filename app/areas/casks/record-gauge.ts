@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { recordErrors, recordFieldNames as names } from "~/content/operator-cask-texts";
+import type { Database } from "~/db/client";
+import { casks, gauges } from "~/db/schema/casks";
+import { nothing, row, together, type Work, writes } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { firstErrors } from "~/core/first-errors";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { asTyped, typedDay, typedLine, typedTenths } from "./typed-values";
+
+const schema = z.object({
+  gauged_on: typedDay(names.gauged_on),
+  loa_litres: typedTenths(names.loa_litres, { from: 0, to: 1_000_000 }),
+  abv: typedTenths(names.abv, { from: 0, to: 1000 }),
+  gauged_by: typedLine(names.gauged_by),
+});
+
+type GaugeValues = z.infer<typeof schema>;
+type GaugeErrors = Partial<Record<keyof GaugeValues, string>>;
+
+type RecordGauge = {
+  /** Chosen when the form was made: sent twice it is one regauge. */
+  gaugeId: string;
+  caskId: string;
+  fields: Record<string, unknown>;
+};
+
+export type GaugeOutcome =
+  | { ok: true }
+  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: GaugeErrors }
+  | { ok: false; code: "not-allowed" | "no-such-cask" | "id-taken" };
+
+/**
+ * Adds a measurement. A trigger puts the latest one by date into the cask's own columns; a mistaken one is followed by another.
+ * One round trip, a second for a form with errors.
+ */
+export async function recordGauge(
+  { db, nowMs: clock }: Pick<Deps, "db" | "nowMs">,
+  session: OperatorSession,
+  { gaugeId, caskId, fields }: RecordGauge,
+): Promise<GaugeOutcome> {
+  const read = readGauge(fields, dateOf(clock()));
+  if (!read.ok) {
+    // Who may not ask is turned away before what was typed is judged.
+    await session.read(() => nothing);
+    return { ...read, code: "invalid" };
+  }
+  const { values } = read;
+  const { result } = await session.write((operator) => addGauge(db, operator, { gaugeId, caskId, values }));
+  if (!result.cask) return { ok: false, code: "no-such-cask" };
+  const { gauge } = result;
+  if (!gauge) return { ok: false, code: "not-allowed" };
+  const same =
+    gauge.caskId === caskId &&
+    gauge.gaugedOn === values.gauged_on &&
+    gauge.loaDecilitres === values.loa_litres &&
+    gauge.abvTenths === values.abv &&
+    gauge.gaugedBy === values.gauged_by;
+  return same ? { ok: true } : { ok: false, code: "id-taken" };
+}
+
+function readGauge(fields: Record<string, unknown>, today: string) {
+  const parsed = schema
+    .refine(({ gauged_on }) => gauged_on <= today, {
+      path: ["gauged_on"],
+      error: recordErrors.inFuture(names.gauged_on),
+    })
+    .safeParse(fields);
+  if (parsed.success) return { ok: true as const, values: parsed.data };
+  const typed = asTyped(fields, schema.keyof().options);
+  return { ok: false as const, typed, errors: firstErrors<GaugeValues>(parsed.error) };
+}
+
+type NewGauge = { gaugeId: string; caskId: string; values: GaugeValues };
+
+function addGauge(db: Database, { nowMs, userId }: OperatorAccess, { gaugeId, caskId, values }: NewGauge) {
+  const audit = recordAudit(
+    db,
+    {
+      id: `gauge-recorded:${gaugeId}`,
+      actor: byOperator(userId),
+      action: "gauge-recorded",
+      subject: sql`'cask:' || gauges.cask_id`,
+      detail: `gauge:${gaugeId} gauged_on,loa_litres,abv,gauged_by`,
+      nowMs,
+    },
+    { from: gauges, where: sql`gauges.id = ${gaugeId}` },
+  );
+  const insert =
+    db.run(sql`INSERT INTO gauges (id, cask_id, gauged_on, loa_decilitres, abv_tenths, gauged_by, created_at_ms)
+    SELECT ${gaugeId}, casks.id, ${values.gauged_on}, ${values.loa_litres}, ${values.abv}, ${values.gauged_by}, ${nowMs}
+    FROM casks WHERE casks.id = ${caskId} ON CONFLICT (id) DO NOTHING`);
+  return together({
+    written: writes(insert, audit),
+    gauge: row(
+      db
+        .select()
+        .from(gauges)
+        .where(sql`gauges.id = ${gaugeId}`),
+    ),
+    cask: row(
+      db
+        .select({ id: casks.id })
+        .from(casks)
+        .where(sql`casks.id = ${caskId}`),
+    ),
+  }) satisfies Work<unknown>;
+}

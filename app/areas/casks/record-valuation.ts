@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { valuations } from "~/db/schema/casks";
+import { row, together, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+import { outboxId } from "~/core/outbox/kinds";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { isPublished } from "./is-published";
+import { needsSecond } from "./inside/needs-second";
+import { proposeValuation } from "./propose-valuation";
+import { readValuation, type ValuationErrors, type ValuationValues } from "./inside/valuation-form";
+import { readHeldTotals, readOwns, readValuedCask, scrutinyOf, seenOf } from "./valuation-history";
+
+export type RecordValuation = {
+  /** Chosen when the form was made: sent twice it is one valuation. */
+  valuationId: string;
+  caskId: string;
+  /** The mistaken entry that this one corrects. */
+  supersedesId?: string | null;
+  fields: Record<string, unknown>;
+  /** `seen` of the preview that the operator looked at; unset: none was. */
+  seen?: string;
+  /** The factor in words, said again by whoever enters ten times the last value, or a tenth. */
+  sure?: string;
+};
+
+export type ValuationRefusal =
+  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: ValuationErrors }
+  /** 'no-such-valuation': what is to be corrected is not of this cask, is the issue price, or was corrected already. */
+  | { ok: false; code: "not-allowed" | "no-such-cask" | "no-such-valuation" | "id-taken" | "own-stake" }
+  /** It is far from the last value, and nobody has said that this is meant. */
+  | { ok: false; code: "far-off"; factor: string }
+  /** Of a valuation that takes two. */
+  | { ok: false; code: "proposed-already" | "no-change" | "about-yourself" }
+  /** Somebody bought, or valued the cask, since the preview was made. Nothing was written. */
+  | { ok: false; code: "changed-meanwhile" };
+
+/**
+ * Adds a valuation, or a correction of one, which then counts no more and stays in sight. Every holder is told by mail. Returns
+ * that were asked for keep what they were reckoned to. One that raises the value by more than a tenth, or is dated back, is only
+ * proposed: `waits` for another operator. Two round trips.
+ */
+export async function recordValuation(
+  deps: Pick<Deps, "db" | "nudge" | "newId">,
+  session: OperatorSession,
+  { valuationId, caskId, supersedesId = null, fields, seen, sure }: RecordValuation,
+): Promise<{ ok: true; waits?: true } | ValuationRefusal> {
+  const { db } = deps;
+  const { nowMs, result } = await session.read(({ userId }) =>
+    together({
+      cask: readValuedCask(db, caskId),
+      totals: readHeldTotals(db, caskId),
+      owns: readOwns(db, caskId, userId),
+    }),
+  );
+  const { cask, totals } = result;
+  if (!cask) return { ok: false, code: "no-such-cask" };
+  const read = readValuation(fields, { issuedOn: cask.issuedOn, today: dateOf(nowMs) });
+  if (!read.ok) return { ...read, code: "invalid" };
+  const isSaved = cask.entries.some(({ id }) => id === valuationId);
+  if (!isSaved && seen !== undefined && seen !== seenOf(cask, totals)) return { ok: false, code: "changed-meanwhile" };
+  if (result.owns) return { ok: false, code: "own-stake" };
+  const entry = { valuationId, caskId, supersedesId, values: read.values };
+  const { why, factor } = scrutinyOf(cask, read.values, nowMs);
+  if (!isSaved && factor !== null && sure !== factor) return { ok: false, code: "far-off", factor };
+  if (!isSaved && why.length > 0) {
+    const corrected = cask.entries.find(({ id, tier }) => id === supersedesId && tier !== "issue");
+    if (supersedesId !== null && corrected?.supersededBy !== null) return { ok: false, code: "no-such-valuation" };
+    const proposalId = deps.newId("chg");
+    const { result: proposed } = await session.write((operator) => proposeValuation(db, operator, proposalId, entry));
+    return proposed.ok ? { ok: true, waits: true } : proposed;
+  }
+  const { result: found } = await session.write((operator) => addValuation(db, operator, entry));
+  if (!found) return { ok: false, code: supersedesId === null ? "not-allowed" : "no-such-valuation" };
+  if (!isSame(found, entry)) return { ok: false, code: "id-taken" };
+  await deps.nudge([outboxId("tell-holders", valuationId)]);
+  return { ok: true };
+}
+
+type NewValuation = { valuationId: string; caskId: string; supersedesId: string | null; values: ValuationValues };
+
+function addValuation(db: Database, { nowMs, userId }: OperatorAccess, entry: NewValuation) {
+  const { valuationId, caskId, supersedesId, values } = entry;
+  const asked = { valuedOn: values.valued_on, valueCents: values.value_per_stake, nowMs };
+  // Written once: a replay after the outbox was swept must not tell everybody again.
+  const isNew = sql`valuations.id = ${valuationId}
+    AND NOT EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${`valuation-recorded:${valuationId}`})`;
+  const statements = [
+    db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id,
+        recorded_by, created_at_ms)
+      SELECT ${valuationId}, casks.id, ${values.valued_on}, ${values.value_per_stake}, ${values.tier}, ${values.method}, ${values.source},
+        ${values.author}, ${values.reason}, ${supersedesId}, ${userId}, ${nowMs}
+      FROM casks WHERE casks.id = ${caskId} AND ${isPublished} AND casks.ended_on IS NULL
+        AND ${ownsNothingOf(sql`casks.id`, userId)} AND NOT ${needsSecond(sql`casks.id`, asked)}
+        AND (${supersedesId} IS NULL OR EXISTS (
+          SELECT 1 FROM valuations AS wrong WHERE wrong.id = ${supersedesId} AND wrong.cask_id = casks.id AND wrong.tier <> 'issue'))
+      ON CONFLICT DO NOTHING`),
+    db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT 'tell-holders:' || id, 'tell-holders', id, ${nowMs}, ${nowMs} FROM valuations WHERE ${isNew} ON CONFLICT DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `valuation-recorded:${valuationId}`,
+        actor: byOperator(userId),
+        action: "valuation-recorded",
+        subject: sql`'cask:' || valuations.cask_id`,
+        detail: `valuation:${valuationId}${supersedesId === null ? "" : ` supersedes valuation:${supersedesId}`} ${fieldsOf(values)}`,
+        nowMs,
+      },
+      { from: valuations, where: isNew },
+    ),
+  ];
+  return writeThenRead(
+    statements,
+    row(
+      db
+        .select()
+        .from(valuations)
+        .where(sql`id = ${valuationId}`),
+    ),
+  );
+}
+
+/** What was entered, by name. */
+const fieldsOf = ({ author, reason }: ValuationValues) =>
+  ["valued_on,value_per_stake,tier,method,source", ...(author ? ["author"] : []), ...(reason ? ["reason"] : [])].join(
+    ",",
+  );
+
+function isSame(found: typeof valuations.$inferSelect, { caskId, supersedesId, values }: NewValuation): boolean {
+  return (
+    found.caskId === caskId &&
+    found.supersedesId === supersedesId &&
+    found.valuedOn === values.valued_on &&
+    found.valueCents === values.value_per_stake &&
+    found.tier === values.tier &&
+    found.method === values.method &&
+    found.source === values.source &&
+    found.author === values.author &&
+    found.reason === values.reason
+  );
+}

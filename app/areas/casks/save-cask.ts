@@ -1,0 +1,140 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskColumns, casks } from "~/db/schema/casks";
+import type { Cask } from "./cask-view";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess, OperatorSession } from "~/core/session/guarded";
+import { CASK_FIELDS, type CaskErrors, type CaskField, type CaskTerms, readCaskForm } from "./cask-form";
+import { changedFields, FACTS_ONCE_TAKEN, ONCE_TAKEN, refusedChanges, type SavedCask, termsOf } from "./changed-terms";
+import { asTyped } from "./typed-values";
+
+type SaveCask = {
+  /** Of a new cask: chosen when the form was made, so that the form sent twice makes one cask. */
+  caskId: string;
+  /** The version that the form showed; 0 for a new cask; null: the form does not say, so whatever is there is replaced. */
+  version: number | null;
+  fields: Record<string, unknown>;
+};
+
+export type SaveCaskOutcome =
+  | { ok: true; caskId: string; version: number }
+  | { ok: false; code: "invalid"; typed: Record<string, string>; errors: CaskErrors }
+  /** Someone saved it since the form was made, or it is gone. Nothing was written. */
+  | { ok: false; code: "changed-meanwhile"; version: number };
+
+/**
+ * Saves a new or an existing cask as an operator typed it; a new one is a draft. What may still change once it is published is in
+ * `changed-terms.ts`. Sending the same again changes nothing. Two round trips.
+ */
+export async function saveCask(
+  { db }: Pick<Deps, "db">,
+  session: OperatorSession,
+  { caskId, version: shown, fields }: SaveCask,
+): Promise<SaveCaskOutcome> {
+  const { nowMs, result: before } = await session.read(() => readSavedCask(db, caskId));
+  const form = readCaskForm(fields);
+  if (!form.ok) return { ...form, code: "invalid" };
+  const { terms } = form;
+  const changed = before ? changedFields(termsOf(before), terms) : CASK_FIELDS.filter((field) => terms[field] !== null);
+  if (before && changed.length === 0) return { ok: true, caskId, version: before.version };
+  const version = shown ?? before?.version ?? 0;
+  if ((before?.version ?? 0) !== version)
+    return { ok: false, code: "changed-meanwhile", version: before?.version ?? 0 };
+  const errors = before ? refusedChanges(before, terms, dateOf(nowMs)) : {};
+  if (Object.keys(errors).length > 0)
+    return { ok: false, code: "invalid", typed: asTyped(fields, CASK_FIELDS), errors };
+  const change = { caskId, version, terms, changed };
+  const { result: after } = await session.write((operator) => writeCask(db, operator, change));
+  const saved = after !== undefined && changedFields(termsOf(after), terms).length === 0;
+  if (saved) return { ok: true, caskId, version: after.version };
+  return { ok: false, code: "changed-meanwhile", version: after?.version ?? 0 };
+}
+
+export function readSavedCask(db: Database, caskId: string): Work<SavedCask | undefined> {
+  const issued = db.$count(sql`valuations`, sql`valuations.cask_id = ${caskId} AND valuations.tier = 'issue'`);
+  return mapWork(
+    row(
+      db
+        .select({ cask: casks, issued: sql<number>`${issued}`.as("issued") })
+        .from(casks)
+        .where(sql`casks.id = ${caskId}`),
+    ),
+    (found) => found && { ...found.cask, issued: found.issued > 0 },
+  );
+}
+
+type Change = { caskId: string; version: number; terms: CaskTerms; changed: CaskField[] };
+
+/** The entry of the log is written first, under the same condition as the change: the version that the form showed. */
+function writeCask(
+  db: Database,
+  { userId: operatorId, nowMs }: OperatorAccess,
+  change: Change,
+): Work<Cask | undefined> {
+  const { caskId, version, terms, changed } = change;
+  const isThis = sql`casks.id = ${caskId} AND casks.version = ${version} AND ${stillFree(terms, changed)}`;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM casks WHERE id = ${caskId})`;
+  const statements = [
+    recordAudit(
+      db,
+      {
+        id: `cask-saved:${caskId}:${version}`,
+        actor: byOperator(operatorId),
+        action: "cask-saved",
+        subject: `cask:${caskId}`,
+        detail: changed.join(","),
+        nowMs,
+      },
+      version === 0 ? { where: isNew } : { from: casks, where: isThis },
+    ),
+    db.run(version === 0 ? insertCask(caskId, terms, nowMs) : updateCask(terms, isThis)),
+  ];
+  return writeThenRead(
+    statements,
+    row(
+      db
+        .select(caskColumns)
+        .from(casks)
+        .where(sql`casks.id = ${caskId}`),
+    ),
+  );
+}
+
+/** A stake may have been taken since the cask was read; then what is fixed by that must not change any more. */
+function stillFree(terms: CaskTerms, changed: readonly CaskField[]): SQL {
+  return changed.some((field) => ONCE_TAKEN.includes(field) || FACTS_ONCE_TAKEN.includes(field))
+    ? sql`(casks.sold_stakes + casks.reserved_stakes = 0 OR (casks.total_stakes = ${terms.total_stakes} AND casks.name = ${terms.cask_name}
+        AND casks.kind = ${terms.kind} AND casks.cask_type = ${terms.cask_type} AND casks.distillery = ${terms.distillery}
+        AND (casks.cask_number IS NULL OR casks.cask_number IS ${terms.cask_number})
+        AND (casks.filled_on IS NULL OR casks.filled_on IS ${terms.fill_date})))`
+    : sql`true`;
+}
+
+/** The year of the fill date, which it follows until a stake is taken; 0 where that is not known. */
+const vintageOf = ({ fill_date }: CaskTerms) => (fill_date === null ? 0 : Number(fill_date.slice(0, 4)));
+
+function insertCask(caskId: string, terms: CaskTerms, nowMs: number): SQL {
+  return sql`INSERT INTO casks (id, state, name, kind, cask_type, distillery, distillery_information, warehouse, vintage_year, loa_decilitres,
+      abv_tenths, cost_per_stake_cents, total_stakes, launches_on, closes_on, cask_number, filled_on, storage_paid_until, created_at_ms)
+    SELECT ${caskId}, 'draft', ${terms.cask_name}, ${terms.kind}, ${terms.cask_type}, ${terms.distillery}, ${terms.distillery_information},
+      ${terms.warehouse}, ${vintageOf(terms)}, ${terms.loa_litres}, ${terms.abv}, ${terms.cost_per_stake}, ${terms.total_stakes},
+      ${terms.launch_date}, ${terms.close_date}, ${terms.cask_number}, ${terms.fill_date}, ${terms.storage_paid_until}, ${nowMs}
+    WHERE true ON CONFLICT (id) DO NOTHING`;
+}
+
+function updateCask(terms: CaskTerms, isThis: SQL): SQL {
+  const vintage =
+    terms.fill_date === null
+      ? sql`vintage_year`
+      : sql`iif(vintage_year = 0 OR sold_stakes + reserved_stakes = 0, ${vintageOf(terms)}, vintage_year)`;
+  return sql`UPDATE casks SET version = version + 1, name = ${terms.cask_name}, kind = ${terms.kind}, cask_type = ${terms.cask_type},
+      distillery = ${terms.distillery}, distillery_information = ${terms.distillery_information}, warehouse = ${terms.warehouse},
+      vintage_year = ${vintage}, loa_decilitres = ${terms.loa_litres}, abv_tenths = ${terms.abv},
+      cost_per_stake_cents = ${terms.cost_per_stake}, total_stakes = ${terms.total_stakes}, launches_on = ${terms.launch_date},
+      closes_on = ${terms.close_date}, cask_number = ${terms.cask_number}, filled_on = ${terms.fill_date},
+      storage_paid_until = ${terms.storage_paid_until}
+    WHERE ${isThis}`;
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { CaskType } from "~/domain/cask-shape";
+import { row, together } from "~/db/work";
+import { isPublished } from "~/areas/casks/is-published";
+import type { Deps } from "~/core/deps";
+import { invitationCode, invitationTo } from "~/areas/accounts/referrals/invitation";
+import type { Session } from "~/core/session/session";
+
+export type SharedCask = {
+  id: string;
+  name: string;
+  distillery: string;
+  kind: "whisky" | "wine" | "rum";
+  caskType: CaskType;
+};
+
+/**
+ * What may be shown to anybody of a cask, and the link that leads them here: the landing page, with the viewer's referral code if they
+ * have one. Whoever is not signed in sees no cask's page. One round trip.
+ */
+export async function readSharedCask({ db, origin }: Pick<Deps, "db" | "origin">, session: Session, caskId: string) {
+  const { viewer, result } = await session.read(({ userId }) =>
+    together({
+      cask: row(
+        db.all<SharedCask>(
+          sql`SELECT id, name, distillery, kind, cask_type AS caskType FROM casks WHERE id = ${caskId} AND ${isPublished}`,
+        ),
+      ),
+      code: invitationCode(db, userId),
+    }),
+  );
+  const { cask, code } = result;
+  const landing = `${origin}/`;
+  const link = code === null ? landing : invitationTo(landing, code);
+  return { viewer, cask: cask ?? null, link, rewarded: code !== null };
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "~/core/deps";
+
+/** So few that a batch stays far below what D1 takes, so many that 20,000 holders are done within one lease. */
+const AT_ONCE = 500;
+
+type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+
+/**
+ * Writes one notice for each holder of the valued cask, in groups: [VALUATION]. Run again it writes none twice, and goes on where it
+ * was stopped.
+ */
+export async function tellHolders({ db, nowMs: clock, log }: Needs, valuationId: string): Promise<"told"> {
+  const nowMs = clock();
+  let after = "";
+  let count = 0;
+  for (;;) {
+    const holders = await db.all<{ userId: string }>(sql`SELECT DISTINCT stakes.user_id AS userId
+      FROM valuations JOIN stakes ON stakes.cask_id = valuations.cask_id
+      WHERE valuations.id = ${valuationId} AND stakes.state = 'active' AND stakes.user_id > ${after}
+      ORDER BY stakes.user_id LIMIT ${AT_ONCE}`);
+    const last = holders.at(-1);
+    if (!last) break;
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+      SELECT 'send-notice:new-valuation:' || ${valuationId} || ':' || value, 'send-notice',
+        'new-valuation:' || ${valuationId} || ':' || value, 'new-valuation', ${nowMs}, ${nowMs}
+      FROM json_each(${JSON.stringify(holders.map(({ userId }) => userId))}) WHERE true ON CONFLICT DO NOTHING`);
+    after = last.userId;
+    count += holders.length;
+  }
+  log("holders-told", { count });
+  return "told";
+}

@@ -1,0 +1,105 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { factorWords } from "~/content/proposal-texts";
+import type { Database } from "~/db/client";
+import { casks, valuations } from "~/db/schema/casks";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { farApart, whySecond } from "~/domain/second-person";
+import { ownsNothingOf } from "~/areas/casks/exits/owns-nothing-of";
+
+/** Far above what one cask is valued in its life. */
+const MOST = 1000;
+
+/** Every entry, oldest first; `supersededBy` names the correction that took an entry's place. */
+export function entriesQuery(db: Database, caskId: string | SQL) {
+  return db
+    .select({
+      id: valuations.id,
+      valuedOn: valuations.valuedOn,
+      valueCents: valuations.valueCents,
+      tier: valuations.tier,
+      method: valuations.method,
+      source: valuations.source,
+      author: valuations.author,
+      reason: valuations.reason,
+      createdAtMs: valuations.createdAtMs,
+      supersedesId: valuations.supersedesId,
+      /** One operator recorded it without a second. */
+      alone: sql<number>`recorded_by IS NOT NULL AND proposal_id IS NULL`.as("alone"),
+      supersededBy: sql<
+        string | null
+      >`(SELECT later.id FROM valuations AS later WHERE later.supersedes_id = valuations.id)`.as("superseded_by"),
+    })
+    .from(valuations)
+    .where(sql`${valuations.caskId} = ${caskId}`)
+    .orderBy(asc(valuations.valuedOn), asc(valuations.createdAtMs), asc(valuations.id))
+    .limit(MOST);
+}
+
+export type ValuationEntry = Awaited<ReturnType<typeof entriesQuery>>[number];
+
+export type ValuedCask = {
+  id: string;
+  name: string;
+  /** The day of the issue price; for a cask that has none, its launch. */
+  issuedOn: string;
+  priceCents: number;
+  entries: ValuationEntry[];
+};
+
+/** A cask on offer, sold out or closed, with its valuations; null for any other, one that has ended included. */
+export function readValuedCask(db: Database, caskId: string): Work<ValuedCask | null> {
+  const cask = db
+    .select({
+      id: casks.id,
+      name: casks.name,
+      state: casks.state,
+      launchesOn: casks.launchesOn,
+      endedOn: casks.endedOn,
+      priceCents: casks.costPerStakeCents,
+    })
+    .from(casks)
+    .where(eq(casks.id, caskId));
+  return mapWork(together({ cask: row(cask), entries: rows(entriesQuery(db, caskId)) }), ({ cask: found, entries }) => {
+    if (found?.state !== "published" || found.endedOn !== null) return null;
+    const issuedOn = entries.find(({ tier }) => tier === "issue")?.valuedOn ?? found.launchesOn;
+    return { id: found.id, name: found.name, issuedOn, priceCents: found.priceCents, entries };
+  });
+}
+
+type Asked = { valued_on: string; value_per_stake: number };
+
+/** Why this valuation is not one operator's to record, and whether it is so far from the last one that it may be a slip. */
+export function scrutinyOf(
+  { entries, priceCents }: Pick<ValuedCask, "entries" | "priceCents">,
+  asked: Asked,
+  nowMs: number,
+) {
+  const recorded = entries.map(({ supersededBy, alone, ...entry }) => ({
+    ...entry,
+    alone: alone === 1,
+    corrected: supersededBy !== null,
+  }));
+  const last = recorded.findLast(({ corrected }) => !corrected)?.valueCents ?? priceCents;
+  const factor = farApart(last, asked.value_per_stake);
+  const value = { valuedOn: asked.valued_on, valueCents: asked.value_per_stake, nowMs, priceCents };
+  return { why: whySecond(recorded, value), factor: factor && factorWords(factor) };
+}
+
+/** Active stakes only, as ended and frozen ones have no value to their holder. */
+export type HeldTotals = { holders: number; stakes: number };
+
+export function readHeldTotals(db: Database, caskId: string): Work<HeldTotals> {
+  const query = db.all<HeldTotals>(sql`SELECT count(DISTINCT user_id) AS holders, count(*) AS stakes
+    FROM stakes WHERE cask_id = ${caskId} AND state = 'active' AND state <> 'ended'`);
+  return mapWork(row(query), (found) => found ?? { holders: 0, stakes: 0 });
+}
+
+/** What the preview of a valuation rests on: who holds how much, and what was entered before. */
+export const seenOf = ({ entries }: ValuedCask, { holders, stakes }: HeldTotals): string =>
+  `${holders}.${stakes}.${entries.length}.${entries.at(-1)?.id ?? "none"}`;
+
+/** Whether this operator holds a stake of the cask, and so decides nothing about its value. */
+export function readOwns(db: Database, caskId: string, userId: string): Work<boolean> {
+  const query = db.all<{ owns: number }>(sql`SELECT NOT ${ownsNothingOf(sql`${caskId}`, userId)} AS owns`);
+  return mapWork(row(query), (found) => found?.owns === 1);
+}

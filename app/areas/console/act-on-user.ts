@@ -1,0 +1,98 @@
+import * as z from "zod";
+import type { Database } from "~/db/client";
+import { mapWork, nothing, type Work } from "~/db/work";
+import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
+import { withdrawChange } from "~/core/proposals/withdraw-change";
+import { byUser } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { endUserSessions } from "~/areas/accounts/users/end-user-sessions";
+import { liftPayoutBlock } from "~/areas/accounts/users/lift-payout-block";
+import { confirmStanding, proposeStanding } from "~/areas/accounts/users/suspend-operator";
+import { type ActOnUserOutcome, restoreUser, suspendUser } from "~/areas/accounts/users/suspend-user";
+import { recordIdentityCheck } from "~/areas/payouts/withdrawals/record-identity-check";
+
+// What an operator may do about a person, from their page.
+
+/** The form's own: the same form sent twice is one check. */
+const check = z.string().regex(/^idc_[a-z0-9]{10,40}$/);
+const reason = z.string().trim().min(1).max(200);
+const proposal = z.string().min(1).max(60).optional();
+
+const actSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("suspend"), reason }),
+  z.object({ intent: z.literal("restore") }),
+  z.object({ intent: z.literal("end-sessions") }),
+  z.object({ intent: z.literal("identity"), outcome: z.enum(["passed", "failed"]), check: check.optional() }),
+  z.object({ intent: z.literal("lift") }),
+  // Of another operator, which takes two.
+  z.discriminatedUnion("change", [
+    z.object({ intent: z.literal("propose"), change: z.literal("suspend"), reason }),
+    z.object({ intent: z.literal("propose"), change: z.literal("restore") }),
+  ]),
+  z.object({ intent: z.literal("confirm"), change: z.enum(["suspend", "restore"]), proposal }),
+  z.object({ intent: z.literal("withdraw"), proposal }),
+]);
+export type ActAsked = z.infer<typeof actSchema>;
+
+const WRONG = { reason: "reason", outcome: "outcome" } as const;
+
+/** @returns what is asked for, or the field that is wrong; null: no such intent */
+export function readAct(fields: Record<string, unknown>): ActAsked | { wrong: "reason" | "outcome" } | null {
+  const read = actSchema.safeParse(fields);
+  if (read.success) return read.data;
+  const [field] = read.error.issues[0]?.path ?? [];
+  return field === "reason" || field === "outcome" ? { wrong: WRONG[field] } : null;
+}
+
+type Acting = {
+  userId: string;
+  /** Chosen before writing. */
+  ids: { audit: string; suspension: string; check: string; proposal: string };
+  /** Without one nothing is written, and only the session is checked. */
+  asked: ActAsked | null;
+};
+
+export type ActOutcome = ActOnUserOutcome | { ok: false; code: ProposeRefusal | DecideRefusal };
+
+export function actOnUser(db: Database, operator: OperatorAccess, { userId, ids, asked }: Acting): Work<ActOutcome> {
+  const by = { userId, operator, auditId: ids.audit };
+  const refused = (): ActOutcome => ({ ok: false, code: "not-allowed" });
+  if (asked === null) return mapWork(nothing, refused);
+  switch (asked.intent) {
+    case "suspend":
+      return suspendUser(db, { ...by, suspensionId: ids.suspension, reason: asked.reason });
+    case "restore":
+      return restoreUser(db, by);
+    case "end-sessions":
+      return endUserSessions(db, by);
+    case "lift":
+      return liftPayoutBlock(db, by);
+    case "identity": {
+      const checked = { ...by, checkId: asked.check ?? ids.check, outcome: asked.outcome };
+      return mapWork(recordIdentityCheck(db, checked), (done) => (done ? { ok: true } : refused()));
+    }
+    default:
+      return changeStanding(db, { userId, operator }, ids, asked);
+  }
+}
+
+type Standing = Extract<ActAsked, { intent: "propose" | "confirm" | "withdraw" }>;
+type By = { userId: string; operator: OperatorAccess };
+
+/** What takes two: the proposal, its confirmation, and taking it back. */
+function changeStanding(db: Database, by: By, ids: Acting["ids"], asked: Standing): Work<ActOutcome> {
+  switch (asked.intent) {
+    case "propose":
+      return proposeStanding(db, { ...by, ...asked, proposalId: ids.proposal });
+    case "confirm": {
+      const confirmed = { ...by, change: asked.change, proposalId: asked.proposal ?? null };
+      return mapWork(confirmStanding(db, confirmed), (outcome): ActOutcome => (outcome.ok ? { ok: true } : outcome));
+    }
+    case "withdraw":
+      return withdrawChange(db, {
+        operator: by.operator,
+        subject: byUser(by.userId),
+        proposalId: asked.proposal ?? null,
+      });
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { keeperFieldNames } from "~/content/operator-cask-texts";
+import type { Database } from "~/db/client";
+import { mapWork, nothing, row, together, type Work } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { divideSale } from "~/domain/divide-sale";
+import type { CaskErrors, CaskField } from "~/areas/casks/cask-form";
+import { fixedFields, termsOf } from "~/areas/casks/changed-terms";
+import { formValues } from "~/areas/casks/form-values";
+import {
+  readValuationFacts,
+  type ValuationFacts,
+  type ValuationPreview,
+  valuationPreviewOf,
+} from "~/areas/casks/preview-valuation";
+import { valuedSubject } from "~/areas/casks/propose-valuation";
+import { scrutinyOf } from "~/areas/casks/valuation-history";
+import { readKeeper } from "~/areas/casks/evidence/save-keeper";
+import { readExitForm } from "~/areas/casks/exits/exit-form";
+import type { ExitTerms } from "~/areas/casks/exits/exit-terms";
+import { type ExitFacts, type ExitPreview, previewOf, readExitFacts } from "~/areas/casks/exits/preview-exit";
+import { operatorsAtWork, proposalsAbout, type WaitingProposal } from "~/core/proposals/list-proposals";
+import type { StaffAccess } from "~/core/session/guarded";
+import { caskStandingOf } from "./list-casks";
+import { type ConsoleCask, readConsoleCask } from "./read-cask";
+
+export const CASK_VIEWS = ["cask", "value", "gauge", "sell", "evidence", "keeper", "preview"] as const;
+export type CaskView = (typeof CASK_VIEWS)[number];
+
+export type CaskPage = ConsoleCask & {
+  standing: ReturnType<typeof caskStandingOf>;
+  /** As the form shows them. */
+  values: Record<CaskField, string>;
+  /** Why a field cannot change. */
+  fixed: CaskErrors;
+  today: CalendarDate;
+  /** Of the end that stands, or of the one that is asked for in the address. */
+  sale: SalePreview | null;
+  /** As its form shows it. */
+  keeper: Record<keyof typeof keeperFieldNames, string>;
+  /** Of the valuation that is asked for in the address. */
+  effect: ValuationPreview | null;
+  /** A valuation that waits for a second operator. */
+  proposal: (WaitingProposal & ReturnType<typeof scrutinyOf>) | null;
+  /** At work, up to three. */
+  operators: number;
+};
+
+/** With the terms it was reckoned from. */
+export type SalePreview = ExitPreview & { terms: ExitTerms };
+
+export type CaskAsked = {
+  caskId: string;
+  view: CaskView;
+  /** What the address says: the fields of a preview, and where its page begins. */
+  fields: Record<string, string>;
+};
+
+/** One page about one cask, whichever part of it is asked for; null: there is no such cask. */
+export function readCaskPage(db: Database, { userId, nowMs }: StaffAccess, asked: CaskAsked): Work<CaskPage | null> {
+  const { caskId, view, fields } = asked;
+  const today = dateOf(nowMs);
+  const after = fields.after ?? "";
+  const work = together({
+    proposals: proposalsAbout(db, nowMs, valuedSubject(caskId)),
+    staff: row(db.all<{ operators: number }>(sql`SELECT ${operatorsAtWork} AS operators`)),
+    record: readConsoleCask(db, { caskId, userId }),
+    keeper: readKeeper(db, caskId),
+    sale: optional(view === "sell", () => readExitFacts(db, sql`${caskId}`, after)),
+    effect: optional(view === "value" && "value_per_stake" in fields, () => readValuationFacts(db, caskId, after)),
+  });
+  return mapWork(work, ({ record, keeper, sale, effect, proposals, staff }) => {
+    if (!record) return null;
+    const { cask, exit } = record;
+    const [proposed] = proposals;
+    return {
+      ...record,
+      keeper,
+      proposal: proposed ? { ...proposed, ...scrutinyOfProposal(record, proposed) } : null,
+      operators: staff?.operators ?? 0,
+      standing: caskStandingOf(cask),
+      values: formValues(termsOf(cask)),
+      fixed: fixedFields(cask, today),
+      today,
+      sale: sale && salePreview(sale, exit, fields, today),
+      effect: effect && effectOf(effect, fields, nowMs),
+    };
+  });
+}
+
+function optional<T>(wanted: boolean, make: () => Work<T>): Work<T | null> {
+  return wanted ? make() : mapWork(nothing, () => null);
+}
+
+function salePreview(
+  facts: ExitFacts,
+  exit: ConsoleCask["exit"],
+  fields: Record<string, string>,
+  today: CalendarDate,
+): SalePreview | null {
+  if (!facts.cask) return null;
+  if (exit) {
+    const { netPerStakeCents, remainderCents, ...terms } = exit;
+    const netCents = terms.grossCents - terms.feesCents;
+    return { ...previewOf(facts, facts.cask, { netCents, netPerStakeCents, remainderCents }), terms };
+  }
+  const form = readExitForm(fields, today);
+  if (!form.ok) return null;
+  const division = divideSale({ ...form.terms, stakes: facts.cask.totalStakes });
+  return division && { ...previewOf(facts, facts.cask, division), terms: form.terms };
+}
+
+/** A preview that cannot be made is asked for by a form that says why. */
+function effectOf(facts: ValuationFacts, fields: Record<string, string>, nowMs: number): ValuationPreview | null {
+  const preview = valuationPreviewOf(facts, { fields, supersedesId: fields.supersedes || null }, nowMs);
+  return preview.ok ? preview : null;
+}
+
+/** Why it takes two, as it was when it was proposed. */
+function scrutinyOfProposal({ cask, valuations }: ConsoleCask, { becomes, proposedAtMs }: WaitingProposal) {
+  const asked = JSON.parse(becomes) as Parameters<typeof scrutinyOf>[1];
+  return scrutinyOf({ entries: valuations, priceCents: cask.costPerStakeCents }, asked, proposedAtMs);
+}

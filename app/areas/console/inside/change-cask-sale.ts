@@ -1,0 +1,86 @@
+import { desc, sql } from "drizzle-orm";
+import { saleRefusals } from "~/content/console-cask-texts";
+import { caskExits } from "~/db/schema/cask-exits";
+import { row } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import { asTyped } from "~/areas/casks/typed-values";
+import type { Deps } from "~/core/deps";
+import { confirmExit } from "~/areas/casks/exits/confirm-exit";
+import { EXIT_FIELDS, readExitForm } from "~/areas/casks/exits/exit-form";
+import { previewExit } from "~/areas/casks/exits/preview-exit";
+import { proposeExit } from "~/areas/casks/exits/propose-exit";
+import { withdrawExit } from "~/areas/casks/exits/withdraw-exit";
+import type { OperatorSession } from "~/core/session/guarded";
+import { type CaskChange, mistyped, refused } from "../cask-change";
+
+type Needs = Pick<Deps, "db" | "nowMs" | "newId" | "nudge" | "log">;
+type Asked = { caskId: string; fields: Record<string, unknown> };
+type Code = keyof typeof saleRefusals;
+
+const no = (code: Code, fields: Record<string, unknown>): CaskChange =>
+  refused({ view: "sell", message: saleRefusals[code], typed: asTyped(fields, EXIT_FIELDS) });
+
+/** What was typed goes into the address of its preview, where every figure is reckoned anew. One round trip. */
+export async function showSale(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<CaskChange> {
+  const form = readExitForm(fields, dateOf(deps.nowMs()));
+  // Who may not ask is told so before what was typed is judged.
+  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
+  const preview = await previewExit(deps, session, { caskId, terms: form.terms });
+  if (!preview.ok) return no(preview.code, fields);
+  return { ok: true, view: "sell", query: asTyped(fields, ["sold_on", "buyer_kind", "gross", "fees"]) };
+}
+
+/** Two round trips. */
+export async function proposeSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
+  const form = readExitForm(fields, dateOf(deps.nowMs()));
+  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
+  const { terms, netPerStakeCents } = form;
+  const outcome = await proposeExit(deps, session, { caskId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
+  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+}
+
+/** One round trip; a second where the form does not name the proposal. */
+export async function confirmSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
+  const form = readExitForm(fields, dateOf(deps.nowMs()));
+  if (!form.ok) return session.read(() => liveExit(deps, caskId)).then(() => mistyped({ view: "sell", ...form }));
+  const { terms, netPerStakeCents } = form;
+  const exitId = await exitIdOf(deps, session, { caskId, fields });
+  const outcome = await confirmExit(deps, session, { exitId, terms, netPerStakeCents: netPerStakeCents ?? -1 });
+  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+}
+
+/** One round trip; a second where the form does not name the proposal. */
+export async function cancelSale(
+  deps: Needs,
+  session: OperatorSession,
+  { caskId, fields }: Asked,
+): Promise<CaskChange> {
+  const exitId = await exitIdOf(deps, session, { caskId, fields });
+  const outcome = await withdrawExit(deps, session, { exitId });
+  return outcome.ok ? { ok: true, view: "sell" } : no(outcome.code, fields);
+}
+
+async function exitIdOf(deps: Needs, session: OperatorSession, { caskId, fields }: Asked): Promise<string> {
+  if (typeof fields.exit === "string" && fields.exit !== "") return fields.exit.slice(0, 60);
+  const { result } = await session.read(() => liveExit(deps, caskId));
+  return result?.id ?? "";
+}
+
+/** The latest proposal, so that what is asked twice is asked about the same one. */
+const liveExit = ({ db }: Pick<Deps, "db">, caskId: string) =>
+  row(
+    db
+      .select({ id: caskExits.id })
+      .from(caskExits)
+      .where(sql`${caskExits.caskId} = ${caskId}`)
+      .orderBy(desc(caskExits.proposedAtMs))
+      .limit(1),
+  );

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { mapWork, rows } from "~/db/work";
+import { EXPORT_ROWS, pageOf, utc } from "~/core/lists/export-cells";
+import { afterRow, cutPage, readAfter } from "~/core/lists/keyset-page";
+import type { Asked, ListExport } from "../list-export";
+
+// All that went wrong and waits for a person: work that was given up, work that fails again and again, differences, jobs of the timer
+// that stand or failed last; of each the oldest first.
+
+const SORTS = ["given-up", "failing", "difference", "timer"] as const;
+
+type Trouble = {
+  /** Of its sort, from 0. */
+  rank: number;
+  id: string;
+  /** As the page shows it. */
+  shownId: string;
+  what: string;
+  detail: string | null;
+  sinceMs: number;
+};
+
+const HOUR_MS = 3_600_000;
+
+const waiting = (
+  nowMs: number,
+) => sql`SELECT 0 AS rank, id, id AS shownId, origin AS what, error AS detail, created_at_ms AS sinceMs
+    FROM dead_letters WHERE resolved_at_ms IS NULL
+  UNION ALL SELECT 1, id, id, kind, last_error, failing_since_ms FROM outbox
+    WHERE done_at_ms IS NULL AND failing_since_ms IS NOT NULL
+  UNION ALL SELECT 2, id, subject, kind, detail, first_seen_ms FROM differences WHERE state = 'open'
+  UNION ALL SELECT 3, name, name, iif(coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}, 'stands', 'failed'), NULL,
+    coalesce(last_success_at_ms, since_ms) FROM timer_jobs
+    WHERE coalesce(last_failure_at_ms, 0) > coalesce(last_success_at_ms, 0) OR coalesce(last_success_at_ms, since_ms) <= ${nowMs - HOUR_MS}`;
+
+export function troubleExport({ db, nowMs }: Asked): ListExport {
+  const page = (after: string | null) => {
+    const [, rank, position = null] = /^([0-3])\.(.*)$/s.exec(after ?? "") ?? [];
+    const begins = readAfter(position);
+    const from = begins ? sql`WHERE (rank, sinceMs, id) > (${Number(rank)}, ${begins.ms}, ${begins.id})` : sql``;
+    const query = db.all<Trouble>(
+      sql`SELECT * FROM (${waiting(nowMs)}) ${from} ORDER BY rank, sinceMs, id LIMIT ${EXPORT_ROWS + 1}`,
+    );
+    return mapWork(rows(query), (found) =>
+      cutPage(found, EXPORT_ROWS, (last) => `${last.rank}.${afterRow(last.sinceMs, last.id)}`),
+    );
+  };
+  return {
+    columns: ["sort", "id", "what", "detail", "since"],
+    page: (after) =>
+      pageOf(page(after), ({ rank, shownId, what, detail, sinceMs }) => [
+        ...[SORTS[rank] ?? null, shownId, what, detail, utc(sinceMs)],
+      ]),
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, rows, type Work } from "~/db/work";
+import { type After, afterRow, cutPage, type KeysetPage, PAGE_ROWS } from "~/core/lists/keyset-page";
+
+/** Rewards that wait for an operator, oldest first. */
+export type WaitingReward = {
+  referredId: string;
+  referrerId: string;
+  state: "held" | "pending";
+  rewardCents: number;
+  createdAtMs: number;
+  /** 1: the two look like one person, and nobody has said that they are two. */
+  looksLikeOne: number;
+};
+
+export function listRewards(
+  db: Database,
+  { after, pageRows = PAGE_ROWS }: { after: After | null; pageRows?: number },
+): Work<KeysetPage<WaitingReward>> {
+  const from = after ? sql`AND (created_at_ms, referred_id) > (${after.ms}, ${after.id})` : sql``;
+  const query = db.all<WaitingReward>(sql`SELECT referred_id AS referredId, referrer_id AS referrerId, state,
+      reward_cents AS rewardCents, created_at_ms AS createdAtMs,
+      (released_at_ms IS NULL AND alike = 1) AS looksLikeOne
+    FROM referrals WHERE state IN ('held', 'pending') ${from} ORDER BY created_at_ms, referred_id LIMIT ${pageRows + 1}`);
+  return mapWork(rows(query), (found) =>
+    cutPage(found, pageRows, (last) => afterRow(last.createdAtMs, last.referredId)),
+  );
+}

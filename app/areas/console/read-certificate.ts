@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import type { CertificateState } from "./list-certificates";
+import { isPlanned } from "./inside/planned-certificate";
+
+// One certificate, those that came before and after it for the same stake, and what was done to them.
+
+export type ReviewedCertificate = {
+  id: string;
+  code: string;
+  state: CertificateState;
+  /** 1: an operator voided it, and its stake has none until one is reissued. */
+  withheld: number;
+  sha256: string | null;
+  sizeBytes: number | null;
+  createdAtMs: number;
+  issuedAtMs: number | null;
+  /** 1: it is to be made at a later time. */
+  planned: number;
+  voidedAtMs: number | null;
+  holderId: string;
+  holderName: string | null;
+  nameOnCertificate: string | null;
+  caskId: string;
+  caskName: string;
+  totalStakes: number;
+  stakeNumber: number;
+  stakeState: "active" | "frozen" | "ended";
+  paymentId: string;
+};
+
+export type StakeCertificate = {
+  id: string;
+  code: string;
+  state: CertificateState;
+  createdAtMs: number;
+  /** 1: it is to be made at a later time. */
+  planned: number;
+};
+
+export type CertificateDeed = { id: string; actor: string; action: string; detail: string | null; createdAtMs: number };
+
+export type CertificateFile = {
+  certificate: ReviewedCertificate;
+  /** Of the same stake, newest first, itself included. */
+  all: StakeCertificate[];
+  deeds: CertificateDeed[];
+};
+
+export function readCertificate(db: Database, certificateId: string, nowMs: number): Work<CertificateFile | null> {
+  const parts = together({
+    certificate: row(
+      db.all<ReviewedCertificate>(sql`SELECT certificates.id, certificates.code, certificates.state, certificates.withheld,
+          ${isPlanned(sql`certificates.id`, nowMs)} AS planned,
+          certificates.sha256, certificates.size_bytes AS sizeBytes, certificates.created_at_ms AS createdAtMs,
+          certificates.issued_at_ms AS issuedAtMs, certificates.voided_at_ms AS voidedAtMs, stakes.user_id AS holderId,
+          users.full_name AS holderName, users.name_on_certificate AS nameOnCertificate, stakes.cask_id AS caskId,
+          casks.name AS caskName, casks.total_stakes AS totalStakes, stakes.number AS stakeNumber,
+          stakes.state AS stakeState, stakes.payment_id AS paymentId
+        FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
+          JOIN users ON users.id = stakes.user_id
+        WHERE certificates.id = ${certificateId}`),
+    ),
+    all: rows(
+      db.all<StakeCertificate>(sql`SELECT id, code, state, created_at_ms AS createdAtMs,
+          ${isPlanned(sql`certificates.id`, nowMs)} AS planned FROM certificates
+        WHERE stake_id = (SELECT stake_id FROM certificates WHERE id = ${certificateId})
+        ORDER BY created_at_ms DESC LIMIT 50`),
+    ),
+    deeds: rows(
+      db.all<CertificateDeed>(sql`SELECT id, actor, action, detail, created_at_ms AS createdAtMs FROM audit_log
+        WHERE subject = ${`certificate:${certificateId}`} ORDER BY created_at_ms LIMIT 50`),
+    ),
+  });
+  return mapWork(parts, ({ certificate, ...rest }) => (certificate ? { certificate, ...rest } : null));
+}

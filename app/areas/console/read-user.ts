@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, type ResultOf, row, rows, together, type Work } from "~/db/work";
+import { rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
+import type { LogEntry } from "./list-log";
+import { readBookings } from "./read-bookings";
+
+// One person with all that an operator may need to answer for: who, in what state, what they hold and what was done. Each list
+// ends after so many rows; the pages behind them go on.
+
+export const SHOWN_OF_EACH = 20;
+
+export type ReviewedUser = {
+  id: string;
+  fullName: string | null;
+  nameOnCertificate: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  role: "investor" | "operator" | "reader";
+  referralCode: string;
+  referredBy: string | null;
+  createdAtMs: number;
+  activatedAtMs: number | null;
+  contactChangedAtMs: number | null;
+  suspendedAtMs: number | null;
+  suspendedBecause: string | null;
+  closedAtMs: number | null;
+  closingAskedAtMs: number | null;
+  identityOutcome: "passed" | "failed" | null;
+  identityCheckedAtMs: number | null;
+  walletCents: number;
+  pendingCents: number;
+  tokens: number;
+  /** Payments lost to a dispute, which keep this person from being paid out. */
+  lostDisputes: number;
+};
+
+export type HeldStake = {
+  id: string;
+  caskId: string;
+  caskName: string;
+  number: number;
+  priceCents: number;
+  state: "active" | "frozen" | "ended";
+  purchasedAtMs: number;
+  certificateId: string | null;
+  certificateState: "pending" | "issued" | "void" | null;
+};
+export type MadePayment = {
+  id: string;
+  productName: string;
+  amountCents: number;
+  state: string;
+  reason: string | null;
+  createdAtMs: number;
+};
+export type MadeWithdrawal = {
+  id: string;
+  amountCents: number;
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  payableFromMs: number;
+  createdAtMs: number;
+};
+export type OpenedSession = {
+  createdAtMs: number;
+  provedAtMs: number;
+  expiresAtMs: number;
+  /** 1: a session of the API, by token. */
+  byToken: number;
+  live: number;
+};
+
+export function readUser(db: Database, { userId, nowMs }: { userId: string; nowMs: number }) {
+  return together({
+    user: readPerson(db, userId),
+    stakes: rows(
+      db.all<HeldStake>(sql`SELECT stakes.id, casks.id AS caskId, casks.name AS caskName, stakes.number, stakes.price_cents AS priceCents,
+          stakes.state, stakes.purchased_at_ms AS purchasedAtMs, certificates.id AS certificateId, certificates.state AS certificateState
+        FROM stakes JOIN casks ON casks.id = stakes.cask_id
+          LEFT JOIN certificates ON certificates.id = (SELECT one.id FROM certificates AS one WHERE one.stake_id = stakes.id
+            ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)
+        WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
+    ),
+    payments: rows(
+      db.all<MadePayment>(sql`SELECT id, product_name AS productName, amount_cents AS amountCents, state, reason, created_at_ms AS createdAtMs
+        FROM payments WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
+    ),
+    withdrawals: rows(
+      db.all<MadeWithdrawal>(sql`SELECT id, amount_cents AS amountCents, state, payable_from_ms AS payableFromMs, created_at_ms AS createdAtMs
+        FROM withdrawals WHERE user_id = ${userId} ORDER BY created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
+    ),
+    bookings: readBookings(db, userId, SHOWN_OF_EACH),
+    sessions: rows(
+      db.all<OpenedSession>(sql`SELECT sessions.created_at_ms AS createdAtMs, proved_at_ms AS provedAtMs, expires_at_ms AS expiresAtMs,
+          idle_ends_at_ms IS NOT NULL AS byToken,
+          (revoked_at_ms IS NULL AND expires_at_ms > ${nowMs} AND epoch = users.session_epoch AND users.suspended_at_ms IS NULL
+            AND coalesce(idle_ends_at_ms > ${nowMs}, 1)) AS live
+        FROM sessions JOIN users ON users.id = sessions.user_id
+        WHERE sessions.user_id = ${userId} ORDER BY sessions.created_at_ms DESC LIMIT ${SHOWN_OF_EACH}`),
+    ),
+    log: rows(
+      db.all<LogEntry>(sql`SELECT id, actor, action, subject, detail, created_at_ms AS createdAtMs FROM audit_log
+        WHERE subject = ${`user:${userId}`} ORDER BY created_at_ms DESC, id DESC LIMIT ${SHOWN_OF_EACH}`),
+    ),
+  });
+}
+
+export type UserReview = ResultOf<ReturnType<typeof readUser>>;
+
+function readPerson(db: Database, userId: string): Work<ReviewedUser | null> {
+  const balance = (account: string) =>
+    sql`(SELECT credits_total - debits_total FROM accounts WHERE accounts.id = ${account})`;
+  const latestCheck = (column: string) => sql`(SELECT ${sql.raw(column)} FROM identity_checks
+    WHERE identity_checks.user_id = users.id ORDER BY checked_at_ms DESC, id DESC LIMIT 1)`;
+  const query =
+    db.all<ReviewedUser>(sql`SELECT users.id, users.full_name AS fullName, users.name_on_certificate AS nameOnCertificate,
+      users.email, users.phone, users.address, users.role, users.referral_code AS referralCode, users.created_at_ms AS createdAtMs,
+      (SELECT referrer_id FROM referrals WHERE referred_id = users.id) AS referredBy,
+      users.activated_at_ms AS activatedAtMs, users.contact_changed_at_ms AS contactChangedAtMs,
+      users.suspended_at_ms AS suspendedAtMs, suspensions.reason AS suspendedBecause, users.closed_at_ms AS closedAtMs,
+      waiting.asked_at_ms AS closingAskedAtMs,
+      ${latestCheck("outcome")} AS identityOutcome, ${latestCheck("checked_at_ms")} AS identityCheckedAtMs,
+      ${balance(walletOf(userId))} AS walletCents, ${balance(rewardsPendingOf(userId))} AS pendingCents, ${balance(tokensOf(userId))} AS tokens,
+      (SELECT count(*) FROM payments WHERE payments.user_id = users.id AND payments.state = 'disputed' AND payments.reason = 'dispute-lost'
+        AND NOT EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)) AS lostDisputes
+    FROM users LEFT JOIN suspensions ON suspensions.user_id = users.id AND suspensions.restored_at_ms IS NULL
+      LEFT JOIN account_closings AS waiting ON waiting.user_id = users.id AND waiting.cancelled_at_ms IS NULL AND waiting.closed_at_ms IS NULL
+    WHERE users.id = ${userId}`);
+  return mapWork(row(query), (found) => found ?? null);
+}

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { withdrawals } from "~/db/schema/rewards";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { mayChange, type StaffAccess } from "~/core/session/guarded";
+import { setting } from "~/core/settings/setting";
+import { restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
+import { type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import type { SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
+
+// One request with all that a decision needs. The account number is opened on this page only, and each time an operator opens it,
+// the log says so in the same batch.
+
+export type ReviewedWithdrawal = SealedAccount & {
+  id: string;
+  state: "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  amountCents: number;
+  holderName: string;
+  profileName: string | null;
+  holderDiffers: number | null;
+  bankName: string;
+  ifscCode: string;
+  accountLast4: string;
+  caskName: string | null;
+  stakeNumber: number | null;
+  cycleNumber: number | null;
+  interestBasisPoints: number | null;
+  reckonedToCents: number | null;
+  priceCents: number | null;
+  stakeState: "active" | "frozen" | "ended" | null;
+  block: PayoutBlock | null;
+  overLimit: string | null;
+  clearedAtMs: number | null;
+  payableFromMs: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  sentAtMs: number | null;
+  /** The payout run that holds it, or held it when it was paid. */
+  runId: string | null;
+  runNumber: number | null;
+  /** 1: what this operator vouched for stands behind it, so that another one pays. */
+  restsOnThem: number;
+  bankReference: string | null;
+  rejectReason: string | null;
+  /** 1: above the limit of the settings, so that two operators are needed. */
+  needsTwo: number;
+  /** Who proposes it now. */
+  proposedBy: string | null;
+  proposedReference: string | null;
+  /** How much of it was paid to this account before. */
+  paidBeforeCents: number;
+};
+
+type Asked = { withdrawalId: string; auditId: string; access: StaffAccess };
+
+export function readWithdrawal(
+  db: Database,
+  { withdrawalId, auditId, access }: Asked,
+): Work<ReviewedWithdrawal | null> {
+  const { userId: operatorId, nowMs } = access;
+  const viewed = recordAudit(
+    db,
+    {
+      id: auditId,
+      actor: byOperator(operatorId),
+      action: "payout-account-viewed",
+      subject: `withdrawal:${withdrawalId}`,
+      nowMs,
+    },
+    {
+      from: withdrawals,
+      where: sql`id = ${withdrawalId} AND state IN ('progress', 'sending') AND ${mayChange(access)}`,
+    },
+  );
+  const query = db.all<ReviewedWithdrawal>(sql`SELECT withdrawals.id, withdrawals.user_id AS userId, withdrawals.state,
+      withdrawals.amount_cents AS amountCents, withdrawals.holder_name AS holderName, users.full_name AS profileName,
+      withdrawals.holder_differs AS holderDiffers, withdrawals.bank_name AS bankName, withdrawals.ifsc_code AS ifscCode,
+      withdrawals.account_last4 AS accountLast4, withdrawals.account_number_sealed AS accountNumberSealed,
+      withdrawals.key_id AS keyId, casks.name AS caskName, stakes.number AS stakeNumber,
+      withdrawals.cycle_number AS cycleNumber, withdrawals.interest_basis_points AS interestBasisPoints,
+      withdrawals.reckoned_to_cents AS reckonedToCents, stakes.price_cents AS priceCents, stakes.state AS stakeState,
+      ${payoutBlock(nowMs)} AS block, withdrawals.over_limit AS overLimit, withdrawals.cleared_at_ms AS clearedAtMs,
+      withdrawals.payable_from_ms AS payableFromMs, withdrawals.created_at_ms AS createdAtMs,
+      withdrawals.updated_at_ms AS updatedAtMs, withdrawals.bank_reference AS bankReference,
+      withdrawals.sent_at_ms AS sentAtMs, payout_runs.id AS runId, payout_runs.number AS runNumber, ${restsOnWordOf(operatorId)} AS restsOnThem,
+      withdrawals.reject_reason AS rejectReason,
+      withdrawals.amount_cents > ${setting("second_operator_above_cents", 0)} AS needsTwo,
+      payout_proposals.operator_id AS proposedBy, payout_proposals.bank_reference AS proposedReference,
+      (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier WHERE earlier.user_id = withdrawals.user_id
+        AND earlier.state = 'paid' AND earlier.account_mark = withdrawals.account_mark) AS paidBeforeCents
+    FROM withdrawals JOIN users ON users.id = withdrawals.user_id
+      LEFT JOIN stakes ON stakes.id = withdrawals.stake_id LEFT JOIN casks ON casks.id = stakes.cask_id
+      LEFT JOIN payout_proposals ON payout_proposals.withdrawal_id = withdrawals.id AND payout_proposals.called_back_at_ms IS NULL
+      LEFT JOIN payout_run_rows ON payout_run_rows.withdrawal_id = withdrawals.id AND payout_run_rows.released_at_ms IS NULL
+      LEFT JOIN payout_runs ON payout_runs.id = payout_run_rows.run_id
+    WHERE withdrawals.id = ${withdrawalId}`);
+  return mapWork(writeThenRead([viewed], row(query)), (found) => found ?? null);
+}

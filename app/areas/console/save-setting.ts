@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { Database } from "~/db/client";
+import { SETTING_KEYS } from "~/db/schema/names";
+import { typedToCents } from "~/domain/money";
+import { mapWork, nothing, type Work } from "~/db/work";
+import type { DecideRefusal, ProposeRefusal } from "~/core/proposals/change";
+import { withdrawChange } from "~/core/proposals/withdraw-change";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { confirmSetting, proposeSetting, subjectOf } from "~/core/settings/change-setting";
+import type { SettingKey } from "~/core/settings/setting";
+
+/** Typed in dollars, kept in cents. */
+export const isMoney = (key: SettingKey): boolean => key.includes("cents");
+
+const id = z.string().min(1).max(60).optional();
+const key = z.enum(SETTING_KEYS);
+const value = z.string().trim();
+
+const settingSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("propose"), key, value }),
+  z.object({ intent: z.literal("confirm"), key, value, proposal: id }),
+  z.object({ intent: z.literal("withdraw"), key, proposal: id }),
+]);
+
+export type SettingAsked =
+  | { intent: "propose"; key: SettingKey; value: number }
+  | { intent: "confirm"; key: SettingKey; value: number; proposal?: string | undefined }
+  | { intent: "withdraw"; key: SettingKey; proposal?: string | undefined };
+
+/** null: no such setting or intent. `value: null`: not a number it may have. */
+export function readSetting(fields: Record<string, unknown>): SettingAsked | { key: SettingKey; value: null } | null {
+  const read = settingSchema.safeParse(fields);
+  if (!read.success) return null;
+  const asked = read.data;
+  if (asked.intent === "withdraw") return asked;
+  const { key, value } = asked;
+  const number = isMoney(key) ? typedToCents(value) : /^\d{1,9}$/.test(value) ? Number(value) : null;
+  return number === null || number < leastOf(key) ? { key, value: null } : { ...asked, value: number };
+}
+
+/** No provider takes less than 50 cents, and without a payment there is no activation. */
+const leastOf = (key: SettingKey): number => (key === "joining_fee_cents" ? 50 : 0);
+
+export type SettingOutcome = { ok: true } | { ok: false; code: ProposeRefusal | DecideRefusal };
+
+/** Without something to do nothing is written, and only the session is checked. @param newProposalId chosen before writing */
+export function saveSetting(
+  db: Database,
+  operator: OperatorAccess,
+  newProposalId: string,
+  asked: SettingAsked | null,
+): Work<SettingOutcome> {
+  if (asked === null) return mapWork(nothing, (): SettingOutcome => ({ ok: false, code: "not-allowed" }));
+  if (asked.intent === "withdraw")
+    return withdrawChange(db, { operator, subject: subjectOf(asked.key), proposalId: asked.proposal ?? null });
+  if (asked.intent === "propose") return proposeSetting(db, { operator, ...asked, proposalId: newProposalId });
+  return mapWork(
+    confirmSetting(db, { operator, ...asked, proposalId: asked.proposal ?? null }),
+    (outcome): SettingOutcome => (outcome.ok ? { ok: true } : outcome),
+  );
+}

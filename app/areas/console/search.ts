@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, nothing, type ResultOf, rows, together, type Work } from "~/db/work";
+import { readCode } from "~/domain/certificate-code";
+import { emailAddress, indianMobile } from "~/areas/accounts/login/read-address";
+
+// Finds what an operator was told of: a person by address or name, and things by what they are called. Each kind is a query by
+// indexes of its own, and all of them are one round trip.
+
+const MOST_OF_EACH = 10;
+const MOST_LETTERS = 100;
+/** A single letter is the beginning of everything. */
+const FEWEST_LETTERS = 2;
+
+/** What was typed, read in every way that it can be meant; null: too little to look for. */
+export type Asked = { text: string; email: string | null; phone: string | null; code: string };
+
+export function readAsked(typed: string | null): Asked | null {
+  const text = (typed ?? "").trim().slice(0, MOST_LETTERS);
+  if (text.length < FEWEST_LETTERS) return null;
+  const email = emailAddress.safeParse(text);
+  const phone = indianMobile.safeParse(text);
+  return { text, email: email.data ?? null, phone: phone.data ?? null, code: readCode(text) };
+}
+
+/** `exact`: 1 where it was named by something that only one thing has. */
+type Found<More = object> = { id: string; exact: number; createdAtMs: number } & More;
+export type FoundUser = Found<{ fullName: string | null; email: string | null; phone: string | null }>;
+
+export function search(db: Database, asked: Asked) {
+  const { text, email, phone, code } = asked;
+  const begins = (column: SQL) =>
+    sql`(${column} >= ${text} COLLATE NOCASE AND ${column} < ${`${text}\u{10ffff}`} COLLATE NOCASE)`;
+  const most = sql`LIMIT ${MOST_OF_EACH}`;
+  return together({
+    users: rows(
+      db.all<FoundUser>(sql`SELECT id, full_name AS fullName, email, phone, created_at_ms AS createdAtMs,
+          (id = ${text} OR coalesce(email = ${email}, 0) OR coalesce(phone = ${phone}, 0)) AS exact
+        FROM users WHERE id = ${text} OR email = ${email} OR phone = ${phone}
+          OR (full_name IS NOT NULL AND ${begins(sql`full_name COLLATE NOCASE`)}) ${most}`),
+    ),
+    casks: rows(
+      db.all<Found<{ name: string }>>(sql`SELECT id, name, created_at_ms AS createdAtMs, id = ${text} AS exact
+        FROM casks WHERE id = ${text} OR ${begins(sql`name COLLATE NOCASE`)} ${most}`),
+    ),
+    certificates: rows(
+      db.all<
+        Found<{ code: string; state: string; caskName: string }>
+      >(sql`SELECT certificates.id, certificates.code, certificates.state,
+          casks.name AS caskName, certificates.created_at_ms AS createdAtMs, 1 AS exact
+        FROM certificates JOIN stakes ON stakes.id = certificates.stake_id JOIN casks ON casks.id = stakes.cask_id
+        WHERE certificates.id = ${text} OR certificates.code = ${code} ${most}`),
+    ),
+    payments: rows(
+      db.all<
+        Found<{ name: string; amountCents: number; state: string }>
+      >(sql`SELECT id, product_name AS name, amount_cents AS amountCents,
+          state, created_at_ms AS createdAtMs, 1 AS exact
+        FROM payments WHERE id = ${text} OR provider_session_id = ${text} OR provider_payment_id = ${text}
+          OR id IN (SELECT payment_id FROM manual_refunds WHERE reference = ${text}) ${most}`),
+    ),
+    withdrawals: rows(
+      db.all<
+        Found<{ holderName: string; amountCents: number; state: string }>
+      >(sql`SELECT id, holder_name AS holderName,
+          amount_cents AS amountCents, state, created_at_ms AS createdAtMs, 1 AS exact
+        FROM withdrawals WHERE id = ${text} OR (bank_reference IS NOT NULL AND bank_reference = ${text}) ${most}`),
+    ),
+    support: rows(
+      db.all<Found<{ number: string; name: string }>>(sql`SELECT id, number, name, created_at_ms AS createdAtMs,
+          (id = ${text} OR number = ${code}) AS exact
+        FROM support_requests WHERE id = ${text} OR number = ${code} OR (email IS NOT NULL AND email = ${email})
+          OR (phone IS NOT NULL AND phone = ${phone}) ${most}`),
+    ),
+  });
+}
+
+/** null: nothing was asked for. */
+export const searchIfAsked = (db: Database, asked: Asked | null): Work<SearchResult | null> =>
+  asked ? search(db, asked) : mapWork(nothing, () => null);
+
+export type SearchResult = ResultOf<ReturnType<typeof search>>;
+export type FoundKind = keyof SearchResult;
+export const FOUND_KINDS = [
+  "users",
+  "casks",
+  "certificates",
+  "payments",
+  "withdrawals",
+  "support",
+] as const satisfies readonly FoundKind[];
+
+/** The one thing that was named exactly; null: none, or several. */
+export function onlyExact(result: SearchResult): { kind: FoundKind; id: string } | null {
+  const exact = FOUND_KINDS.flatMap((kind) =>
+    result[kind].filter((one) => one.exact === 1).map(({ id }) => ({ kind, id })),
+  );
+  return exact.length === 1 ? (exact[0] ?? null) : null;
+}

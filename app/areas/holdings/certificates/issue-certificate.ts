@@ -1,0 +1,83 @@
+import { eq, sql } from "drizzle-orm";
+import { casks } from "~/db/schema/casks";
+import { users } from "~/db/schema/people";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { AUDIT_PATH } from "~/content/page-paths";
+import { markedText, markOfHash } from "~/domain/audit/register-mark";
+import { dateOf } from "~/domain/calendar-date";
+import { groupCode } from "~/domain/certificate-code";
+import type { Deps } from "~/core/deps";
+import type { CertificateFacts } from "./inside/certificate-facts";
+
+// Makes the PDF of a stake exactly once: a create-only put under the certificate's key, then a conditional update with the
+// hash of what was really stored. A crash between the two is repaired by running again.
+
+export type IssueDeps = Pick<Deps, "db" | "nowMs" | "origin" | "log"> & {
+  certificates: Pick<R2Bucket, "put" | "get" | "delete">;
+  renderCertificate: (facts: CertificateFacts) => Promise<Uint8Array>;
+};
+
+export async function issueCertificate(deps: IssueDeps, certificateId: string): Promise<"issued" | "nothing-to-issue"> {
+  const [row] = await deps.db
+    .select({
+      certificate: certificates,
+      stake: stakes,
+      cask: casks,
+      holder: {
+        fullName: users.fullName,
+        nameOnCertificate: users.nameOnCertificate,
+        email: users.email,
+        phone: users.phone,
+      },
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(users, eq(users.id, stakes.userId))
+    .where(eq(certificates.id, certificateId));
+  if (row?.certificate.state !== "pending") return "nothing-to-issue";
+  const { certificate, stake, cask, holder } = row;
+  const marked = { certificateCode: certificate.code, stakeNumber: stake.number, caskId: cask.id };
+  const pdf = await deps.renderCertificate({
+    holderName: holder.nameOnCertificate ?? holder.fullName ?? holder.email ?? `+${holder.phone}`,
+    transliterated: holder.nameOnCertificate !== null && holder.nameOnCertificate !== holder.fullName,
+    caskName: cask.name,
+    caskKind: cask.kind,
+    caskType: cask.caskType,
+    distillery: cask.distillery,
+    stakeNumber: stake.number,
+    totalStakes: cask.totalStakes,
+    issuedOn: dateOf(certificate.createdAtMs),
+    purchasedOn: dateOf(stake.purchasedAtMs),
+    amountCents: stake.priceCents,
+    warehouse: cask.warehouse,
+    code: certificate.code,
+    verifyUrl: `${deps.origin}/verify/${groupCode(certificate.code)}`,
+    registerMark: markOfHash(await hexSha256(new TextEncoder().encode(markedText(marked)))),
+    auditUrl: `${deps.origin}${AUDIT_PATH}`,
+  });
+  const stored = await storeOnce(deps, certificate.r2Key, new Uint8Array(pdf));
+  const sha256 = await hexSha256(stored);
+  await deps.db
+    .run(sql`UPDATE certificates SET state = 'issued', sha256 = ${sha256}, size_bytes = ${stored.byteLength}, issued_at_ms = ${deps.nowMs()}
+    WHERE id = ${certificateId} AND state = 'pending'`);
+  deps.log("certificate-issued", { certificateId, stakeId: stake.id });
+  return "issued";
+}
+
+/** @returns the bytes in the bucket: ours, or those of an earlier try */
+async function storeOnce(deps: IssueDeps, key: string, pdf: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const created = await deps.certificates.put(key, pdf, {
+    onlyIf: { etagDoesNotMatch: "*" },
+    httpMetadata: { contentType: "application/pdf" },
+  });
+  if (created) return pdf;
+  const existing = await deps.certificates.get(key);
+  if (!existing) throw new Error("certificate store refused the file and holds none");
+  return new Uint8Array(await existing.arrayBuffer());
+}
+
+async function hexSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

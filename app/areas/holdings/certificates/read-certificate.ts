@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { casks } from "~/db/schema/casks";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { row, runWork } from "~/db/work";
+import { knownAudit } from "./inside/known-audit";
+import type { Deps } from "~/core/deps";
+import type { Session } from "~/core/session/session";
+
+/** The file of an issued certificate, for the stake's owner and for operators; null for everyone else. */
+export async function readCertificateFile({ db }: Pick<Deps, "db">, session: Session, certificateId: string) {
+  const { viewer, result } = await session.read(() => row(certificateFileQuery(db, certificateId)));
+  if (!result || result.state !== "issued") return null;
+  return result.userId === viewer.id || viewer.role !== "investor" ? result : null;
+}
+
+/** What a download needs: the owner, the object's key and what the file is named after. */
+function certificateFileQuery(db: Database, certificateId: string) {
+  return db
+    .select({
+      state: certificates.state,
+      r2Key: certificates.r2Key,
+      userId: stakes.userId,
+      stakeNumber: stakes.number,
+      caskName: casks.name,
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(certificates.id, certificateId));
+}
+
+/** What anyone with the code may see: nothing about the holder. One round trip. */
+export const readPublicCertificate = (db: Database, code: string) => runWork(db, row(publicCertificateQuery(db, code)));
+
+export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof readPublicCertificate>>>;
+
+function publicCertificateQuery(db: Database, code: string) {
+  return db
+    .select({
+      state: certificates.state,
+      sha256: certificates.sha256,
+      issuedAtMs: certificates.issuedAtMs,
+      voidedAtMs: certificates.voidedAtMs,
+      madeAtMs: certificates.createdAtMs,
+      caskId: stakes.caskId,
+      stakeNumber: stakes.number,
+      caskName: casks.name,
+      caskType: casks.caskType,
+      totalStakes: casks.totalStakes,
+      endedOn: casks.endedOn,
+      /** 1: another certificate of the same stake is valid, or is being made. */
+      replaced: sql<number>`EXISTS (SELECT 1 FROM certificates AS newer
+        WHERE newer.stake_id = ${certificates.stakeId} AND newer.state <> 'void' AND newer.id <> ${certificates.id})`.as(
+        "replaced",
+      ),
+      ...knownAudit(sql`${certificates.id}`),
+    })
+    .from(certificates)
+    .innerJoin(stakes, eq(stakes.id, certificates.stakeId))
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .where(eq(certificates.code, code));
+}

@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { certificates } from "~/db/schema/stakes";
+import { mapWork, row, together, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { holdsNo, stakeStands } from "./inside/certificate-conditions";
+
+// The same stake gets a new certificate with a new code: the holder has another name, the old one is lost or was voided. The old code
+// says from then on that it was replaced.
+
+export type Reissue = {
+  /** The one to be replaced. */
+  certificateId: string;
+  /** Chosen before writing. */
+  newId: string;
+  newCode: string;
+  operator: OperatorAccess;
+};
+
+export type ReissueOutcome =
+  { ok: true; certificateId: string } | { ok: false; code: "no-such-certificate" | "not-reissuable" | "not-allowed" };
+
+/** Asked again for the same certificate, it answers with the one that took its place. */
+export function reissueCertificate(db: Database, input: Reissue): Work<ReissueOutcome> {
+  const {
+    certificateId,
+    newId,
+    newCode,
+    operator: { userId: operatorId, nowMs },
+  } = input;
+  const auditId = `reissue:${certificateId}`;
+  // This batch's own entry: it says which certificate takes the place.
+  const decided = sql`EXISTS (SELECT 1 FROM audit_log WHERE audit_log.id = ${auditId} AND audit_log.detail = ${newId})`;
+  const canBe = sql`certificates.id = ${certificateId} AND (certificates.state = 'issued' OR certificates.withheld = 1) AND ${stakeStands}`;
+  const statements = [
+    recordAudit(
+      db,
+      {
+        id: auditId,
+        actor: byOperator(operatorId),
+        action: "certificate-reissued",
+        subject: `certificate:${certificateId}`,
+        detail: newId,
+        nowMs,
+      },
+      { from: certificates, where: sql`${canBe} AND ${holdsNo(operatorId)}` },
+    ),
+    db.run(sql`UPDATE certificates SET state = 'void', voided_at_ms = coalesce(voided_at_ms, ${nowMs}), withheld = 0
+      WHERE id = ${certificateId} AND ${decided}`),
+    db.run(sql`INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms)
+      SELECT ${newId}, stake_id, ${newCode}, ${`certificates/${newId}.pdf`}, ${nowMs} FROM certificates AS old
+      WHERE old.id = ${certificateId} AND ${decided} ON CONFLICT DO NOTHING`),
+  ];
+  const after = together({
+    old: row(
+      db
+        .select({ canBe: sql<number>`(${canBe})` })
+        .from(certificates)
+        .where(eq(certificates.id, certificateId)),
+    ),
+    placed: row(db.all<{ detail: string }>(sql`SELECT detail FROM audit_log WHERE id = ${auditId}`)),
+  });
+  return mapWork(writeThenRead(statements, after), ({ old, placed }): ReissueOutcome => {
+    if (placed) return { ok: true, certificateId: placed.detail };
+    if (!old) return { ok: false, code: "no-such-certificate" };
+    return { ok: false, code: old.canBe ? "not-allowed" : "not-reissuable" };
+  });
+}

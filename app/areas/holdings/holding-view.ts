@@ -1,0 +1,141 @@
+import { standsAsAdvance } from "~/domain/advance";
+import { type CalendarDate, dateOf, daysBetween } from "~/domain/calendar-date";
+import { type CyclePicture, drawCycleRing } from "~/domain/pictures/cycle-ring";
+import { drawStakeValue, type StakeValuePicture } from "~/domain/pictures/value-per-stake";
+import { cycleEnd, runningCycle } from "~/domain/cycles";
+import { type ToldValue, valueStory } from "~/areas/casks/value-story";
+import { holdingsOf, type HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import { withdrawalView } from "~/areas/holdings/portfolio/portfolio-view";
+import type { ViewerNow } from "~/core/session/viewer";
+import type { ResultOf } from "~/db/work";
+import { type CycleRow, cycleRows } from "./inside/cycle-rows";
+import type { readHoldingFacts } from "./inside/holding-facts";
+import { isOwned } from "./list-holdings";
+import { type StakeFigures, stakeFigures } from "./stake-figures";
+
+type Facts = ResultOf<ReturnType<typeof readHoldingFacts>>;
+
+type PaidInAll = { returnsCents: number; saleCents: number | null; onItsWayCents: number };
+
+/** The running cycle of an active stake. */
+type CycleView = { endsOn: CalendarDate; daysLeft: number };
+
+export type HoldingView = {
+  figures: StakeFigures;
+  cask: { kind: Found["kind"]; distillery: string; vintageYear: number | null; loaLitres: number; warehouse: string };
+  storagePaidUntil: CalendarDate | null;
+  /** `paidCents`: the price, and `onTopCents` above it. `joiningFee`: once for the account. */
+  cost: {
+    mode: "Bank" | "Crypto";
+    paidCents: number;
+    onTopCents: number;
+    joiningFee: { cents: number; paidOn: CalendarDate } | null;
+  };
+  /** The payment was given back, or is in dispute. */
+  takenBack: "refunded" | "refunding" | "frozen" | null;
+  certificate: {
+    href: string | null;
+    code: string | null;
+    state: "pending" | "issued" | "void" | "none";
+    issuedOn: CalendarDate | null;
+  };
+  /** The latest first. */
+  valuations: ToldValue[];
+  cycle: CycleView | null;
+  cycles: CycleRow[];
+  /** In cents, what can be asked for now; null: nothing, or not by this account. */
+  readyCents: number | null;
+  withdrawals: ReturnType<typeof withdrawalView>[];
+  /** What its holder got for it, and of what; null: nothing was paid or asked for so far. */
+  paidInAll: PaidInAll | null;
+  documents: Facts["documents"];
+  exit: NonNullable<Facts["exit"]> | null;
+  /** Of an active stake. */
+  ring: CyclePicture | null;
+  /** null: it was taken back, or is frozen, and is worth nothing to its holder now. */
+  worth: StakeValuePicture | null;
+};
+
+/** The story of one stake; null: there is no such stake of this person. */
+export function holdingView(rows: HoldingsRows, facts: Facts, { activated, nowMs }: ViewerNow): HoldingView | null {
+  const [figures] = stakeFigures(rows, nowMs);
+  const found = facts.facts;
+  if (!figures || !found) return null;
+  const { active, today } = holdingsOf(rows, nowMs);
+  const held = active[0];
+  const standing = figures.standing;
+  const readyCycle = standing?.isWithdrawable ? standing.currentCycleNumber : null;
+  return {
+    figures,
+    cask: {
+      kind: found.kind,
+      distillery: found.distillery,
+      vintageYear: found.vintageYear || null,
+      loaLitres: found.loaDecilitres / 10,
+      warehouse: found.warehouse,
+    },
+    storagePaidUntil: found.storagePaidUntil,
+    cost: {
+      mode: found.mode,
+      paidCents: found.paidCents,
+      onTopCents: found.paidCents - figures.priceCents,
+      joiningFee: facts.joiningFee
+        ? { cents: facts.joiningFee.cents, paidOn: dateOf(facts.joiningFee.paidAtMs) }
+        : null,
+    },
+    takenBack: takenBack(figures, found.paymentState),
+    certificate: certificateOf(found),
+    valuations: valueStory(facts.values).filter(({ valuedOn }) => valuedOn <= today),
+    cycle: held ? cycleOf(figures.purchasedOn, today) : null,
+    cycles: held ? cycleRows(held, today, readyCycle) : [],
+    readyCents: readyCycle !== null && activated ? (standing?.returnCents ?? null) : null,
+    withdrawals: rows.withdrawals.map((row) => withdrawalView(row, nowMs)),
+    paidInAll: paidInAll(figures, rows),
+    documents: facts.documents.filter(({ visibility }) => visibility === "public" || isOwned(figures)),
+    exit: figures.soldForCents === null ? null : (facts.exit ?? null),
+    ring: standing ? drawCycleRing({ purchasedOn: figures.purchasedOn, today, ...standing }) : null,
+    worth: worthOf(figures, rows, today),
+  };
+}
+
+function takenBack({ state, soldForCents }: StakeFigures, paymentState: string): HoldingView["takenBack"] {
+  if (state === "frozen") return "frozen";
+  if (state !== "ended" || soldForCents !== null) return null;
+  return paymentState === "refunding" ? "refunding" : "refunded";
+}
+
+/** @param rows of this stake alone */
+function paidInAll({ advancedCents, creditedCents }: StakeFigures, { withdrawals }: HoldingsRows): PaidInAll | null {
+  if (advancedCents === 0 && creditedCents === null) return null;
+  const advances = withdrawals.filter(({ state }) => standsAsAdvance(state));
+  const paid = advances.filter(({ state }) => state === "paid");
+  const returnsCents = paid.reduce((sum, one) => sum + one.amountCents, 0);
+  return { returnsCents, saleCents: creditedCents, onItsWayCents: advancedCents - returnsCents };
+}
+
+type Found = NonNullable<Facts["facts"]>;
+
+function certificateOf({ certificateId, certificateState, certificateCode, issuedAtMs }: Found) {
+  const state = certificateState ?? "none";
+  return {
+    state,
+    href: state === "issued" && certificateId ? `/certificates/${certificateId}.pdf` : null,
+    code: state === "issued" ? certificateCode : null,
+    issuedOn: issuedAtMs === null ? null : dateOf(issuedAtMs),
+  } as const;
+}
+
+function cycleOf(purchasedOn: CalendarDate, today: CalendarDate): CycleView {
+  const endsOn = cycleEnd(purchasedOn, runningCycle(purchasedOn, today));
+  return { endsOn, daysLeft: daysBetween(today, endsOn) };
+}
+
+function worthOf(
+  { state, priceCents, purchasedOn, soldOn, soldForCents }: StakeFigures,
+  { valuations }: HoldingsRows,
+  today: CalendarDate,
+): StakeValuePicture | null {
+  const sale = soldOn !== null && soldForCents !== null ? { soldOn, cents: soldForCents } : null;
+  if (state !== "active" && !sale) return null;
+  return drawStakeValue({ priceCents, purchasedOn, valuations, today, sale });
+}

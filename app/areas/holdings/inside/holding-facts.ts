@@ -1,0 +1,104 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskExits } from "~/db/schema/cask-exits";
+import { casks } from "~/db/schema/casks";
+import { evidence } from "~/db/schema/evidence";
+import { payments } from "~/db/schema/payments";
+import { certificates, stakes } from "~/db/schema/stakes";
+import { entriesQuery } from "~/areas/casks/valuation-history";
+import { row, rows, together } from "~/db/work";
+
+// What else belongs to one stake's story, beside what its figures are made of. Everything is asked for by the stake and its owner.
+
+type Asked = { userId: string; stakeId: string };
+
+export function readHoldingFacts(db: Database, asked: Asked) {
+  return together({
+    facts: row(factsQuery(db, asked)),
+    exit: row(exitQuery(db, asked)),
+    documents: rows(documentsQuery(db, asked)),
+    values: rows(entriesQuery(db, sql`(${caskOf(db, asked)})`)),
+    joiningFee: row(joiningFeeQuery(db, asked.userId)),
+  });
+}
+
+const isTheirs = ({ userId, stakeId }: Asked) => and(eq(stakes.id, stakeId), eq(stakes.userId, userId));
+
+const caskOf = (db: Database, asked: Asked) => db.select({ caskId: stakes.caskId }).from(stakes).where(isTheirs(asked));
+
+function factsQuery(db: Database, asked: Asked) {
+  return db
+    .select({
+      kind: casks.kind,
+      distillery: casks.distillery,
+      vintageYear: casks.vintageYear,
+      loaDecilitres: casks.loaDecilitres,
+      warehouse: casks.warehouse,
+      storagePaidUntil: casks.storagePaidUntil,
+      paidCents: payments.amountCents,
+      mode: payments.mode,
+      paymentState: payments.state,
+      certificateId: sql<string | null>`${certificates.id}`.as("certificate_id"),
+      certificateState: sql<"pending" | "issued" | "void" | null>`${certificates.state}`.as("certificate_state"),
+      certificateCode: sql<string | null>`${certificates.code}`.as("certificate_code"),
+      issuedAtMs: certificates.issuedAtMs,
+    })
+    .from(stakes)
+    .innerJoin(casks, eq(casks.id, stakes.caskId))
+    .innerJoin(payments, eq(payments.id, stakes.paymentId))
+    .leftJoin(
+      certificates,
+      // The valid certificate if there is one; reissuing leaves void ones behind.
+      eq(
+        certificates.id,
+        sql`(SELECT one.id FROM certificates AS one WHERE one.stake_id = ${stakes.id}
+          ORDER BY one.state = 'void', one.created_at_ms DESC LIMIT 1)`,
+      ),
+    )
+    .where(isTheirs(asked));
+}
+
+/** Of the whole cask, from its confirmation on: a proposal is nobody else's business. */
+function exitQuery(db: Database, asked: Asked) {
+  return db
+    .select({
+      kind: caskExits.kind,
+      buyerKind: caskExits.buyerKind,
+      soldOn: caskExits.soldOn,
+      grossCents: caskExits.grossCents,
+      feesCents: caskExits.feesCents,
+      netPerStakeCents: caskExits.netPerStakeCents,
+      stakes: caskExits.stakes,
+    })
+    .from(caskExits)
+    .where(and(inArray(caskExits.caskId, caskOf(db, asked)), inArray(caskExits.state, ["confirmed", "done"])));
+}
+
+/** The latest first; what a newer document took the place of is not shown. */
+function documentsQuery(db: Database, asked: Asked) {
+  return db
+    .select({
+      id: evidence.id,
+      kind: evidence.kind,
+      issuer: evidence.issuer,
+      issuedOn: evidence.issuedOn,
+      expiresOn: evidence.expiresOn,
+      visibility: evidence.visibility,
+    })
+    .from(evidence)
+    .where(and(inArray(evidence.caskId, caskOf(db, asked)), isCurrent))
+    .orderBy(desc(evidence.issuedOn), desc(evidence.id))
+    .limit(MOST_DOCUMENTS);
+}
+
+const MOST_DOCUMENTS = 100;
+const isCurrent = sql`NOT EXISTS (SELECT 1 FROM evidence AS newer WHERE newer.supersedes_id = evidence.id)`;
+
+/** Paid once for the account, before the first stake. */
+function joiningFeeQuery(db: Database, userId: string) {
+  return db
+    .select({ cents: payments.amountCents, paidAtMs: payments.createdAtMs })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), eq(payments.purpose, "joining-fee"), eq(payments.state, "settled")))
+    .limit(1);
+}

@@ -1,0 +1,145 @@
+// A paper is a pure function of its words: no clock, no random id. Fonts and text setting are those of certificates.
+import { PDFDocument, PageSizes } from "@cantoo/pdf-lib";
+import { loadFaces } from "~/areas/holdings/certificates/inside/certificate-fonts";
+import { colors, drawMark, rule } from "~/areas/holdings/certificates/inside/certificate-marks";
+import type { FontPack } from "~/areas/holdings/certificates/inside/find-fonts";
+import { setLine, widthOf } from "~/areas/holdings/certificates/inside/set-text";
+import type { Paper, PaperSection, PaperTable } from "./paper";
+import { LEFT, PaperSheet, RIGHT, WIDTH } from "./inside/paper-sheet";
+
+const CELL = { size: 8.5, leading: 1.4 };
+const GAP = 8;
+
+/** @param fonts those of other scripts, read only where a text has letters of them */
+export async function renderPaper(paper: Paper, fonts: FontPack): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false });
+  const madeAt = new Date(`${paper.madeOn}T00:00:00Z`);
+  pdf.setTitle(`${paper.title}: ${paper.lead}`, { showInWindowTitleBar: true });
+  pdf.setAuthor(paper.brand);
+  pdf.setCreator(paper.brand);
+  pdf.setProducer(paper.brand);
+  pdf.setCreationDate(madeAt);
+  pdf.setModificationDate(madeAt);
+  pdf.setLanguage("en");
+  const first = pdf.addPage(PageSizes.A4);
+  const faces = await loadFaces(pdf, first, `${JSON.stringify(paper)}0123456789`, fonts, { tabular: true });
+  const sheet = new PaperSheet(pdf, first, faces, paper);
+  drawHead(sheet, paper);
+  for (const section of paper.sections) await drawSection(sheet, section);
+  drawFooters(sheet, paper);
+  return pdf.save({ addDefaultPage: false });
+}
+
+function drawHead(sheet: PaperSheet, { brand, title, lead, about }: Paper) {
+  drawMark(sheet.page, LEFT, 783);
+  sheet.at(brand, LEFT + 26, 778, { size: 15, face: "display" });
+  rule(sheet.page, LEFT, 760, WIDTH);
+  sheet.y = 744;
+  sheet.paragraph(title, { size: 26, face: "display", leading: 1.25 });
+  sheet.y -= 5;
+  sheet.paragraph(lead, { size: 10, color: colors.muted });
+  sheet.y -= 12;
+  for (const { label, value } of about) {
+    const lines = sheet.lines(value, WIDTH - 132, { size: 10 });
+    sheet.at(label, LEFT, sheet.y - 10, { size: 9, color: colors.muted });
+    for (const line of lines) {
+      setLine(sheet.page, line, LEFT + 132, sheet.y - 10, { size: 10, color: colors.peat });
+      sheet.y -= 15;
+    }
+    sheet.y -= 3;
+  }
+}
+
+async function drawSection(sheet: PaperSheet, { title, texts = [], table, empty, notes = [] }: PaperSection) {
+  sheet.y -= 16;
+  // A heading never stands alone at the foot of a page.
+  sheet.need(84);
+  sheet.paragraph(title, { size: 15, face: "display", leading: 1.5 });
+  for (const text of texts) sheet.paragraph(text, { size: 9.5 });
+  if (table && table.rows.length > 0) await drawTable(sheet, table);
+  else if (empty) sheet.paragraph(empty, { size: 9.5, color: colors.muted });
+  if (notes.length > 0) sheet.y -= 4;
+  for (const note of notes) sheet.paragraph(note, { size: 8.5, color: colors.muted });
+}
+
+/** Others get their answers between two pages: a long paper takes a second and more of processor time. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function drawTable(sheet: PaperSheet, table: PaperTable) {
+  sheet.y -= 6;
+  drawColumnHeads(sheet, table);
+  const { rows, sum } = table;
+  for (const [at, row] of rows.entries()) {
+    // The sum never stands alone on the next page.
+    const below = sum && at === rows.length - 1 ? heightOf(sheet, table, sum) : 0;
+    if (drawRow(sheet, table, row, { below })) await breathe();
+  }
+  if (sum) drawRow(sheet, table, sum, { isSum: true });
+}
+
+function drawColumnHeads(sheet: PaperSheet, table: PaperTable) {
+  const heads = table.columns.map(({ label }) => label);
+  drawCells(sheet, table, heads, { color: colors.muted });
+  rule(sheet.page, LEFT, sheet.y, WIDTH, colors.peat);
+}
+
+const PADDING = 8;
+
+const heightOf = (sheet: PaperSheet, table: PaperTable, row: readonly string[]) =>
+  Math.max(...row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL).length)) * CELL.size * CELL.leading +
+  PADDING;
+
+/**
+ * @param below what must fit under it on the same page
+ * @returns whether it began a new one
+ */
+function drawRow(sheet: PaperSheet, table: PaperTable, row: readonly string[], { below = 0, isSum = false }) {
+  const height = heightOf(sheet, table, row);
+  const isNewPage = sheet.need(height + 1 + below);
+  if (isNewPage) drawColumnHeads(sheet, table);
+  if (isSum) sheet.page.drawRectangle({ x: LEFT, y: sheet.y - height, width: WIDTH, height, color: colors.barley });
+  drawCells(sheet, table, row, { color: colors.peat });
+  rule(sheet.page, LEFT, sheet.y, WIDTH);
+  return isNewPage;
+}
+
+const widthAt = ({ columns }: PaperTable, index: number) => (columns[index]?.share ?? 0) * WIDTH - GAP;
+
+/** Line by line, and within a line from left to right: so they are read and copied in this order. */
+function drawCells(
+  sheet: PaperSheet,
+  table: PaperTable,
+  row: readonly string[],
+  { color }: { color: typeof colors.peat },
+) {
+  const cells = row.map((text, i) => sheet.lines(text, widthAt(table, i), CELL));
+  const top = sheet.y - 4;
+  const most = Math.max(...cells.map((lines) => lines.length));
+  for (let at = 0; at < most; at++) {
+    let x = LEFT;
+    for (const [i, lines] of cells.entries()) {
+      const { share = 0, align } = table.columns[i] ?? {};
+      const line = lines[at];
+      const end = i === cells.length - 1 ? RIGHT : x + share * WIDTH - GAP;
+      const y = top - CELL.size - at * CELL.size * CELL.leading;
+      if (line)
+        setLine(sheet.page, line, align === "right" ? end - widthOf(line, CELL) : x, y, { size: CELL.size, color });
+      x += share * WIDTH;
+    }
+  }
+  sheet.y = top - most * CELL.size * CELL.leading - 4;
+}
+
+const FOOTER = { size: 7.5 };
+/** Kept free for it beside the footer. */
+const PAGE_NUMBER = 60;
+
+function drawFooters({ pages, faces, pdf, running }: PaperSheet, { footer, page }: Paper) {
+  for (const [i, one] of pages.entries()) {
+    const sheet = new PaperSheet(pdf, one, faces, running);
+    const lines = sheet.lines(footer, WIDTH - PAGE_NUMBER, FOOTER);
+    for (const [down, line] of lines.entries())
+      setLine(one, line, LEFT, 44 - down * FOOTER.size * 1.45, { ...FOOTER, color: colors.muted });
+    sheet.right(`${i + 1} ${page.of} ${pages.length}`, RIGHT, 44, { ...FOOTER, color: colors.muted });
+  }
+}

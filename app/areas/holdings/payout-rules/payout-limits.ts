@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { Bindable } from "~/db/prepared-once";
+import { mapWork, row, type Work } from "~/db/work";
+import { setting } from "~/core/settings/setting";
+
+// What keeps money that came in by fraud from going out fast. The figures are rows of `settings`; where one is missing nothing
+// is allowed, so that a limit never ends by accident.
+
+const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
+
+type Asked = { userId: string; marks: readonly string[]; nowMs: number };
+
+/** True while another request is taken at all: each one is told to mailboxes, whatever becomes of it. */
+export function isWithinRequests({ userId, nowMs }: Omit<Asked, "marks">): SQL {
+  return sql`(SELECT count(*) FROM withdrawals AS recent WHERE recent.user_id = ${userId}
+    AND recent.created_at_ms > ${nowMs - DAY_MS}) < ${setting("withdrawal_requests_per_day")}`;
+}
+
+/** The same question as a query, for the answer to a request that was refused. */
+export function readWithinRequests(db: Database, asked: Omit<Asked, "marks">): Work<boolean> {
+  const query = db.all<{ within: number | null }>(sql`SELECT ${isWithinRequests(asked)} AS within`);
+  return mapWork(row(query), (found) => found?.within === 1);
+}
+
+/**
+ * The setting that a request of this amount is over, or null: how many and how much may leave within a day and within 30 days,
+ * and to how many accounts. Requests that were turned down or taken back count for their account only.
+ */
+export function overLimit({ userId, marks, nowMs }: Asked, amountCents: SQL): SQL {
+  const [present] = marks;
+  const since = (ms: number) => sql`FROM withdrawals AS recent WHERE recent.user_id = ${userId}
+    AND recent.created_at_ms > ${nowMs - ms}`;
+  const standing = (ms: number) => sql`${since(ms)} AND recent.state IN ('progress', 'sending', 'paid')`;
+  const count = (ms: number) => sql`(SELECT count(*) + 1 ${standing(ms)})`;
+  const sum = (ms: number) => sql`(SELECT coalesce(sum(recent.amount_cents), 0) ${standing(ms)}) + ${amountCents}`;
+  return sql`CASE
+    WHEN ${count(DAY_MS)} > ${setting("payouts_per_day", 0)} THEN 'payouts_per_day'
+    WHEN ${count(MONTH_MS)} > ${setting("payouts_per_month", 0)} THEN 'payouts_per_month'
+    WHEN ${sum(DAY_MS)} > ${setting("payout_cents_per_day", 0)} THEN 'payout_cents_per_day'
+    WHEN ${sum(MONTH_MS)} > ${setting("payout_cents_per_month", 0)} THEN 'payout_cents_per_month'
+    WHEN (SELECT count(DISTINCT recent.account_mark) + 1 ${since(MONTH_MS)} AND recent.account_mark <> ${present})
+      > ${setting("payout_accounts_per_month", 0)} THEN 'payout_accounts_per_month'
+  END`;
+}
+
+/** Why a request is not paid, beside its time: what has to happen first. */
+export type PayoutBlock = "suspended" | "disputed" | "identity-check-needed" | "review-needed" | "stop-asked";
+
+/**
+ * Of the row of `withdrawals` at hand: what is paid within 30 days, with this one and what else of its person is on its way, is over
+ * the limit, and the latest check was not passed. A payout run counts all that is open, because it may take several of one person.
+ */
+export function needsIdentityCheck(nowMs: Bindable<number>, counts: "what the bank has" | "all that is open"): SQL {
+  const others =
+    counts === "all that is open" ? sql`others.state IN ('progress', 'sending')` : sql`others.state = 'sending'`;
+  return sql`(withdrawals.amount_cents + (SELECT coalesce(sum(earlier.amount_cents), 0) FROM withdrawals AS earlier
+        WHERE earlier.user_id = withdrawals.user_id AND earlier.state = 'paid' AND earlier.updated_at_ms > ${nowMs} - ${MONTH_MS})
+      + (SELECT coalesce(sum(others.amount_cents), 0) FROM withdrawals AS others WHERE others.user_id = withdrawals.user_id
+        AND ${others} AND others.id <> withdrawals.id)
+      > ${setting("identity_check_above_cents", 0)}
+    AND (SELECT outcome FROM identity_checks WHERE identity_checks.user_id = withdrawals.user_id
+      ORDER BY checked_at_ms DESC, id DESC LIMIT 1) IS NOT 'passed')`;
+}
+
+/**
+ * Of the row of `withdrawals` at hand; null: nothing stands in the way. A payment that is disputed, or was lost to a dispute that
+ * no operator has dealt with, may have to be given back by whoever is paid out now. What was paid within 30 days counts towards the limit of the identity
+ * check, so that parts of a large amount need it too.
+ */
+export function payoutBlock(nowMs: Bindable<number>): SQL<PayoutBlock | null> {
+  return sql<PayoutBlock | null>`CASE
+    WHEN withdrawals.state NOT IN ('progress', 'sending') THEN NULL
+    WHEN EXISTS (SELECT 1 FROM users WHERE users.id = withdrawals.user_id AND users.suspended_at_ms IS NOT NULL) THEN 'suspended'
+    WHEN withdrawals.stop_asked_at_ms IS NOT NULL THEN 'stop-asked'
+    WHEN EXISTS (SELECT 1 FROM payments WHERE payments.user_id = withdrawals.user_id AND payments.state = 'disputed'
+      AND NOT (payments.reason IS 'dispute-lost' AND EXISTS (SELECT 1 FROM dispute_lifts WHERE dispute_lifts.payment_id = payments.id)))
+      THEN 'disputed'
+    WHEN ${needsIdentityCheck(nowMs, "what the bank has")} THEN 'identity-check-needed'
+    WHEN withdrawals.over_limit IS NOT NULL AND withdrawals.cleared_at_ms IS NULL THEN 'review-needed'
+  END`;
+}

@@ -1,0 +1,134 @@
+import { bankTexts } from "~/content/bank-texts";
+import { withdrawalNotes } from "~/content/wallet-notes";
+import { dateOf } from "~/domain/calendar-date";
+import { maskedNumber } from "~/domain/bank-hints";
+import { CYCLE_MONTHS } from "~/domain/cycles";
+import { percentOf, type Valued, valuedBy } from "~/domain/returns";
+import type { ViewerNow } from "~/core/session/viewer";
+import { STAKES_SHOWN, stakesInOrder } from "~/areas/holdings/list-holdings";
+import { type StakeFigures, stakeFigures } from "~/areas/holdings/stake-figures";
+import { type BillingRowView, billingView } from "./billing-history";
+import { hasOpenBalanceRequest, type Holdings, holdingsOf, type HoldingsRows } from "./holdings";
+import type { WithdrawalRow } from "./holdings-queries";
+import { openPaymentView } from "./inside/open-payments";
+import { type ReturnsTillDate, returnsTillDate, total } from "./returns-till-date";
+
+const WITHDRAWALS_SHOWN = 20;
+
+type WithdrawStatusView =
+  | { state: "progress"; caskName: string; amountCents: number }
+  | { state: "withdrawable"; caskName: string; amountCents: number; percent: number; months: number; valued: Valued }
+  | {
+      state: "days";
+      days: number;
+      caskName: string;
+      projectedCents: number | null;
+      percent: number | null;
+      months: number;
+      valued: Valued;
+    }
+  | { state: "none" };
+
+export type PortfolioView = {
+  tab: "portfolio";
+  /** More is held than is read: all sums are too low. */
+  isCut: boolean;
+  totalInvestedCents: number;
+  /** Of the stakes held: returns paid or asked for, which are advances on their sale. */
+  advancedCents: number;
+  /** Of the stakes held: values, or prices where there is none, less advances. Invested and unrealised add up to it. */
+  worthCents: number;
+  returns: ReturnsTillDate;
+  paidOutCents: number;
+  availableCents: number;
+  canWithdrawBalance: boolean;
+  withdraw: WithdrawStatusView;
+  /** The first few of all. */
+  stakes: StakeFigures[];
+  allStakes: number;
+  withdrawals: ReturnType<typeof withdrawalView>[];
+  openPayments: ReturnType<typeof openPaymentView>[];
+  history: BillingRowView[];
+  /** Where the page of older payments starts; null on the last one. */
+  olderBefore: string | null;
+};
+
+export type PortfolioRows = HoldingsRows & {
+  balanceCents: number;
+  isCut: boolean;
+  billing: Parameters<typeof billingView>[0];
+  /** Of a page of them. */
+  billingRows: number;
+  open: Parameters<typeof openPaymentView>[0][];
+};
+
+export function portfolioView(rows: PortfolioRows, viewer: ViewerNow): PortfolioView {
+  const holdings = holdingsOf(rows, viewer.nowMs);
+  const figures = stakeFigures(rows, viewer.nowMs);
+  const { rows: history, olderBefore } = billingView(rows.billing, rows.stakes, rows.billingRows);
+  const held = figures.filter(({ state }) => state === "active");
+  const availableCents = rows.balanceCents;
+  return {
+    tab: "portfolio",
+    isCut: rows.isCut,
+    totalInvestedCents: total(holdings.active.map((one) => one.priceCents)),
+    advancedCents: total(held.map((one) => one.advancedCents)),
+    worthCents: total(held.map((one) => one.worthCents ?? 0)),
+    returns: returnsTillDate(figures),
+    paidOutCents: total(rows.withdrawals.filter((row) => row.state === "paid").map((row) => row.amountCents)),
+    availableCents,
+    canWithdrawBalance: viewer.activated && availableCents > 0 && !hasOpenBalanceRequest(rows.withdrawals),
+    withdraw: withdrawStatus(holdings, viewer.activated),
+    stakes: stakesInOrder(figures).slice(0, STAKES_SHOWN),
+    allStakes: figures.length,
+    withdrawals: rows.withdrawals.slice(0, WITHDRAWALS_SHOWN).map((row) => withdrawalView(row, viewer.nowMs)),
+    openPayments: [...rows.open]
+      .sort((one, other) => other.createdAtMs - one.createdAtMs)
+      .map((row) => openPaymentView(row, viewer.nowMs)),
+    history,
+    olderBefore,
+  };
+}
+
+/** Every account sees a request in progress; only an activated one is offered a new request. */
+function withdrawStatus({ priority }: Holdings, activated: boolean): WithdrawStatusView {
+  if (!priority) return { state: "none" };
+  const { caskName, returnCents, interestBasisPoints } = priority;
+  const valued = valuedBy(priority);
+  const percent = interestBasisPoints === null ? null : percentOf(interestBasisPoints);
+  if (priority.status === "progress") return { state: "progress", caskName, amountCents: returnCents ?? 0 };
+  if (!priority.isWithdrawable) {
+    const days = priority.daysRemainingToWithdraw;
+    return { state: "days", days, caskName, projectedCents: returnCents, percent, months: CYCLE_MONTHS, valued };
+  }
+  if (!activated) return { state: "none" };
+  return {
+    state: "withdrawable",
+    caskName,
+    amountCents: returnCents ?? 0,
+    percent: percent ?? 0,
+    months: CYCLE_MONTHS,
+    valued,
+  };
+}
+
+export function withdrawalView(row: WithdrawalRow, nowMs: number) {
+  return {
+    id: row.id,
+    name: row.caskName ?? bankTexts.walletBalance,
+    amountCents: row.amountCents,
+    date: dateOf(row.createdAtMs),
+    state: row.state,
+    account: { bankName: row.bankName, masked: maskedNumber(row.accountLast4) },
+    note: noteOf(row, nowMs),
+  };
+}
+
+function noteOf(row: WithdrawalRow, nowMs: number): string | null {
+  if (row.state === "rejected") return withdrawalNotes.rejected(row.rejectReason ?? "");
+  if (row.state === "cancelled") return withdrawalNotes.cancelled[row.cancelledBy ?? "investor"];
+  if (row.state === "paid") return withdrawalNotes.paid(row.bankReference ?? "");
+  if (row.state === "sending") return withdrawalNotes.sent(row.sentAtMs ?? nowMs);
+  if (row.block !== null) return withdrawalNotes.blocks[row.block];
+  return row.payableFromMs > nowMs ? withdrawalNotes.waits(row.payableFromMs) : null;
+}

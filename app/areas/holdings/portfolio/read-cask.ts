@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { caskColumns, casks } from "~/db/schema/casks";
+import { row, together } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { readStakes } from "./holdings-queries";
+import type { Session } from "~/core/session/session";
+import { readJoiningFee } from "~/core/settings/joining-fee";
+import { isWatched } from "~/areas/casks/watching/watches";
+import { readCaskFacts } from "~/areas/casks/cask-pictures";
+import { isPublished } from "~/areas/casks/is-published";
+
+/** One cask, what its pictures are drawn from, the joining fee, and whether the viewer watches it. */
+export async function readCask({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+    together({
+      cask: row(caskQuery(db, caskId)),
+      facts: readCaskFacts(db, { caskId, userId }),
+      feeCents: readJoiningFee(db),
+      watched: isWatched(db, userId, caskId),
+    }),
+  );
+  return { viewer, nowMs, ...result };
+}
+
+/** One cask, and the viewer's own stakes. */
+export async function readCaskStakes({ db }: Pick<Deps, "db">, session: Session, caskId: string) {
+  const { viewer, nowMs, result } = await session.read(({ userId }) =>
+    together({ cask: row(caskQuery(db, caskId)), held: readStakes(db, userId) }),
+  );
+  return { viewer, nowMs, ...result };
+}
+
+function caskQuery(db: Database, caskId: string) {
+  return db
+    .select(caskColumns)
+    .from(casks)
+    .where(and(eq(casks.id, caskId), isPublished));
+}

@@ -1,0 +1,57 @@
+import { row, rows, together } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { readKeptForm } from "~/core/kept-form/kept-form";
+import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import type { Sealed } from "~/core/sealer";
+import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import { type Hold, holdOf, readContactChange } from "~/areas/holdings/payout-rules/payable-from";
+import { BILLING_PAGE, billingQuery } from "./billing-history";
+import { openPaymentsQuery } from "./inside/open-payments";
+import { readHoldings } from "./holdings-queries";
+import type { PortfolioRows } from "./portfolio-view";
+
+/** Everything that the portfolio and a withdrawal are calculated from, as of one moment. */
+export type Portfolio = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: PortfolioRows;
+  bank: SealedBankDetails | undefined;
+  /** The wait of a withdrawal to the saved account, or without one to any. */
+  hold: Hold | null;
+  /** What was typed into a withdrawal's form before it could be taken. */
+  kept: Sealed | undefined;
+};
+
+type Asked = {
+  /** A payment: the page of those before it. */
+  beforeId?: string | null;
+  /** What was kept of a withdrawal's form; null: nothing. */
+  keptId?: string | null;
+};
+
+export async function readPortfolio(
+  { db, log }: Pick<Deps, "db" | "log">,
+  session: Session,
+  { beforeId = null, keptId = null }: Asked = {},
+): Promise<Portfolio> {
+  const billingRows = beforeId === null ? BILLING_PAGE.wallet : BILLING_PAGE.older;
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({
+      holdings: readHoldings(db, { userId, nowMs }),
+      billing: rows(billingQuery(db, { userId, beforeId, limit: billingRows + 1 })),
+      open: rows(openPaymentsQuery(db, { userId, nowMs })),
+      kept: readKeptForm(db, keptId, nowMs),
+      contactChangedAtMs: readContactChange(db, userId),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
+    }),
+  );
+  const { holdings, billing, open, bank, contactChangedAtMs, kept } = result;
+  const mark = bank?.accountMark ?? null;
+  const isKnown = holdings.withdrawals.some(
+    ({ state, accountMark }) => state === "paid" && mark !== null && accountMark === mark,
+  );
+  const hold = holdOf({ contactChangedAtMs, changedAtMs: bank?.changedAtMs, isKnown, nowMs });
+  if (holdings.isCut) log("portfolio-cut-short", { userId: viewer.id });
+  return { viewer, nowMs, rows: { ...holdings, billing, billingRows, open }, bank, hold, kept };
+}

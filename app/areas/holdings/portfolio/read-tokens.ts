@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { tokenTexts } from "~/content/wallet-notes";
+import type { Database } from "~/db/client";
+import { rows, together } from "~/db/work";
+import { dateOf } from "~/domain/calendar-date";
+import type { Deps } from "~/core/deps";
+import { tokensOf } from "~/core/ledger/accounts";
+import type { Session } from "~/core/session/session";
+import { ownsActiveStake, readBalance } from "./holdings-queries";
+
+const SHOWN = 30;
+
+/** The wallet's tokens tab. */
+export async function readTokens({ db }: Pick<Deps, "db">, session: Session) {
+  const { viewer, result } = await session.read(({ userId }) =>
+    together({
+      balance: readBalance(db, tokensOf(userId)),
+      earned: rows(tokenRowsQuery(db, userId)),
+      ownsStake: ownsActiveStake(db, userId),
+    }),
+  );
+  return { activated: viewer.activated, tokens: tokensView(result, viewer) };
+}
+
+type TokenRow = {
+  id: string;
+  tokens: number;
+  createdAtMs: number;
+  purpose: "joining-fee" | "stake" | null;
+  productName: string | null;
+};
+
+/** The latest transfers of the token account, in and out, each with what was paid for. */
+function tokenRowsQuery(db: Database, userId: string) {
+  const account = tokensOf(userId);
+  return db.all<TokenRow>(sql`SELECT moved.id, moved.tokens, moved.created_at_ms AS createdAtMs, payments.purpose, payments.product_name AS productName
+    FROM (
+      SELECT * FROM (SELECT id, amount AS tokens, refers_to, created_at_ms FROM transfers
+        WHERE credit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN})
+      UNION ALL
+      SELECT * FROM (SELECT id, -amount AS tokens, refers_to, created_at_ms FROM transfers
+        WHERE debit_account_id = ${account} ORDER BY created_at_ms DESC LIMIT ${SHOWN})
+    ) AS moved
+    LEFT JOIN payments ON moved.refers_to LIKE 'payment:%' AND payments.id = substr(moved.refers_to, 9)
+    ORDER BY moved.created_at_ms DESC, moved.id DESC LIMIT ${SHOWN}`);
+}
+
+export type TokensView = {
+  tab: "tokens";
+  /** null: the balance could not be read. */
+  count: number | null;
+  badge: "locked" | "member" | "holder";
+  earned: { id: string; text: string; tokens: number; date: string }[];
+};
+
+type Rows = { balance: number | null; earned: TokenRow[]; ownsStake: boolean };
+
+export function tokensView({ balance, earned, ownsStake }: Rows, { activated }: { activated: boolean }): TokensView {
+  return {
+    tab: "tokens",
+    count: balance,
+    badge: !activated ? "locked" : ownsStake ? "holder" : "member",
+    earned: earned.map((row) => ({
+      id: row.id,
+      text: textOf(row),
+      tokens: row.tokens,
+      date: dateOf(row.createdAtMs),
+    })),
+  };
+}
+
+function textOf({ purpose, productName, tokens }: TokenRow): string {
+  const what = purpose === "joining-fee" ? tokenTexts.joiningFee : (productName ?? tokenTexts.other);
+  return tokens < 0 ? tokenTexts.takenBack(what) : what;
+}

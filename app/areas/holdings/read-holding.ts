@@ -1,0 +1,42 @@
+import { row, together } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { readKeptForm } from "~/core/kept-form/kept-form";
+import { type HoldingsRead, readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { type SealedBankDetails, sealedBankDetailsQuery } from "~/areas/accounts/profile/bank-details";
+import type { Sealed } from "~/core/sealer";
+import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import { type Hold, readHold } from "~/areas/holdings/payout-rules/payable-from";
+import { readHoldingFacts } from "./inside/holding-facts";
+import { type HoldingView, holdingView } from "./holding-view";
+
+/** One stake of the viewer and what a withdrawal of its return is based on, as of one moment. */
+export type ReadHolding = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: HoldingsRead;
+  /** null: no such stake of theirs. */
+  view: HoldingView | null;
+  bank: SealedBankDetails | undefined;
+  hold: Hold | null;
+  kept: Sealed | undefined;
+};
+
+/** One round trip. @param keptId what was kept of a withdrawal's form; null: nothing */
+export async function readHolding(
+  { db }: Pick<Deps, "db">,
+  session: Session,
+  { stakeId, keptId = null }: { stakeId: string; keptId?: string | null },
+): Promise<ReadHolding> {
+  const { viewer, nowMs, result } = await session.read(({ userId, nowMs }) =>
+    together({
+      rows: readHoldings(db, { userId, nowMs, stakeId }),
+      facts: readHoldingFacts(db, { userId, stakeId }),
+      kept: readKeptForm(db, keptId, nowMs),
+      hold: readHold(db, { userId, nowMs }),
+      bank: row(sealedBankDetailsQuery(db, { userId })),
+    }),
+  );
+  const { rows, facts, ...rest } = result;
+  return { viewer, nowMs, rows, view: holdingView(rows, facts, { activated: viewer.activated, nowMs }), ...rest };
+}

@@ -1,0 +1,120 @@
+import { creditOf, standsAsAdvance, worthOf } from "~/domain/advance";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { MarkedCertificate } from "~/domain/audit/stake-in-audit";
+import { caskStage } from "~/domain/cask-stage";
+import { cycleEnd, runningCycle } from "~/domain/cycles";
+import {
+  basisPoints,
+  countedCents,
+  latestValuation,
+  percentOf,
+  type Standing,
+  unrealisedCents as unrealisedOf,
+  type ValuedTier,
+} from "~/domain/returns";
+import {
+  groupBy,
+  type Holding,
+  type Holdings,
+  holdingsOf,
+  type HoldingsRows,
+} from "~/areas/holdings/portfolio/holdings";
+import type { StakeRow, WithdrawalRow } from "~/areas/holdings/portfolio/holdings-queries";
+import { type NextDate, nextDateOf } from "./inside/next-date";
+
+/** In cents of one stake, as of its own day. */
+export type StakeValue = { cents: number; valuedOn: CalendarDate; tier: ValuedTier };
+
+/** Realised and unrealised together, and over the price in percent. */
+export type Gain = { cents: number; percent: number; since: CalendarDate; until: CalendarDate };
+
+export type StakeFigures = Pick<
+  StakeRow,
+  "stakeId" | "caskId" | "caskName" | "caskType" | "number" | "totalStakes" | "priceCents" | "state" | "soldForCents"
+> & {
+  purchasedOn: CalendarDate;
+  soldOn: CalendarDate | null;
+  /** Today's, of an active stake; null: not valued yet. */
+  value: StakeValue | null;
+  /** What was paid or asked for of its returns: an advance on the sale of its cask. */
+  advancedCents: number;
+  /** Of an active stake: its value less what was advanced; while nobody has valued it, less that of its price. */
+  worthCents: number | null;
+  /** Of a sold stake: its share of the sale (`soldForCents`) less what was advanced. */
+  creditedCents: number | null;
+  /** Advances, and what a sale credited above or below the price. */
+  realisedCents: number;
+  /** Of an active stake: its worth less its price; null: not valued yet. */
+  unrealisedCents: number | null;
+  /** null: nothing is known yet, or it was taken back or frozen and does not count. */
+  gain: Gain | null;
+  /** Of an active stake. */
+  standing: Standing | null;
+  next: NextDate | null;
+  /** The certificate that stands, and what the audits know of it. */
+  marked: MarkedCertificate | null;
+};
+
+/**
+ * What each stake of an investor cost, is worth and brought, oldest purchase first. Portfolio, holding and API show these
+ * figures and their sums.
+ */
+export function stakeFigures(rows: HoldingsRows, nowMs: number): StakeFigures[] {
+  const holdings = holdingsOf(rows, nowMs);
+  const held = new Map(holdings.active.map((one) => [one.stakeId, one]));
+  const ofStake = groupBy(rows.withdrawals, ({ stakeId }) => stakeId ?? "");
+  return rows.stakes.map((row) => figuresOf(row, held.get(row.stakeId), ofStake.get(row.stakeId) ?? [], holdings));
+}
+
+function figuresOf(
+  row: StakeRow,
+  held: Holding | undefined,
+  withdrawals: readonly WithdrawalRow[],
+  { today, nowMs }: Pick<Holdings, "today" | "nowMs">,
+): StakeFigures {
+  const { stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents } = row;
+  const purchasedOn = dateOf(row.purchasedAtMs);
+  const isSold = state === "ended" && soldForCents !== null;
+  const soldOn = isSold ? row.endedOn : null;
+  const advances = withdrawals.filter((one) => standsAsAdvance(one.state));
+  const advancedCents = advances.reduce((sum, one) => sum + one.amountCents, 0);
+  const creditedCents = isSold ? creditedOf(row, soldForCents, advancedCents) : null;
+  const realisedCents = advancedCents + (creditedCents === null ? 0 : creditedCents - priceCents);
+  const unrealisedCents = held ? unrealisedOf(held, today) : null;
+  const isKnown = isSold || (held !== undefined && (unrealisedCents !== null || realisedCents > 0));
+  const valued = held ? latestValuation(held.valuations, today) : null;
+  return {
+    ...{ stakeId, caskId, caskName, caskType, number, totalStakes, priceCents, state, soldForCents },
+    ...{ purchasedOn, soldOn, advancedCents, creditedCents, realisedCents, unrealisedCents },
+    worthCents: held ? worthOf(countedCents(valued?.valueCents, priceCents), advancedCents) : null,
+    value: valued && { cents: valued.valueCents, valuedOn: valued.valuedOn, tier: valued.tier },
+    gain: isKnown
+      ? { ...gainOf(realisedCents + (unrealisedCents ?? 0), priceCents), since: purchasedOn, until: soldOn ?? today }
+      : null,
+    standing: held?.standing ?? null,
+    next: nextDateOf({
+      today,
+      isReady: held?.standing.isWithdrawable ?? false,
+      soldOn,
+      holdEnds: withdrawals
+        .filter((one) => one.state === "progress" && one.payableFromMs > nowMs)
+        .map((one) => dateOf(one.payableFromMs)),
+      saleClosesOn: held && caskStage(row, today) === "open" ? row.closesOn : null,
+      cycleEndsOn: held ? cycleEnd(purchasedOn, runningCycle(purchasedOn, today)) : null,
+    }),
+    marked: markedOf(row),
+  };
+}
+
+/** A stake that ended without the sale of its cask was credited whole, as the ledger has it. */
+function creditedOf({ endedOn }: StakeRow, soldForCents: number, advancedCents: number): number {
+  return endedOn === null ? soldForCents : creditOf(soldForCents, advancedCents).creditCents;
+}
+
+export function markedOf(row: StakeRow): MarkedCertificate | null {
+  const { caskId, number, certificateCode: code, certificateAtMs: madeAtMs, auditedOn, isMissing } = row;
+  return code === null || madeAtMs === null ? null : { caskId, number, code, madeAtMs, auditedOn, isMissing };
+}
+
+/** A gain, or a loss below zero, and what it is of the cost. */
+export const gainOf = (cents: number, ofCents: number) => ({ cents, percent: percentOf(basisPoints(cents, ofCents)) });

@@ -1,0 +1,49 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { house } from "~/core/ledger/accounts";
+import type { StakeEvent } from "./stake-life";
+import type { StakeName } from "./statement";
+import type { PaymentRow, StatementRows } from "./statement-rows";
+
+/** What came from outside, above zero, or went back there, below. */
+export type PaidLine = { on: CalendarDate; productName: string; mode: PaymentRow["mode"]; cents: number };
+
+/** `of`: null for the joining fee, which is of no stake. Below zero where it was given back. */
+export type FeeLine = { on: CalendarDate; cents: number } & (
+  { kind: "joining-fee" } | { kind: "sale"; stake: StakeName; stakes: number }
+);
+
+const isProvider = (account: string) => !OURS.has(account);
+const OURS: ReadonlySet<string> = new Set([house.unsettled, house.joiningFees, house.stakeSales]);
+
+/** The rows of payments between us and whoever takes them. */
+export function paidLines(payments: readonly PaymentRow[], fromMs: number): PaidLine[] {
+  return payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && isProvider(debit) !== isProvider(credit))
+    .map(({ atMs, productName, mode, debit, cents }) => ({
+      on: dateOf(atMs),
+      productName,
+      mode,
+      cents: isProvider(debit) ? cents : -cents,
+    }));
+}
+
+/** The joining fee, and what the sale of a whole cask cost before it was shared out. */
+export function feesOf(
+  rows: StatementRows,
+  within: readonly StakeEvent[],
+  nameOf: (stakeId: string) => StakeName,
+  fromMs: number,
+): FeeLine[] {
+  const joining = rows.payments
+    .filter(({ atMs, debit, credit }) => atMs >= fromMs && [debit, credit].includes(house.joiningFees))
+    .map(({ atMs, credit, cents }): FeeLine => {
+      return { kind: "joining-fee", on: dateOf(atMs), cents: credit === house.joiningFees ? cents : -cents };
+    });
+  const sales = within.flatMap(({ stakeId, what, atMs }): FeeLine[] => {
+    const cents = rows.stakeFacts.find((one) => one.stakeId === stakeId)?.saleFeesCents ?? null;
+    if ((what !== "sold" && what !== "bought-back") || cents === null) return [];
+    const stake = nameOf(stakeId);
+    return [{ kind: "sale", on: dateOf(atMs), stake, stakes: stake.totalStakes, cents }];
+  });
+  return [...joining, ...sales];
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import type { ExitKind } from "./stake-life";
+import { house, rewardsPendingOf, walletOf } from "~/core/ledger/accounts";
+import { personalQuery } from "~/areas/accounts/profile/personal-details";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import { mapWork, row, rows, together } from "~/db/work";
+import type { transfers } from "~/db/schema/ledger";
+
+// What a statement is made of: the portfolio's own rows, and the rows of the ledger that say when each thing happened. Every
+// query searches an index and reads rows of this one person.
+
+/** Far above what one person does within a year; a statement with more is refused, because it would not add up. */
+export const MOST_ROWS = 3_000;
+
+export type Span = { userId: string; fromMs: number; untilMs: number; nowMs: number };
+
+type Reason = typeof transfers.$inferSelect.reason;
+
+/** A movement of what the house owes this person. */
+export type CashRow = { id: string; reason: Reason; refersTo: string; cents: number; atMs: number };
+
+/** A row of the ledger about one of their payments, from its beginning to the end of the period. */
+export type PaymentRow = {
+  id: string;
+  paymentId: string;
+  purpose: "joining-fee" | "stake";
+  mode: "Bank" | "Crypto";
+  productName: string;
+  reason: Reason;
+  debit: string;
+  credit: string;
+  cents: number;
+  atMs: number;
+};
+
+/** What the portfolio does not need of a stake. `soldAtMs`: the end of its cask was confirmed. */
+export type StakeFactRow = {
+  stakeId: string;
+  paymentId: string;
+  soldAtMs: number | null;
+  exitKind: ExitKind | null;
+  saleFeesCents: number | null;
+};
+
+/** When a request was decided, by the row of the ledger that says so. */
+export type DecisionRow = { withdrawalId: string; decidedAtMs: number | null };
+
+export type StatementRows =
+  ReturnType<typeof readStatementRows> extends { read: (answers: never) => infer T } ? T : never;
+
+export function readStatementRows(db: Database, span: Span) {
+  const { userId, fromMs, untilMs, nowMs } = span;
+  return together({
+    personal: row(personalQuery(db, userId)),
+    holdings: readHoldings(db, { userId, nowMs }),
+    stakeFacts: rows(stakeFactsQuery(db, userId)),
+    decisions: rows(decisionsQuery(db, userId)),
+    payments: rows(paymentsQuery(db, userId, untilMs)),
+    cash: rows(cashQuery(db, span)),
+    opening: readOwed(db, userId, fromMs),
+    closing: readOwed(db, userId, untilMs),
+  });
+}
+
+function stakeFactsQuery(db: Database, userId: string) {
+  return db.all<StakeFactRow>(sql`SELECT stakes.id AS stakeId, stakes.payment_id AS paymentId,
+      coalesce(exits.confirmed_at_ms, (SELECT min(sold.created_at_ms) FROM transfers AS sold
+        WHERE sold.refers_to = 'stake:' || stakes.id AND sold.reason IN ('cask-sale', 'provider-buy-back'))) AS soldAtMs,
+      exits.kind AS exitKind, exits.fees_cents AS saleFeesCents
+    FROM stakes LEFT JOIN cask_exits AS exits ON exits.cask_id = stakes.cask_id AND exits.state IN ('confirmed', 'done')
+    WHERE stakes.user_id = ${userId} ORDER BY stakes.purchased_at_ms`);
+}
+
+function decisionsQuery(db: Database, userId: string) {
+  return db.all<DecisionRow>(sql`SELECT withdrawals.id AS withdrawalId, coalesce(
+      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':paid'),
+      (SELECT created_at_ms FROM transfers WHERE transfers.id = 'withdrawal:' || withdrawals.id || ':released')) AS decidedAtMs
+    FROM withdrawals WHERE withdrawals.user_id = ${userId}`);
+}
+
+function paymentsQuery(db: Database, userId: string, untilMs: number) {
+  return db.all<PaymentRow>(sql`SELECT moved.id, payments.id AS paymentId, payments.purpose, payments.mode, payments.product_name AS productName,
+      moved.reason, moved.debit_account_id AS debit, moved.credit_account_id AS credit, moved.amount AS cents, moved.created_at_ms AS atMs
+    FROM payments JOIN transfers AS moved ON moved.refers_to = 'payment:' || payments.id
+    WHERE payments.user_id = ${userId} AND moved.currency = 'USD' AND moved.created_at_ms < ${untilMs}
+    ORDER BY moved.created_at_ms, moved.seq LIMIT ${MOST_ROWS + 1}`);
+}
+
+/**
+ * What changed the sum of the wallet, of rewards that are pending, and of what is set aside for withdrawals. Movements between
+ * the three are left out: they change nothing of what is owed.
+ */
+function cashQuery(db: Database, { userId, fromMs, untilMs }: Span) {
+  const theirs = sql`(${walletOf(userId)}, ${rewardsPendingOf(userId)})`;
+  const within = sql`moved.created_at_ms >= ${fromMs} AND moved.created_at_ms < ${untilMs}`;
+  const columns = sql`moved.seq, moved.id, moved.reason, moved.refers_to AS refersTo, moved.created_at_ms AS atMs`;
+  return db.all<CashRow>(sql`SELECT ${columns}, moved.amount AS cents FROM transfers AS moved
+      WHERE moved.credit_account_id IN ${theirs} AND moved.debit_account_id NOT IN (${walletOf(userId)}, ${rewardsPendingOf(userId)}, ${house.withdrawals}) AND ${within}
+    UNION ALL SELECT ${columns}, -moved.amount AS cents FROM transfers AS moved
+      WHERE moved.debit_account_id IN ${theirs} AND moved.credit_account_id NOT IN (${walletOf(userId)}, ${rewardsPendingOf(userId)}, ${house.withdrawals}) AND ${within}
+    UNION ALL SELECT ${columns}, -moved.amount AS cents FROM withdrawals JOIN transfers AS moved ON moved.id = 'withdrawal:' || withdrawals.id || ':paid'
+      WHERE withdrawals.user_id = ${userId} AND ${within}
+    ORDER BY atMs, seq LIMIT ${MOST_ROWS + 1}`);
+}
+
+/** What the accounts held just before an instant, from the ledger's rows. */
+function readOwed(db: Database, userId: string, beforeMs: number) {
+  const sum = (
+    account: string,
+  ) => sql`(SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account_id = ${account} AND created_at_ms < ${beforeMs})
+    - (SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account_id = ${account} AND created_at_ms < ${beforeMs})`;
+  const query = db.all<{ walletCents: number; pendingCents: number }>(
+    sql`SELECT ${sum(walletOf(userId))} AS walletCents, ${sum(rewardsPendingOf(userId))} AS pendingCents`,
+  );
+  return mapWork(row(query), (found) => found ?? { walletCents: 0, pendingCents: 0 });
+}

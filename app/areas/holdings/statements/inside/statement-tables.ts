@@ -1,0 +1,121 @@
+import { statementWords as words } from "~/content/statement-texts";
+import { formatDate } from "~/domain/calendar-date";
+import { formatUsd } from "~/domain/money";
+import { total } from "~/areas/holdings/portfolio/returns-till-date";
+import type { PaperTable } from "~/areas/holdings/papers/paper";
+import type { CashLine } from "./cash-of-period";
+import { stakeText } from "./stake-text";
+import type { HoldingLine, StakeName, Statement } from "./statement";
+
+const sumOf = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
+
+export function propertyTable({ holdings, property }: Statement): PaperTable {
+  const [stake, bought, cost, value, valued, unrealised] = words.property.columns;
+  return {
+    columns: [
+      { label: stake, share: 0.3 },
+      { label: bought, share: 0.13 },
+      { label: cost, share: 0.14, align: "right" },
+      { label: value, share: 0.14, align: "right" },
+      { label: valued, share: 0.15 },
+      { label: unrealised, share: 0.14, align: "right" },
+    ],
+    rows: holdings.map((one) => [
+      stakeText(one),
+      formatDate(one.purchasedOn),
+      formatUsd(one.priceCents),
+      one.value === null ? words.notValued : formatUsd(one.value.cents),
+      valuedText(one),
+      one.unrealisedCents === null ? "" : formatUsd(one.unrealisedCents),
+    ]),
+    sum: [words.total, "", formatUsd(property.closingCents), "", "", ""],
+  };
+}
+
+const valuedText = ({ value }: HoldingLine) => (value === null ? "" : `${formatDate(value.valuedOn)},\n${value.tier}`);
+
+/** What was there before, each change, and what is there after. */
+export function movesTable({ from, to, property }: Statement): PaperTable {
+  return dated(words.moves.columns, {
+    before: [words.opening(formatDate(from)), property.openingCents],
+    lines: property.lines.map((one) => [
+      formatDate(one.on),
+      words.moves.what[one.what],
+      stakeText(one),
+      formatUsd(one.cents),
+    ]),
+    after: [words.closing(formatDate(to)), property.closingCents],
+  });
+}
+
+export function cashTable({ from, to, cash }: Statement): PaperTable {
+  return dated(words.cash.columns, {
+    before: [words.opening(formatDate(from)), cash.opening.totalCents],
+    lines: cash.lines.map((one) => [
+      formatDate(one.on),
+      reasonText(one.reason),
+      fromText(one.stake),
+      formatUsd(one.cents),
+    ]),
+    after: [words.closing(formatDate(to)), cash.closing.totalCents],
+  });
+}
+
+const fromText = (stake: StakeName | null) => (stake ? stakeText(stake) : "");
+
+export function reasonText(reason: CashLine["reason"]): string {
+  const { reasons, other } = words.cash;
+  return reason in reasons ? reasons[reason as keyof typeof reasons] : other;
+}
+
+type Dated = { before: [string, number]; lines: string[][]; after: [string, number] };
+
+function dated(columns: readonly [string, string, string, string], { before, lines, after }: Dated): PaperTable {
+  const [date, what, of, amount] = columns;
+  return {
+    columns: [
+      { label: date, share: 0.15 },
+      { label: what, share: 0.35 },
+      { label: of, share: 0.32 },
+      { label: amount, share: 0.18, align: "right" },
+    ],
+    rows: [["", before[0], "", formatUsd(before[1])], ...lines],
+    sum: ["", after[0], "", formatUsd(after[1])],
+  };
+}
+
+export function paidTable({ paid }: Statement): PaperTable {
+  const [date, what, by, amount] = words.paid.columns;
+  return {
+    columns: [
+      { label: date, share: 0.15 },
+      { label: what, share: 0.45 },
+      { label: by, share: 0.22 },
+      { label: amount, share: 0.18, align: "right" },
+    ],
+    rows: paid.map((one) => [formatDate(one.on), one.productName, words.paid.modes[one.mode], formatUsd(one.cents)]),
+    sum: [words.total, "", "", formatUsd(sumOf(paid))],
+  };
+}
+
+export function feesTable({ fees }: Statement): PaperTable {
+  const [date, fee, of, amount] = words.fees.columns;
+  return {
+    columns: [
+      { label: date, share: 0.15 },
+      { label: fee, share: 0.35 },
+      { label: of, share: 0.32 },
+      { label: amount, share: 0.18, align: "right" },
+    ],
+    rows: fees.map((one) =>
+      one.kind === "joining-fee"
+        ? [formatDate(one.on), words.fees.joining, "", formatUsd(one.cents)]
+        : [
+            formatDate(one.on),
+            words.fees.sale,
+            `${stakeText(one.stake)}\n${words.fees.sharedBy(one.stakes)}`,
+            formatUsd(one.cents),
+          ],
+    ),
+  };
+}

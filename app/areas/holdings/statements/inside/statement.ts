@@ -1,0 +1,104 @@
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import { instantsOf, type Period } from "~/domain/statement-period";
+import { type StakeFigures, stakeFigures } from "~/areas/holdings/stake-figures";
+import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import { returnsTillDate, type ReturnsTillDate, total } from "~/areas/holdings/portfolio/returns-till-date";
+import { type CashLine, type CashStanding, cashLines, cashStanding } from "./cash-of-period";
+import { type FeeLine, feesOf, type PaidLine, paidLines } from "./paid-in-period";
+import { type ReturnsBySource, returnsBySource } from "./returns-by-source";
+import { rowsAsOf } from "./rows-as-of";
+import { type StakeEvent, stakeLife } from "./stake-life";
+import type { StatementRows } from "./statement-rows";
+
+/** What a statement states. Plain figures and dates: the words are content's. Cents throughout. */
+export type Statement = Period & {
+  madeOn: CalendarDate;
+  holder: { name: string; transliterated: boolean };
+  /** At the end of the period, oldest purchase first. */
+  holdings: HoldingLine[];
+  /** Held by the register, but frozen: their payment is disputed or was taken back. */
+  frozen: StakeName[];
+  /** What the stakes cost: before, what changed, after. */
+  property: { openingCents: number; lines: PropertyLine[]; closingCents: number };
+  /** What the house owes: before, what changed, after. */
+  cash: { opening: CashStanding; lines: CashLine[]; closing: CashStanding };
+  /** What was paid from outside, and what went back there. */
+  paid: PaidLine[];
+  fees: FeeLine[];
+  bySource: ReturnsBySource;
+  /** From the first purchase to the end of the period, as the wallet showed it on that day. */
+  tillDate: ReturnsTillDate;
+};
+
+export type StakeName = { caskName: string; number: number; totalStakes: number };
+
+/** As the wallet showed it on the last day of the period. */
+export type HoldingLine = Pick<
+  StakeFigures,
+  keyof StakeName | "purchasedOn" | "priceCents" | "value" | "advancedCents" | "worthCents" | "unrealisedCents"
+>;
+
+export type PropertyLine = StakeName & { on: CalendarDate; what: StakeEvent["what"]; cents: number };
+
+/** @throws Error if the rows do not add up; a statement that does not is none */
+export function statementOf(rows: StatementRows, period: Period, nowMs: number): Statement {
+  const { fromMs, untilMs } = instantsOf(period);
+  const facts = new Map(rows.stakeFacts.map((one) => [one.stakeId, one]));
+  const life = new Map(
+    rows.holdings.stakes.map((one) => [one.stakeId, stakeLife(one, facts.get(one.stakeId), rows.payments)]),
+  );
+  const known = { life, decisions: rows.decisions };
+  const [before, after] = [fromMs, untilMs].map((at) => rowsAsOf(rows.holdings, known, at)) as [
+    HoldingsRows,
+    HoldingsRows,
+  ];
+  const figures = stakeFigures(after, Math.min(nowMs, untilMs - 1));
+  const holdings = figures.filter(({ state }) => state === "active");
+  const stakes = new Map(rows.holdings.stakes.map((one) => [one.stakeId, one]));
+  const nameOf = (stakeId: string): StakeName => {
+    const { caskName = "", number = 0, totalStakes = 0 } = stakes.get(stakeId) ?? {};
+    return { caskName, number, totalStakes };
+  };
+  const events = [...life.values()].flat().sort((a, b) => a.atMs - b.atMs);
+  const within = events.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+  const statement: Statement = {
+    ...period,
+    madeOn: dateOf(nowMs),
+    holder: holderOf(rows),
+    holdings,
+    frozen: figures.filter(({ state }) => state === "frozen"),
+    property: {
+      openingCents: total(events.filter(({ atMs }) => atMs < fromMs).map(({ cents }) => cents)),
+      lines: within.map(({ stakeId, what, atMs, cents }) => ({ ...nameOf(stakeId), on: dateOf(atMs), what, cents })),
+      closingCents: total(holdings.map(({ priceCents }) => priceCents)),
+    },
+    cash: {
+      opening: cashStanding(rows.opening, before),
+      lines: cashLines(rows, nameOf),
+      closing: cashStanding(rows.closing, after),
+    },
+    paid: paidLines(rows.payments, fromMs),
+    fees: feesOf(rows, within, nameOf, fromMs),
+    bySource: returnsBySource(rows, { before: stakeFigures(before, fromMs), after: figures }),
+    tillDate: returnsTillDate(figures),
+  };
+  mustAddUp(statement);
+  return statement;
+}
+
+/** The name as certificates say it: a paper must be drawn in letters that we have. */
+function holderOf({ personal }: StatementRows): Statement["holder"] {
+  const { fullName = null, nameOnCertificate = null, email = null, phone = null } = personal ?? {};
+  return {
+    name: nameOnCertificate ?? fullName ?? email ?? `+${phone ?? ""}`,
+    transliterated: nameOnCertificate !== null && nameOnCertificate !== fullName,
+  };
+}
+
+function mustAddUp({ property, cash }: Statement): void {
+  const moved = (lines: readonly { cents: number }[]) => total(lines.map(({ cents }) => cents));
+  if (property.openingCents + moved(property.lines) !== property.closingCents)
+    throw new Error("the property of a statement does not add up");
+  if (cash.opening.totalCents + moved(cash.lines) !== cash.closing.totalCents)
+    throw new Error("the cash of a statement does not add up");
+}

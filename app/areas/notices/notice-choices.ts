@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { NOTICE_TOPICS } from "~/db/schema/names";
+import { runWork, type Statement, together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { takeLimits } from "~/core/limits/take-limits";
+import { networkOf } from "~/core/limits/network-of";
+import { devicePushWork } from "~/areas/notices/push/device-push";
+import type { Session } from "~/core/session/session";
+import { choicesWork, type TopicChoices } from "./inside/topics";
+import { readUnsubscribeToken, type Unsubscribing } from "./inside/unsubscribe-link";
+
+const HOUR_MS = 3_600_000;
+/** Mail programs ask from few networks for very many people. */
+const STOPS_PER_HOUR = 600;
+
+type Choice = Unsubscribing & { wanted: boolean; nowMs: number };
+
+const choose = (db: Database, { userId, topic, wanted, nowMs }: Choice, where: SQL): Statement =>
+  db.run(sql`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms)
+    SELECT users.id, ${topic}, ${wanted ? 1 : 0}, ${nowMs} FROM users WHERE users.id = ${userId} AND users.closed_at_ms IS NULL AND ${where}
+    ON CONFLICT (user_id, topic) DO UPDATE SET wanted = excluded.wanted, changed_at_ms = excluded.changed_at_ms
+    WHERE notice_choices.wanted <> excluded.wanted`);
+
+/** `push`: the key to ask a push service for, and whether this device is told; null where nothing is pushed. One round trip. */
+export async function readNoticeChoices({ db, pusher }: Pick<Deps, "db" | "pusher">, session: Session) {
+  const { viewer, result } = await session.read((access) =>
+    together({ choices: choicesWork(db, access.userId), isOn: devicePushWork(db, access) }),
+  );
+  const push = pusher && { key: pusher.publicKey, isOn: result.isOn };
+  return { hasEmail: viewer.email !== null, choices: result.choices, push };
+}
+
+/** One round trip. */
+export async function saveNoticeChoices({ db }: Pick<Deps, "db">, session: Session, choices: TopicChoices) {
+  await session.write(({ userId, nowMs, live }) =>
+    writes(...NOTICE_TOPICS.map((topic) => choose(db, { userId, topic, wanted: choices[topic], nowMs }, live))),
+  );
+}
+
+/** What the page behind the link in a mail shows. Reads only: programs that look for danger in mails follow every link. */
+export async function readStop(deps: Pick<Deps, "db" | "signLink">, token: string) {
+  const whom = await readUnsubscribeToken(deps, token);
+  if (!whom) return null;
+  const choices = await runWork(deps.db, choicesWork(deps.db, whom.userId));
+  return { topic: whom.topic, wanted: choices[whom.topic] };
+}
+
+export type StopOutcome =
+  { ok: true } | { ok: false; code: "unknown-link" } | { ok: false; code: "too-many"; retryAtMs: number };
+
+/** Without a login, once or many times, by a person or by the mail program itself. Two round trips. */
+export async function stopNotices(
+  deps: Pick<Deps, "db" | "nowMs" | "signLink">,
+  { token, ip }: { token: string; ip: string },
+): Promise<StopOutcome> {
+  const nowMs = deps.nowMs();
+  const whom = await readUnsubscribeToken(deps, token);
+  if (!whom) return { ok: false, code: "unknown-link" };
+  const key = `stop-notices:${await deps.signLink(`ip:${networkOf(ip)}`)}`;
+  const taken = await takeLimits(deps.db, [{ key, most: STOPS_PER_HOUR, windowMs: HOUR_MS }], nowMs);
+  if (!taken.ok) return { ok: false, code: "too-many", retryAtMs: taken.retryAtMs };
+  await runWork(deps.db, writes(choose(deps.db, { ...whom, wanted: false, nowMs }, sql`1`)));
+  return { ok: true };
+}

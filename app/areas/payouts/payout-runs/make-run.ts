@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payoutRunRows, payoutRuns } from "~/db/schema/payout-runs";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { setting } from "~/core/settings/setting";
+import { leftToday, restsOnWordOf } from "~/areas/payouts/withdrawals/may-pay";
+import { isPayable } from "~/areas/payouts/withdrawals/inside/payable";
+import { needsIdentityCheck } from "~/areas/holdings/payout-rules/payout-limits";
+
+// A payout run claims what one operator may pay now, in the batch that makes it: from then on the bank has it, so that no investor, no
+// stop link and no second run takes it back or pays it again.
+
+/** Enough for a file; the rest comes in the next one. */
+const MOST = 200;
+
+type Making = {
+  /** Chosen when the form was made: sent twice it is one run. */
+  runId: string;
+  operator: OperatorAccess;
+};
+
+/** Of the row of `withdrawals` at hand. What two must decide, or something stands in the way of, is paid by itself. */
+const isPlain = ({ userId: operatorId, nowMs }: OperatorAccess): SQL => sql`withdrawals.state = 'progress'
+  AND withdrawals.user_id <> ${operatorId} AND ${isPayable(nowMs)} AND NOT ${needsIdentityCheck(nowMs, "all that is open")}
+  AND withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)} AND NOT ${restsOnWordOf(operatorId)}`;
+
+/** What is due first, as long as the sum stays within a limit. */
+const chosen = (operator: OperatorAccess, mostCents: SQL): SQL => sql`(SELECT id, place, amount_cents FROM (
+  SELECT id, amount_cents, row_number() OVER due AS place, sum(amount_cents) OVER due AS sum_cents FROM (
+    SELECT withdrawals.id, withdrawals.amount_cents, withdrawals.payable_from_ms FROM withdrawals
+    WHERE ${isPlain(operator)} ORDER BY withdrawals.payable_from_ms, withdrawals.id LIMIT ${MOST})
+  WINDOW due AS (ORDER BY payable_from_ms, id)) WHERE sum_cents <= ${mostCents})`;
+
+/** @returns whether there is a run of this operator with this id now; there is none where nothing could be taken */
+export function makeRun(db: Database, { runId, operator }: Making): Work<boolean> {
+  const { userId: operatorId, nowMs } = operator;
+  const mine = sql`payout_runs.id = ${runId} AND payout_runs.operator_id = ${operatorId}`;
+  const isNew = sql`EXISTS (SELECT 1 FROM payout_runs WHERE ${mine} AND payout_runs.made_at_ms = ${nowMs})
+    AND NOT EXISTS (SELECT 1 FROM payout_run_rows AS taken WHERE taken.run_id = ${runId})`;
+  const total = sql`(SELECT total_cents FROM payout_runs WHERE id = ${runId})`;
+  const subject = `payout-run:${runId}`;
+  const actor = byOperator(operatorId);
+  const statements = [
+    db.run(sql`INSERT INTO payout_runs (id, number, operator_id, row_count, total_cents, made_at_ms)
+      SELECT ${runId}, (SELECT coalesce(max(number), 0) + 1 FROM payout_runs), ${operatorId}, found.rows, found.cents, ${nowMs}
+      FROM (SELECT count(*) AS rows, sum(amount_cents) AS cents FROM ${chosen(operator, leftToday(operatorId, nowMs))}) AS found
+      WHERE found.rows > 0 ON CONFLICT (id) DO NOTHING`),
+    db.run(sql`INSERT INTO payout_run_rows (run_id, place, withdrawal_id)
+      SELECT ${runId}, picked.place, picked.id FROM ${chosen(operator, total)} AS picked WHERE ${isNew}`),
+    db.run(sql`UPDATE withdrawals SET state = 'sending', sent_at_ms = ${nowMs}, updated_at_ms = ${nowMs} WHERE state = 'progress'
+      AND id IN (SELECT withdrawal_id FROM payout_run_rows WHERE run_id = ${runId} AND released_at_ms IS NULL)`),
+    recordAudit(
+      db,
+      {
+        id: `${subject}:made`,
+        actor,
+        action: "payout-run-made",
+        subject,
+        detail: sql`number || ': ' || row_count || ' for ' || total_cents || ' cents'`,
+        nowMs,
+      },
+      { from: payoutRuns, where: sql`${mine} AND made_at_ms = ${nowMs}` },
+    ),
+    recordAudit(
+      db,
+      {
+        id: sql`${`${subject}:`} || withdrawal_id`,
+        actor,
+        action: "payout-account-viewed",
+        subject: sql`'withdrawal:' || withdrawal_id`,
+        detail: subject,
+        nowMs,
+      },
+      { from: payoutRunRows, where: sql`run_id = ${runId} AND EXISTS (SELECT 1 FROM payout_runs WHERE ${mine})` },
+    ),
+  ];
+  const made = db.all<{ made: number }>(sql`SELECT count(*) AS made FROM payout_runs WHERE ${mine}`);
+  return mapWork(writeThenRead(statements, row(made)), (found) => found?.made === 1);
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, rows, together, type Work } from "~/db/work";
+import { type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+
+// One payout run: what was in its file, and how far the bank is with each row.
+
+export type PayoutRun = {
+  id: string;
+  number: number;
+  operatorId: string;
+  rowCount: number;
+  totalCents: number;
+  madeAtMs: number;
+  calledBackAtMs: number | null;
+  calledBackBy: string | null;
+  callBackReason: string | null;
+};
+
+export type PayoutRunRow = {
+  withdrawalId: string;
+  place: number;
+  holderName: string;
+  bankName: string;
+  accountLast4: string;
+  amountCents: number;
+  /** 'released': its run was called back. */
+  state: "released" | "progress" | "sending" | "paid" | "rejected" | "cancelled";
+  bankReference: string | null;
+  /** What has come up since the bank was sent it: the money may be gone. */
+  trouble: PayoutBlock | "stake-frozen" | null;
+};
+
+export type PayoutRunPage = PayoutRun & { rows: PayoutRunRow[]; atBank: number };
+
+export const runColumns = sql`payout_runs.id, payout_runs.number, payout_runs.operator_id AS operatorId, payout_runs.row_count AS rowCount,
+  payout_runs.total_cents AS totalCents, payout_runs.made_at_ms AS madeAtMs, payout_runs.called_back_at_ms AS calledBackAtMs,
+  payout_runs.called_back_by AS calledBackBy, payout_runs.call_back_reason AS callBackReason`;
+
+export function readRun(db: Database, runId: string, nowMs: number): Work<PayoutRunPage | null> {
+  const run = db.all<PayoutRun>(sql`SELECT ${runColumns} FROM payout_runs WHERE payout_runs.id = ${runId}`);
+  const held =
+    db.all<PayoutRunRow>(sql`SELECT withdrawals.id AS withdrawalId, payout_run_rows.place, withdrawals.holder_name AS holderName,
+      withdrawals.bank_name AS bankName, withdrawals.account_last4 AS accountLast4, withdrawals.amount_cents AS amountCents,
+      iif(payout_run_rows.released_at_ms IS NULL, withdrawals.state, 'released') AS state,
+      withdrawals.bank_reference AS bankReference, iif(withdrawals.state <> 'sending', NULL, coalesce(${payoutBlock(nowMs)},
+        (SELECT 'stake-frozen' FROM stakes WHERE stakes.id = withdrawals.stake_id AND stakes.state = 'frozen'))) AS trouble
+    FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
+    WHERE payout_run_rows.run_id = ${runId} ORDER BY payout_run_rows.place`);
+  return mapWork(together({ run: row(run), held: rows(held) }), (found) =>
+    found.run
+      ? { ...found.run, rows: found.held, atBank: found.held.filter(({ state }) => state === "sending").length }
+      : null,
+  );
+}

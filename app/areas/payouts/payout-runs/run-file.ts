@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payoutRunRows } from "~/db/schema/payout-runs";
+import { rows, type Work, writeThenRead } from "~/db/work";
+import { plainDollars } from "~/domain/money";
+import { openPayoutAccount, type SealedAccount } from "~/areas/payouts/withdrawals/open-payout-account";
+import type { Deps } from "~/core/deps";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+
+// The file of a payout run: the same rows each time it is taken, never another selection.
+
+type SealedPayout = SealedAccount & {
+  id: string;
+  number: number;
+  holderName: string;
+  bankName: string;
+  ifscCode: string;
+  amountCents: number;
+};
+
+type Asked = { runId: string; fileId: string; operator: OperatorAccess };
+
+/** There is a file while the bank has something of the run to pay: one that was called back must not be sent again. */
+const isOpen = (runId: string): SQL => sql`EXISTS (SELECT 1 FROM payout_run_rows AS held
+  JOIN payout_runs ON payout_runs.id = held.run_id AND payout_runs.called_back_at_ms IS NULL
+  JOIN withdrawals AS sent ON sent.id = held.withdrawal_id AND sent.state = 'sending' WHERE held.run_id = ${runId})`;
+
+/** The log says for each account number that it was taken out, in the same batch. */
+export function readRunFile(db: Database, { runId, fileId, operator }: Asked): Work<SealedPayout[]> {
+  const { userId: operatorId, nowMs } = operator;
+  const allowed = sql`payout_run_rows.run_id = ${runId} AND ${isOpen(runId)}`;
+  const taken = recordAudit(
+    db,
+    {
+      id: sql`${`${fileId}:`} || withdrawal_id`,
+      actor: byOperator(operatorId),
+      action: "payout-account-viewed",
+      subject: sql`'withdrawal:' || withdrawal_id`,
+      detail: `payout-run:${runId}`,
+      nowMs,
+    },
+    { from: payoutRunRows, where: allowed },
+  );
+  const query = db.all<SealedPayout>(sql`SELECT withdrawals.id, payout_runs.number, withdrawals.user_id AS userId,
+      withdrawals.holder_name AS holderName, withdrawals.bank_name AS bankName, withdrawals.ifsc_code AS ifscCode,
+      withdrawals.amount_cents AS amountCents, withdrawals.account_number_sealed AS accountNumberSealed, withdrawals.key_id AS keyId
+    FROM payout_run_rows JOIN withdrawals ON withdrawals.id = payout_run_rows.withdrawal_id
+      JOIN payout_runs ON payout_runs.id = payout_run_rows.run_id
+    WHERE ${allowed} ORDER BY payout_run_rows.place`);
+  return writeThenRead([taken], rows(query));
+}
+
+export const PAYOUT_COLUMNS = ["id", "holder", "account_number", "ifsc", "bank", "amount_usd"] as const;
+
+/** Where an account number can no longer be opened its cell is empty: no bank pays that row, and an operator rejects it. */
+export function openPayouts(deps: Pick<Deps, "log" | "sealer">, sealed: readonly SealedPayout[]) {
+  return Promise.all(
+    sealed.map(async (payout) => {
+      const { id, holderName, ifscCode, bankName, amountCents } = payout;
+      const accountNumber = (await openPayoutAccount(deps, payout)) ?? "";
+      return [id, holderName, accountNumber, ifscCode, bankName, plainDollars(amountCents)];
+    }),
+  );
+}

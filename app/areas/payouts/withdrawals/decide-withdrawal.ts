@@ -1,0 +1,173 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { withdrawals } from "~/db/schema/rewards";
+import { stakes } from "~/db/schema/stakes";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { house } from "~/core/ledger/accounts";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import { transfer } from "~/core/ledger/transfer";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { type PayoutBlock, payoutBlock } from "~/areas/holdings/payout-rules/payout-limits";
+import { leftToday, restsOnWordOf } from "./may-pay";
+import { isInRun, isPayable } from "./inside/payable";
+import { isSeconded } from "./propose-payout";
+import { giveBack, isNow, wholeOf } from "./inside/withdrawal-entries";
+
+// An operator's decision on a request: paid by bank transfer, or rejected, also after the bank had it. Whichever batch comes first
+// decides; the other one, and every replay, changes nothing. What is in a payout run is marked paid with its run (payout-runs/).
+
+export type Decision = {
+  withdrawalId: string;
+  /** Whose request it must be, where that is known beforehand. */
+  userId?: string;
+  operator: OperatorAccess;
+};
+
+export type DecideOutcome = { ok: true } | { ok: false; code: DecideRefusal };
+
+export type DecideRefusal =
+  "no-such-withdrawal" | "decided-otherwise" | "second-operator-needed" | PayRefusal | PayerRefusal | "not-allowed";
+
+/** Why money may not leave yet. */
+type PayRefusal = "must-wait" | "stake-frozen" | "in-payout-run" | PayoutBlock;
+
+/** Why this operator may not be the one who pays. */
+type PayerRefusal = "rests-on-you" | "day-limit";
+
+/**
+ * Records that the money has left our bank under this reference. Refused while it has to wait, for a stake whose own payment was
+ * taken back or is disputed, while any of `payoutBlock` stands in the way, above the limit of the settings unless another
+ * operator has proposed it under this very reference, to somebody of whom this operator vouched, and beyond what one operator may
+ * pay in a day.
+ */
+export function payWithdrawal(db: Database, decision: Decision & { bankReference: string }): Work<DecideOutcome> {
+  const {
+    withdrawalId,
+    bankReference,
+    operator: { userId: operatorId, nowMs },
+  } = decision;
+  const statements = [
+    db.run(sql`UPDATE withdrawals SET state = 'paid', bank_reference = ${bankReference}, paid_by = ${operatorId}, updated_at_ms = ${nowMs}
+      WHERE ${isOpen(decision)} AND NOT ${isInRun} AND ${isPayable(nowMs)} AND ${isSeconded(decision)}
+        AND NOT ${restsOnWordOf(operatorId)} AND withdrawals.amount_cents <= ${leftToday(operatorId, nowMs)}`),
+    transfer(
+      db,
+      {
+        ...wholeOf(withdrawalId),
+        name: "paid",
+        debit: house.withdrawals,
+        credit: house.bank,
+        reason: "withdrawal-paid",
+        nowMs,
+      },
+      isNow(withdrawalId, "paid"),
+    ),
+    recordDecision(db, decision, "paid", bankReference),
+  ];
+  const decided = row(decidedQuery(db, decision, isSeconded(decision)));
+  return mapWork(writeThenRead(statements, decided), (found) => paidOutcome(found, bankReference, nowMs));
+}
+
+/** Why a request cannot leave yet, whoever pays it; null: nothing is in the way. */
+export function readPayRefusal(db: Database, decision: Decision): Work<DecideRefusal | null> {
+  return mapWork(row(decidedQuery(db, decision)), (found) => {
+    if (!found) return "no-such-withdrawal";
+    return isUndecided(found) ? whyNotPaid(found, decision.operator.nowMs) : "decided-otherwise";
+  });
+}
+
+type Rejection = Decision & {
+  reason: string;
+  /** What the operator saw: who rejects what waits does not reject what went to the bank meanwhile. Unset: either. */
+  seen?: "progress" | "sending" | undefined;
+};
+
+/** Undoes the request: see `giveBack`. Also what the bank had and sent back. */
+export function rejectWithdrawal(db: Database, decision: Rejection): Work<DecideOutcome> {
+  const { withdrawalId, reason, operator, seen } = decision;
+  const { nowMs } = operator;
+  const statements = [
+    db.run(sql`UPDATE withdrawals SET state = 'rejected', reject_reason = ${reason}, updated_at_ms = ${nowMs}
+      WHERE ${isOpen(decision)} AND ${seen === undefined ? sql`1` : sql`withdrawals.state = ${seen}`}`),
+    ...giveBack(db, { withdrawalId, nowMs }, "rejected"),
+    recordDecision(db, decision, "rejected", null),
+  ];
+  const decided = row(decidedQuery(db, decision));
+  return mapWork(writeThenRead(statements, decided), (found) => rejectedOutcome(found, decision));
+}
+
+/** Nobody decides about money of their own. */
+function isOpen({ withdrawalId, userId, operator }: Decision): SQL {
+  const isTheirs = userId === undefined ? sql`1` : sql`withdrawals.user_id = ${userId}`;
+  return sql`withdrawals.id = ${withdrawalId} AND ${isTheirs} AND withdrawals.state IN ('progress', 'sending')
+    AND withdrawals.user_id <> ${operator.userId}`;
+}
+
+function recordDecision(
+  db: Database,
+  { withdrawalId, operator: { userId: operatorId, nowMs } }: Decision,
+  state: "paid" | "rejected",
+  detail: string | null,
+) {
+  const subject = `withdrawal:${withdrawalId}`;
+  return recordAudit(
+    db,
+    { id: `${subject}:${state}`, actor: byOperator(operatorId), action: `withdrawal-${state}`, subject, detail, nowMs },
+    isNow(withdrawalId, state),
+  );
+}
+
+function decidedQuery(db: Database, { withdrawalId, operator }: Decision, seconded: SQL = sql`1`) {
+  const { userId: operatorId, nowMs } = operator;
+  return db
+    .select({
+      withdrawalState: sql<"progress" | "sending" | "paid" | "rejected" | "cancelled">`${withdrawals.state}`.as(
+        "withdrawal_state",
+      ),
+      stakeState: sql<"active" | "frozen" | "ended" | null>`${stakes.state}`.as("stake_state"),
+      block: payoutBlock(nowMs).as("block"),
+      inRun: sql<number>`${isInRun}`.as("in_run"),
+      seconded: sql<number>`${seconded}`.as("seconded"),
+      restsOnThem: sql<number>`${restsOnWordOf(operatorId)}`.as("rests_on_them"),
+      isWithinDay: sql<number>`${withdrawals.amountCents} <= ${leftToday(operatorId, nowMs)}`.as("is_within_day"),
+      payableFromMs: withdrawals.payableFromMs,
+      bankReference: withdrawals.bankReference,
+      rejectReason: withdrawals.rejectReason,
+    })
+    .from(withdrawals)
+    .leftJoin(stakes, eq(stakes.id, withdrawals.stakeId))
+    .where(eq(withdrawals.id, withdrawalId));
+}
+
+type Decided = Awaited<ReturnType<typeof decidedQuery>>[number] | undefined;
+
+function whyNotPaid(
+  { inRun, payableFromMs, stakeState, block }: NonNullable<Decided>,
+  nowMs: number,
+): PayRefusal | null {
+  if (inRun) return "in-payout-run";
+  if (payableFromMs > nowMs) return "must-wait";
+  return stakeState === "frozen" ? "stake-frozen" : block;
+}
+
+const isUndecided = ({ withdrawalState }: NonNullable<Decided>) =>
+  withdrawalState === "progress" || withdrawalState === "sending";
+
+/** Repeating the same decision succeeds. */
+function paidOutcome(found: Decided, bankReference: string, nowMs: number): DecideOutcome {
+  if (!found) return { ok: false, code: "no-such-withdrawal" };
+  if (found.withdrawalState === "paid" && found.bankReference === bankReference) return { ok: true };
+  if (!isUndecided(found)) return { ok: false, code: "decided-otherwise" };
+  const why = whyNotPaid(found, nowMs);
+  if (why) return { ok: false, code: why };
+  if (!found.seconded) return { ok: false, code: "second-operator-needed" };
+  if (found.restsOnThem) return { ok: false, code: "rests-on-you" };
+  return { ok: false, code: found.isWithinDay ? "not-allowed" : "day-limit" };
+}
+
+function rejectedOutcome(found: Decided, { reason, seen }: Rejection): DecideOutcome {
+  if (!found) return { ok: false, code: "no-such-withdrawal" };
+  if (found.withdrawalState === "rejected" && found.rejectReason === reason) return { ok: true };
+  const isAsSeen = seen === undefined || found.withdrawalState === seen;
+  return { ok: false, code: isUndecided(found) && isAsSeen ? "not-allowed" : "decided-otherwise" };
+}

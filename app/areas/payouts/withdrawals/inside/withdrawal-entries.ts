@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { withdrawals } from "~/db/schema/rewards";
+import { creditFreed } from "~/areas/casks/exits/advances";
+import { house, walletIn } from "~/core/ledger/accounts";
+import { byUser, recordAudit } from "~/core/ledger/audit";
+import type { RowSource } from "~/core/ledger/row-source";
+import { transfer } from "~/core/ledger/transfer";
+
+/** What all transfers of a withdrawal have in common: each moves the whole amount. */
+export const wholeOf = (withdrawalId: string) =>
+  ({ refersTo: `withdrawal:${withdrawalId}`, amount: withdrawals.amountCents, currency: "USD" }) as const;
+
+/** Records the request in the audit log, if its row was written. */
+export function recordRequest(
+  db: Database,
+  { withdrawalId, userId, nowMs }: { withdrawalId: string; userId: string; nowMs: number },
+) {
+  const subject = `withdrawal:${withdrawalId}`;
+  return recordAudit(
+    db,
+    {
+      id: `${subject}:requested`,
+      actor: byUser(userId),
+      action: "withdrawal-requested",
+      subject,
+      detail: withdrawals.amountCents,
+      nowMs,
+    },
+    { from: withdrawals, where: sql`id = ${withdrawalId}` },
+  );
+}
+
+type DecidedState = "paid" | "rejected" | "cancelled";
+
+/** The request's row, once it is decided this way. */
+export const isNow = (withdrawalId: string, state: DecidedState, only = sql`true`): RowSource => ({
+  from: withdrawals,
+  where: sql`id = ${withdrawalId} AND state = ${state} AND ${only}`,
+});
+
+/**
+ * What was held goes back to the wallet, and from there a cycle's return goes back to where it came from: the wallet is as it
+ * was before the request, and its balance, or the cycle, is free to be asked for again. Where its cask was sold meanwhile, what the
+ * request held back of the sale is credited.
+ */
+export function giveBack(
+  db: Database,
+  { withdrawalId, nowMs }: { withdrawalId: string; nowMs: number },
+  state: Exclude<DecidedState, "paid">,
+) {
+  const wallet = walletIn(withdrawals.userId);
+  const whole = { ...wholeOf(withdrawalId), nowMs };
+  return [
+    transfer(
+      db,
+      { ...whole, name: "released", debit: house.withdrawals, credit: wallet, reason: "withdrawal-released" },
+      isNow(withdrawalId, state),
+    ),
+    transfer(
+      db,
+      { ...whole, name: "return-reversal", debit: wallet, credit: house.returns, reason: "reversal" },
+      isNow(withdrawalId, state, sql`stake_id IS NOT NULL`),
+    ),
+    creditFreed(db, { withdrawalId, nowMs }, state),
+  ];
+}

@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { payoutProposals } from "~/db/schema/rewards";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { setting } from "~/core/settings/setting";
+import { isFree, isPayable } from "./inside/payable";
+
+// A large payout needs two people: one proposes it with the reference of the prepared bank transfer, another confirms it by
+// paying under that reference (decide-withdrawal.ts). From the proposal on the bank has it: only an operator takes it back.
+
+type Payout = { operator: OperatorAccess; bankReference: string };
+
+/** Of the row of `withdrawals` at hand: it is small, or another operator proposed it under this reference. */
+export function isSeconded({ operator, bankReference }: Payout): SQL {
+  return sql`(withdrawals.amount_cents <= ${setting("second_operator_above_cents", 0)}
+    OR EXISTS (SELECT 1 FROM payout_proposals WHERE payout_proposals.withdrawal_id = withdrawals.id
+      AND payout_proposals.operator_id <> ${operator.userId} AND payout_proposals.bank_reference = ${bankReference}
+      AND payout_proposals.called_back_at_ms IS NULL))`;
+}
+
+type Proposal = Payout & {
+  auditId: string;
+  withdrawalId: string;
+};
+
+/**
+ * The same proposal again changes nothing; another one replaces it, and is then of whoever made it last. Refused for what may not
+ * be paid yet: the wait and the stop link are there for that. @returns whether it stands now
+ */
+export function proposePayout(db: Database, proposal: Proposal): Work<boolean> {
+  const {
+    auditId,
+    withdrawalId,
+    bankReference,
+    operator: { userId: operatorId, nowMs },
+  } = proposal;
+  const subject = `withdrawal:${withdrawalId}`;
+  const mine = sql`withdrawal_id = ${withdrawalId} AND operator_id = ${operatorId} AND bank_reference = ${bankReference}
+    AND called_back_at_ms IS NULL`;
+  const statements = [
+    db.run(sql`INSERT INTO payout_proposals (withdrawal_id, operator_id, bank_reference, proposed_at_ms)
+      SELECT id, ${operatorId}, ${bankReference}, ${nowMs} FROM withdrawals
+      WHERE id = ${withdrawalId} AND ${isFree} AND user_id <> ${operatorId} AND ${isPayable(nowMs)}
+      ON CONFLICT (withdrawal_id) DO UPDATE
+        SET operator_id = excluded.operator_id, bank_reference = excluded.bank_reference, proposed_at_ms = excluded.proposed_at_ms,
+          called_back_at_ms = NULL
+        WHERE operator_id <> excluded.operator_id OR bank_reference <> excluded.bank_reference OR called_back_at_ms IS NOT NULL`),
+    db.run(sql`UPDATE withdrawals SET state = 'sending', sent_at_ms = ${nowMs}, updated_at_ms = ${nowMs}
+      WHERE id = ${withdrawalId} AND state = 'progress' AND EXISTS (SELECT 1 FROM payout_proposals WHERE ${mine} AND proposed_at_ms = ${nowMs})`),
+    recordAudit(
+      db,
+      {
+        id: auditId,
+        actor: byOperator(operatorId),
+        action: "payout-proposed",
+        subject,
+        detail: bankReference,
+        nowMs,
+      },
+      { from: payoutProposals, where: sql`${mine} AND proposed_at_ms = ${nowMs}` },
+    ),
+  ];
+  const found = db.all<{ stands: number }>(sql`SELECT count(*) AS stands FROM payout_proposals WHERE ${mine}`);
+  return mapWork(writeThenRead(statements, row(found)), (now) => now?.stands === 1);
+}

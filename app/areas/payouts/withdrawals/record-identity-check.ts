@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { identityChecks } from "~/db/schema/identity-checks";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, byUser, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+
+type IdentityCheck = {
+  /** Chosen before writing: recorded twice it is one. */
+  checkId: string;
+  userId: string;
+  outcome: "passed" | "failed";
+  operator: OperatorAccess;
+};
+
+/**
+ * An operator has compared the person with an identity document. The latest check counts; payouts above the limit of the
+ * settings need one that was passed. Documents and numbers are not kept here.
+ * @returns whether it is recorded
+ */
+export function recordIdentityCheck(db: Database, check: IdentityCheck): Work<boolean> {
+  const {
+    checkId,
+    userId,
+    outcome,
+    operator: { userId: operatorId, nowMs },
+  } = check;
+  const statements = [
+    db.run(sql`INSERT INTO identity_checks (id, user_id, operator_id, outcome, checked_at_ms)
+      SELECT ${checkId}, users.id, ${operatorId}, ${outcome}, ${nowMs} FROM users
+      WHERE users.id = ${userId} AND users.id <> ${operatorId}
+      ON CONFLICT (id) DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `identity-check:${checkId}`,
+        actor: byOperator(operatorId),
+        action: "identity-checked",
+        subject: byUser(userId),
+        detail: outcome,
+        nowMs,
+      },
+      { from: identityChecks, where: sql`id = ${checkId}` },
+    ),
+  ];
+  const made = db.all<{ made: number }>(
+    sql`SELECT count(*) AS made FROM identity_checks WHERE id = ${checkId} AND user_id = ${userId} AND outcome = ${outcome}`,
+  );
+  return mapWork(writeThenRead(statements, row(made)), (found) => found?.made === 1);
+}

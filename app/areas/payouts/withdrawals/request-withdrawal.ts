@@ -1,0 +1,126 @@
+import { namesDiffer } from "~/domain/holder-name";
+import { together, writes } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { forgetKeptForm } from "~/core/kept-form/kept-form";
+import type { HoldingsRows } from "~/areas/holdings/portfolio/holdings";
+import type { SealedBankDetails } from "~/areas/accounts/profile/bank-details";
+import { accountOpenedStatement } from "~/areas/accounts/profile/account-opened";
+import { isFresh } from "~/core/session/require-fresh";
+import type { Session } from "~/core/session/session";
+import type { Viewer } from "~/core/session/viewer";
+import { makeWithdrawal } from "./make-withdrawal";
+import { newStopToken } from "~/core/stop-token";
+import { type PayoutAccount, payoutAccount, type UnlikelyField } from "./inside/payout-account";
+import { type PlanRefusal, planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
+import { isRecent, isSameRequest, nextOf, type StandingRequest, type WithdrawalNext } from "./same-request";
+import type { WithdrawalRequest, WithdrawalBank } from "./withdrawal-form";
+
+type Refusal = PlanRefusal | "code-needed" | "too-many" | "refused";
+export type WithdrawalOutcome =
+  | { ok: true; next: WithdrawalNext }
+  | { ok: false; code: Exclude<Refusal, "in-progress">; balanceCents: number }
+  /** `repeats`: it is the same form once more, and this is what became of the first. */
+  | { ok: false; code: "in-progress"; repeats: WithdrawalNext | null; balanceCents: number }
+  /** Nothing is sent until the investor has looked at these fields again. */
+  | { ok: false; code: "look-again"; unlikely: readonly UnlikelyField[]; balanceCents: number };
+
+/** What a request is decided by, as of one moment: all that the viewer holds, or one stake of theirs. */
+export type WithdrawalBasis = {
+  viewer: Viewer;
+  nowMs: number;
+  rows: HoldingsRows & { balanceCents: number };
+  bank: SealedBankDetails | undefined;
+};
+
+type Input = WithdrawalRequest & {
+  basis: WithdrawalBasis;
+  bank: WithdrawalBank;
+  /** Unlikely fields were looked at again, or nobody is there to look. */
+  looked: boolean;
+  /** What was kept of this form on the way to a code or a second look: it has done its service once the request is made. */
+  keptId?: string | null;
+};
+
+/**
+ * Requests the payment of a return or of the wallet's balance. The server decides the amount. One round trip, after the one
+ * that read what it is based on.
+ * @throws Error if the request relies on a saved account number that cannot be opened
+ */
+export async function requestWithdrawal(
+  deps: Pick<Deps, "db" | "newId" | "newCode" | "log" | "sealer">,
+  session: Session,
+  input: Input,
+): Promise<WithdrawalOutcome> {
+  const { basis, subject, expectCents, bank, looked } = input;
+  const { viewer, rows, nowMs, bank: saved } = basis;
+  const { balanceCents } = rows;
+  if (!isFresh(viewer, nowMs)) return { ok: false, code: "code-needed", balanceCents };
+  const planned = planWithdrawal(rows, { subject, activated: viewer.activated, expectCents, nowMs });
+  if (!planned.ok) {
+    const { code } = planned;
+    if (code !== "in-progress") return { ok: false, code, balanceCents };
+    const first = rows.withdrawals.find((one) => isOf(one, subject) && isSameRequest(one, { bank, saved, nowMs }));
+    return { ok: false, code, balanceCents, repeats: repeatOf(first, nowMs) };
+  }
+  const payout = await payoutAccount(deps, { userId: viewer.id, bank, saved });
+  if (!looked && payout.unlikely.length > 0)
+    return { ok: false, code: "look-again", unlikely: payout.unlikely, balanceCents };
+  return send(deps, session, { ...input, plan: planned.plan, payout });
+}
+
+/** The one batch. */
+async function send(
+  deps: Pick<Deps, "db" | "newId" | "newCode" | "log">,
+  session: Session,
+  { plan, payout, basis, bank, keptId = null }: Input & { plan: WithdrawalPlan; payout: PayoutAccount },
+): Promise<WithdrawalOutcome> {
+  const { viewer, nowMs, bank: saved } = basis;
+  const withdrawalId = deps.newId("wdr");
+  const stopToken = newStopToken(deps);
+  const holderDiffers = namesDiffer(viewer.fullName, bank.holder_name);
+  const what = `withdrawal:${withdrawalId}`;
+  const { result } = await session.write(({ userId, live }) =>
+    together({
+      made: makeWithdrawal(deps.db, plan, {
+        withdrawalId,
+        userId,
+        bank,
+        payout,
+        holderDiffers,
+        stopToken,
+        nowMs,
+        live,
+      }),
+      opened: writes(accountOpenedStatement(deps.db, { auditId: deps.newId("aud"), userId, what, nowMs, live })),
+      kept: writes(...forgetKeptForm(deps.db, keptId, live)),
+    }),
+  );
+  const { outcome, balanceCents, standing } = result.made;
+  const stakeId = plan.of === "cycle" ? plan.holding.stakeId : null;
+  deps.log("withdrawal-asked", { withdrawalId, stakeId, outcome });
+  if (outcome === "requested") return { ok: true, next: standing ? nextOf(standing, nowMs) : "requested" };
+  if (outcome !== "in-progress") return { ok: false, code: outcome, balanceCents };
+  const first = standing && isSameRequest(standing, { bank, saved, nowMs }) ? standing : undefined;
+  return { ok: false, code: outcome, balanceCents, repeats: repeatOf(first, nowMs) };
+}
+
+const repeatOf = (first: StandingRequest | undefined, nowMs: number) => (first ? nextOf(first, nowMs) : null);
+
+/** Without a cycle the form was about the stake that came first, whichever that was. */
+function isOf(
+  { stakeId, cycleNumber }: { stakeId: string | null; cycleNumber: number | null },
+  subject: WithdrawalRequest["subject"],
+): boolean {
+  if (subject.of === "balance" || stakeId === null) return subject.of === "balance" && stakeId === null;
+  const { cycle } = subject;
+  return cycle === null || (cycle.stakeId === stakeId && cycle.cycleNumber === cycleNumber);
+}
+
+/** What became of a request of this kind that was made moments ago; null: there is none. */
+export function recentRequest(
+  { rows, nowMs }: Pick<WithdrawalBasis, "rows" | "nowMs">,
+  of: WithdrawalRequest["subject"]["of"],
+): WithdrawalNext | null {
+  const first = rows.withdrawals.find((one) => (one.stakeId === null) === (of === "balance") && isRecent(one, nowMs));
+  return repeatOf(first, nowMs);
+}

@@ -1,0 +1,125 @@
+import { bankTexts } from "~/content/bank-texts";
+import { withdrawalTexts } from "~/content/wallet";
+import { formatInstant } from "~/content/wallet-notes";
+import { maskedNumber } from "~/domain/bank-hints";
+import type { Valued } from "~/domain/returns";
+import type { BankDetails } from "~/areas/accounts/profile/bank-details";
+import { bankHints } from "~/areas/accounts/profile/bank-fields";
+import type { ViewerNow } from "~/core/session/viewer";
+import type { WithdrawalCheck } from "./check-withdrawal";
+import type { Hold } from "~/areas/holdings/payout-rules/payable-from";
+import { planWithdrawal, type WithdrawalPlan } from "./plan-withdrawal";
+import { type WithdrawalOf, type WithdrawHrefs, withdrawHrefs, type WithdrawPlace } from "./withdraw-place";
+import type { WithdrawalFieldName } from "./withdrawal-form";
+
+type Texts = Partial<Record<WithdrawalFieldName, string>>;
+
+export type WithdrawDialogView = {
+  dialog: "withdraw";
+  of: WithdrawalOf;
+  hrefs: Pick<WithdrawHrefs, "form" | "back">;
+  method: "bank" | "crypto";
+  /** Whether the bank form is in the page: beside the other tab too, so that what is typed outlasts a look at it. */
+  form: boolean;
+  amountCents: number;
+  /** What is withdrawn, such as 'Return of Loch Ardel Hogshead, cycle 1'. */
+  source: string;
+  /** The day and kind of the value that a return rests on; null for the balance, which is money already. */
+  valued: Valued;
+  values: Texts;
+  errors: Texts;
+  hints: Texts;
+  alert: string | null;
+  /** Set for the second look at what was typed. */
+  check: WithdrawalCheck | null;
+  /** Why and until when the request would wait, or when it would. */
+  waits: string;
+  /** Sent back unchanged with the form. */
+  hidden: { name: string; value: string }[];
+};
+
+type DialogInput = ViewerNow & { method: "bank" | "crypto" };
+
+/** The dialog for what can be withdrawn now, or null if nothing can. The form sends back what it showed. */
+export function withdrawDialog(
+  rows: Parameters<typeof planWithdrawal>[0],
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
+  { place, ...input }: DialogInput & { place: WithdrawPlace },
+): WithdrawDialogView | null {
+  const { of } = place;
+  const subject = of === "balance" ? ({ of } as const) : ({ of, cycle: null } as const);
+  const planned = planWithdrawal(rows, { subject, activated: input.activated, nowMs: input.nowMs });
+  if (!planned.ok) return null;
+  const { form, back } = withdrawHrefs(place);
+  return dialogOf({ bank, hold }, input, { hrefs: { form, back }, ...subjectOf(planned.plan) });
+}
+
+function subjectOf(
+  plan: WithdrawalPlan,
+): Pick<WithdrawDialogView, "of" | "amountCents" | "source" | "valued" | "hidden"> {
+  const { amountCents } = plan;
+  if (plan.of === "balance") {
+    const hidden = [
+      { name: "of", value: "balance" },
+      { name: "shown_cents", value: String(amountCents) },
+    ];
+    return { of: "balance", amountCents, source: bankTexts.balanceSource, valued: null, hidden };
+  }
+  const { holding, cycleNumber, valued } = plan;
+  const hidden = [
+    { name: "stake_id", value: holding.stakeId },
+    { name: "cycle_number", value: String(cycleNumber) },
+  ];
+  return {
+    of: "cycle",
+    amountCents,
+    source: bankTexts.withdrawalSource(holding.caskName, cycleNumber),
+    valued,
+    hidden,
+  };
+}
+
+function dialogOf(
+  { bank, hold }: { bank: BankDetails | undefined; hold: Hold | null },
+  { method }: DialogInput,
+  subject: Pick<WithdrawDialogView, "of" | "hrefs" | "amountCents" | "source" | "valued" | "hidden">,
+): WithdrawDialogView {
+  const values = bank
+    ? {
+        holder_name: bank.holderName,
+        bank_name: bank.bankName,
+        ifsc_code: bank.ifscCode,
+        account_number: maskedNumber(bank.accountLast4),
+      }
+    : {};
+  return {
+    dialog: "withdraw",
+    ...subject,
+    method,
+    form: true,
+    values,
+    errors: {},
+    hints: bank
+      ? {
+          ...bankHints({ ifsc_code: bank.ifscCode }),
+          ...(bank.accountLast4 && { account_number: bankTexts.savedAccount }),
+        }
+      : {},
+    alert: null,
+    check: null,
+    waits: hold ? withdrawalTexts.waits[hold.why](formatInstant(hold.untilMs)) : withdrawalTexts.otherAccountWaits,
+  };
+}
+
+/** The dialog with what was typed into it, and what is wrong about it. */
+export function dialogAsTyped(
+  view: WithdrawDialogView,
+  typed: { values: Texts; errors: Texts; alert: string | null },
+): WithdrawDialogView {
+  const { account_number } = typed.values;
+  const hints =
+    account_number === view.values.account_number
+      ? { ...view.hints, ...bankHints({ ifsc_code: typed.values.ifsc_code }) }
+      : bankHints(typed.values);
+  return { ...view, ...typed, hints };
+}

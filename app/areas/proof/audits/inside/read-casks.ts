@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { rows, runWork, together } from "~/db/work";
+import type { AuditedDocument, AuditedValuation } from "~/domain/audit/audit-files";
+import type { CaskRow } from "~/domain/audit/examine-cask";
+import type { CertificateRow, ChangeRow, StakeRow } from "~/domain/audit/stake-at-midnight";
+import { tokensIn } from "~/core/ledger/accounts";
+import { paymentTransferId } from "~/core/ledger/transfer";
+import type { PieceSize } from "../audit-deps";
+
+// What is read of a few casks. Only that which belongs to the day: what came after its end is left out, or read as it was before.
+
+type OfCask<T> = T & { cask_id: string };
+
+export type CasksRead = {
+  casks: CaskRow[];
+  stakes: StakeRow[];
+  certificates: CertificateRow[];
+  changes: ChangeRow[];
+  documents: OfCask<AuditedDocument & { file_key: string }>[];
+  valuations: OfCask<AuditedValuation>[];
+  before: CaskBeforeRow[];
+};
+
+export type CaskBeforeRow = {
+  cask_id: string;
+  result: string;
+  list_sha256: string | null;
+  list_date: string | null;
+  facts: string | null;
+};
+
+/** Those that were published by then, and each with a stake, however it looks now. Drafts are nobody's business. */
+const listed = (
+  endMs: number,
+) => sql`created_at_ms < ${endMs} AND (EXISTS (SELECT 1 FROM stakes WHERE cask_id = casks.id)
+  OR ((state = 'published' OR ended_on IS NOT NULL)
+    AND (NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms >= ${endMs} AND action = 'cask-published')
+      OR EXISTS (SELECT 1 FROM audit_log WHERE subject = 'cask:' || casks.id AND created_at_ms < ${endMs} AND action = 'cask-published'))))`;
+
+/** The next casks in order of their ids, as many as make a piece. */
+export async function chooseCasks(
+  db: Database,
+  { after, endMs }: { after: string; endMs: number },
+  size: PieceSize,
+): Promise<{ ids: string[]; more: boolean }> {
+  const next = await db.all<{ id: string; sold: number }>(sql`SELECT id, sold_stakes AS sold FROM casks
+    WHERE id > ${after} AND ${listed(endMs)} ORDER BY id LIMIT ${size.casks}`);
+  let stakes = 0;
+  const full = next.findIndex(({ sold }) => (stakes += sold) >= size.stakes);
+  const chosen = full === -1 ? next : next.slice(0, full + 1);
+  return { ids: chosen.map(({ id }) => id), more: chosen.length < next.length || next.length === size.casks };
+}
+
+export async function readCasks(db: Database, ids: string[], endMs: number, size: PieceSize): Promise<CasksRead> {
+  const [first, last] = [ids[0] ?? "", ids.at(-1) ?? ""];
+  const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  let page: Place = { caskId: first, number: 0 };
+  const found = await runWork(
+    db,
+    together({
+      casks: rows(db.all<CaskRow>(caskRows(these, endMs))),
+      stakes: rows(db.all<StakeRow>(auditedStakes(page, last, size.rows))),
+      certificates: rows(db.all<CertificateRow>(certificateRows(page, last, size.rows))),
+      changes: rows(
+        db.all<ChangeRow>(sql`SELECT cask_id, number, was FROM stake_changes
+          WHERE cask_id IN ${these} AND changed_at_ms >= ${endMs} ORDER BY cask_id, changed_at_ms, id`),
+      ),
+      documents: rows(
+        db.all<
+          CasksRead["documents"][number]
+        >(sql`SELECT cask_id, expires_on, issued_on, issuer, kind, sha256, file_key FROM evidence
+          WHERE cask_id IN ${these} AND visibility = 'public' AND created_at_ms < ${endMs} ORDER BY cask_id, kind, issued_on, sha256`),
+      ),
+      valuations: rows(
+        db.all<
+          CasksRead["valuations"][number]
+        >(sql`SELECT cask_id, id, method, source, supersedes_id AS supersedes, tier, value_cents, valued_on
+          FROM valuations WHERE cask_id IN ${these} AND created_at_ms < ${endMs} ORDER BY cask_id, valued_on, id`),
+      ),
+      before: rows(
+        db.all<CaskBeforeRow>(
+          sql`SELECT cask_id, result, list_sha256, list_date, facts FROM audited_casks WHERE cask_id IN ${these}`,
+        ),
+      ),
+    }),
+  );
+  // A cask with more stakes than one answer holds.
+  let stakes = found.stakes;
+  while (stakes.length === size.rows) {
+    page = placeOf(stakes.at(-1), page);
+    const next = await runWork(
+      db,
+      together({
+        stakes: rows(db.all<StakeRow>(auditedStakes(page, last, size.rows))),
+        certificates: rows(db.all<CertificateRow>(certificateRows(page, last, size.rows))),
+      }),
+    );
+    stakes = next.stakes;
+    found.stakes = found.stakes.concat(stakes);
+    found.certificates = found.certificates.concat(next.certificates);
+  }
+  return found;
+}
+
+type Place = { caskId: string; number: number };
+
+const placeOf = (row: { cask_id: string; number: number } | undefined, otherwise: Place): Place =>
+  row ? { caskId: row.cask_id, number: row.number } : otherwise;
+
+const caskRows = (
+  these: ReturnType<typeof sql>,
+  endMs: number,
+) => sql`SELECT id, name, total_stakes, sold_stakes, reserved_stakes,
+    (SELECT count(*) FROM stakes WHERE cask_id = casks.id) AS stake_rows,
+    (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held') AS held_rows,
+    (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND state = 'held' AND created_at_ms < ${endMs})
+      + (SELECT count(*) FROM reservations WHERE cask_id = casks.id AND released_at_ms >= ${endMs} AND created_at_ms < ${endMs}) AS reserved_then
+  FROM casks WHERE id IN ${these} ORDER BY id`;
+
+/**
+ * Each stake beside its payment, and beside the two rows of the ledger that its sale made, which are chained: the tokens tell who
+ * bought it, the sale for how much.
+ */
+const auditedStakes = (
+  { caskId, number }: Place,
+  last: string,
+  many: number,
+) => sql`SELECT stakes.cask_id, stakes.number, stakes.state,
+    stakes.purchased_at_ms, CASE
+      WHEN payments.id IS NULL OR payments.purpose <> 'stake' OR payments.cask_id IS NOT stakes.cask_id THEN 'payment'
+      WHEN payments.user_id <> stakes.user_id OR tokens.credit_account_id IS NOT ${tokensIn(sql`stakes.user_id`)} THEN 'owner'
+      WHEN payments.amount_cents <> stakes.price_cents OR payments.received_cents IS NOT stakes.price_cents
+        OR sale.amount IS NOT stakes.price_cents THEN 'price'
+      WHEN (stakes.state = 'active') <> (payments.state = 'settled') AND stakes.state <> 'ended'
+        OR payments.state NOT IN ('settled', 'refunded', 'disputed', 'refunding') THEN 'state'
+    END AS wrong
+  FROM stakes LEFT JOIN payments ON payments.id = stakes.payment_id
+    LEFT JOIN transfers AS tokens ON tokens.id = ${paymentTransferId(sql`stakes.payment_id`, "tokens")}
+    LEFT JOIN transfers AS sale ON sale.id = ${paymentTransferId(sql`stakes.payment_id`, "applied")}
+  WHERE (stakes.cask_id, stakes.number) > (${caskId}, ${number}) AND stakes.cask_id <= ${last}
+  ORDER BY stakes.cask_id, stakes.number LIMIT ${many}`;
+
+/** All certificates of the same stakes. */
+const certificateRows = (
+  { caskId, number }: Place,
+  last: string,
+  many: number,
+) => sql`SELECT chosen.cask_id, chosen.number, code, certificates.state,
+    certificates.created_at_ms, issued_at_ms, voided_at_ms, withheld
+  FROM (SELECT id, cask_id, number FROM stakes WHERE (cask_id, number) > (${caskId}, ${number}) AND cask_id <= ${last}
+    ORDER BY cask_id, number LIMIT ${many}) AS chosen
+    JOIN certificates ON certificates.stake_id = chosen.id
+  ORDER BY chosen.cask_id, chosen.number, certificates.created_at_ms, certificates.id`;

@@ -1,0 +1,60 @@
+import type { Statement } from "~/db/work";
+import { accountsPiece } from "./inside/accounts-piece";
+import { type AuditDeps, PIECE, type PieceSize } from "./audit-deps";
+import type { Progress } from "./inside/audit-progress";
+import { dueDate, keepPiece, leaveAudit, type Leased, takeAudit } from "./inside/audit-row";
+import { booksPiece } from "./inside/books-piece";
+import { casksPiece } from "./inside/casks-piece";
+import { chainPiece } from "./inside/chain-piece";
+import { marksPiece } from "./inside/marks-piece";
+import { publishDay } from "./inside/publish-day";
+import { rulesPiece } from "./inside/rules-piece";
+
+/** So many pieces are made by one run of the timer: a few seconds of CPU, and fewer calls than a run may make. */
+const PIECES_A_RUN = 12;
+
+/**
+ * Goes on with the audit of the day before, in pieces, each of which is kept: whoever comes after a run that died goes on where it
+ * stopped, and the files come out the same. Of days that nobody made an audit of, only the last is made: how things stood at the
+ * end of the others can no longer be told for sure.
+ * @returns the day that is published now, or null
+ */
+export async function runAudit(
+  deps: AuditDeps,
+  { pieces = PIECES_A_RUN, size = PIECE }: { pieces?: number; size?: PieceSize } = {},
+): Promise<string | null> {
+  const date = dueDate(deps.nowMs());
+  if (date === null) return null;
+  let leased = await takeAudit(deps, date);
+  for (let made = 0; leased && made < pieces; made++) {
+    if (leased.progress.step === "publish") return (await publishDay(deps, leased, leased.progress)) ? date : null;
+    const { progress, statements } = await makePiece(deps, leased, leased.progress, size);
+    leased = await keepPiece(deps, leased, progress, statements);
+  }
+  if (leased) await leaveAudit(deps, leased);
+  return null;
+}
+
+type Unpublished = Exclude<Progress, { step: "publish" }>;
+
+async function makePiece(
+  deps: AuditDeps,
+  leased: Leased,
+  progress: Unpublished,
+  size: PieceSize,
+): Promise<{ progress: Progress; statements: Statement[] }> {
+  if (progress.step === "ledger") return chainPiece(deps, leased, progress, size);
+  if (progress.step === "casks") return casksPiece(deps, leased, progress, size);
+  if (progress.step === "marks") return marksPiece(deps, leased, progress, size);
+  return { progress: await readOnlyPiece(deps, leased, progress, size), statements: [] };
+}
+
+function readOnlyPiece(
+  deps: AuditDeps,
+  leased: Leased,
+  progress: Exclude<Unpublished, { step: "ledger" | "casks" | "marks" }>,
+  size: PieceSize,
+): Promise<Progress> {
+  if (progress.step === "accounts") return accountsPiece(deps, progress, size);
+  return progress.step === "rules" ? rulesPiece(deps, progress, size) : booksPiece(deps, leased, progress);
+}

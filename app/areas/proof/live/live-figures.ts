@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import type { LiveFigures } from "~/content/live-texts";
+import type { Database } from "~/db/client";
+import { mapWork, row, runWork, together, type Work } from "~/db/work";
+import { readJoiningFee } from "~/core/settings/joining-fee";
+
+/** Where public pages read current figures, so that they never query the database. */
+export type LiveBoard = {
+  /** `fresh`: skip caches on the way. null: there are no figures, or none that can be read. */
+  read: (options?: { fresh: boolean }) => Promise<LiveFigures | null>;
+  write: (figures: LiveFigures) => Promise<void>;
+};
+
+export const liveFigures: z.ZodType<LiveFigures> = z.object({
+  joiningFeeCents: z.int().nonnegative(),
+  audit: z
+    .object({
+      date: z.iso.date(),
+      result: z.enum(["PASS", "FAIL"]),
+      casks: z.int().nonnegative(),
+      stakes: z.int().nonnegative(),
+      documents: z.int().nonnegative(),
+    })
+    .nullable(),
+});
+
+export async function readLiveFigures(db: Database): Promise<LiveFigures> {
+  return runWork(db, together({ joiningFeeCents: readJoiningFee(db), audit: readNewestAudit(db) }));
+}
+
+function readNewestAudit(db: Database): Work<LiveFigures["audit"]> {
+  const query = db.all<NonNullable<LiveFigures["audit"]>>(sql`SELECT date, result, casks, stakes, documents
+    FROM audits WHERE state = 'published' ORDER BY date DESC LIMIT 1`);
+  return mapWork(row(query), (audit) => audit ?? null);
+}

@@ -1,0 +1,123 @@
+import type { BUYER_KINDS, CASK_KINDS, CASK_TYPES, EVIDENCE_KINDS, EXIT_KINDS } from "~/db/schema/names";
+import type { CalendarDate } from "~/domain/calendar-date";
+import type { ToldValue } from "~/areas/casks/value-story";
+import type { Waits } from "~/domain/service-clock";
+import type { Stress } from "~/domain/stress";
+import type { Valuation } from "~/domain/returns";
+import type { StakeResult } from "~/domain/stake-result";
+
+// The files that the public pages of proof are drawn from. The settlement Worker writes them once a day; a page reads one of them and
+// never the database. Nothing in them says anything about a person.
+
+export const PROOF_FILES = {
+  casks: "proof/casks.json",
+  exits: "proof/exits.json",
+  service: "proof/service.json",
+  stress: "proof/stress.json",
+} as const;
+
+export const evidenceKey = (caskId: string) => `proof/evidence/${caskId}.json`;
+/** Where a public document is kept, by the hash of its content. */
+export const documentKey = (sha256: string) => `proof/documents/${sha256}.json`;
+
+type Written = {
+  version: 1;
+  /** The day at whose end things stood like this. */
+  day: CalendarDate;
+};
+
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+export type ProvedDocument = {
+  kind: EvidenceKind;
+  issuer: string;
+  issuedOn: CalendarDate;
+  expiresOn: CalendarDate | null;
+  visibility: "public" | "holders";
+  sha256: string;
+  mediaType: string;
+  /** A newer one took its place. */
+  replaced: boolean;
+};
+
+export type WarehouseKeeper = { keeper: string; address: string; licenceNumber: string | null; contact: string | null };
+
+export type CaskEvidence = Written & {
+  cask: {
+    id: string;
+    name: string;
+    kind: (typeof CASK_KINDS)[number];
+    caskType: (typeof CASK_TYPES)[number];
+    distillery: string;
+    warehouse: string;
+    caskNumber: string | null;
+    filledOn: CalendarDate | null;
+    storagePaidUntil: CalendarDate | null;
+    endedOn: CalendarDate | null;
+  };
+  keeper: WarehouseKeeper | null;
+  /** The latest first. */
+  documents: ProvedDocument[];
+  /** The earliest first. */
+  gauges: { gaugedOn: CalendarDate; loaDecilitres: number; abvTenths: number; gaugedBy: string }[];
+  /** The latest first. */
+  valuations: ToldValue[];
+};
+
+/** A line of the list of casks. `kinds`: of which it has a document that has not expired. */
+export type ProvedCask = { id: string; name: string; endedOn: CalendarDate | null; kinds: EvidenceKind[] };
+export type CaskList = Written & { casks: ProvedCask[] };
+
+export type PublicDocument = { fileKey: string; kind: EvidenceKind; issuedOn: CalendarDate; mediaType: string };
+
+export type ProvedExit = {
+  caskId: string;
+  caskName: string;
+  kind: (typeof EXIT_KINDS)[number];
+  buyerKind: (typeof BUYER_KINDS)[number];
+  soldOn: CalendarDate;
+  /** When every holder had been credited; null: not yet. */
+  creditedOn: CalendarDate | null;
+  grossCents: number;
+  feesCents: number;
+  stakes: number;
+  netPerStakeCents: number;
+  /** Returns paid or asked for before on its stakes, and how much of that the sale made good. Absent in files of an earlier day. */
+  advancedCents?: number;
+  takenOffCents?: number;
+  boughtAtCents: number;
+  /** The latest valuation before it ended; null: there was none. */
+  valuedBefore: { valuedOn: CalendarDate; valueCents: number; tier: Valuation["tier"] } | null;
+  /** Of a stake bought first, bought last, and in the middle of all; null: nobody had bought one. */
+  held: { longest: StakeResult; middle: StakeResult; shortest: StakeResult } | null;
+};
+export type ExitList = Written & { joiningFeeCents: number; exits: ProvedExit[] };
+
+export type ServiceTimes = Written & {
+  from: CalendarDate;
+  withdrawals: Waits;
+  answers: Waits;
+  certificates: Waits;
+};
+
+export type StressFile = Written & {
+  stress: Stress;
+  /** What stands in wallets, is on its way out, or waits to be shared out. */
+  owedCents: number;
+  warehouses: number;
+  /** Of these, how many have a keeper whose name and address are known. */
+  keepers: number;
+  /** Casks with a delivery order, and with a warehouse confirmation that has not expired. */
+  delivered: number;
+  confirmed: number;
+  casks: number;
+};
+
+export async function readProof<T extends Written>(bucket: Pick<R2Bucket, "get">, key: string): Promise<T | null> {
+  const file = await bucket.get(key);
+  return file ? file.json<T>() : null;
+}
+
+export async function writeProof(bucket: Pick<R2Bucket, "put">, key: string, content: object): Promise<void> {
+  await bucket.put(key, JSON.stringify(content), { httpMetadata: { contentType: "application/json" } });
+}

@@ -1,0 +1,135 @@
+import { runWork } from "~/db/work";
+import { type CalendarDate, dateOf } from "~/domain/calendar-date";
+import type { BookedCask } from "~/domain/stress";
+import { latestValuation } from "~/domain/returns";
+import { valueStory } from "~/areas/casks/value-story";
+import type { Deps } from "~/core/deps";
+import {
+  type CaskEvidence,
+  documentKey,
+  evidenceKey,
+  type ProvedCask,
+  type PublicDocument,
+  writeProof,
+} from "./proof-files";
+import { type CaskFacts, type FoundCask, readFactsOf } from "./inside/read-casks";
+
+export type PublishDeps = Pick<Deps, "db" | "nowMs"> & { proof: Pick<R2Bucket, "get" | "put" | "delete"> };
+
+/** The end of the day that is told of. */
+export type AsOf = { day: CalendarDate; untilMs: number };
+
+/** A line of the list of casks, and what the books say; `booked` is null once the cask has ended. */
+export type PublishedCask = ProvedCask & {
+  warehouse: string;
+  isKeeperKnown: boolean;
+  booked: BookedCask | null;
+};
+
+/** Writes the file of each cask, and where its public documents are kept. One round trip. A withdrawn cask loses its file. */
+export async function writeEvidence(
+  deps: PublishDeps,
+  found: readonly FoundCask[],
+  asOf: AsOf,
+): Promise<PublishedCask[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const facts = await runWork(deps.db, readFactsOf(deps.db, ids, asOf.untilMs));
+  const today = dateOf(deps.nowMs());
+  const published: PublishedCask[] = [];
+  for (const cask of found) {
+    if (cask.state === "withdrawn") {
+      await deps.proof.delete(evidenceKey(cask.id));
+      continue;
+    }
+    const own = factsOf(facts, cask.id);
+    const file = evidenceFile(cask, own, asOf.day);
+    await Promise.all([
+      writeProof(deps.proof, evidenceKey(cask.id), file),
+      ...own.documents.filter(({ visibility }) => visibility === "public").map((one) => writePointer(deps, one)),
+    ]);
+    published.push(lineOf(cask, own, file, today));
+  }
+  return published;
+}
+
+type OwnFacts = CaskFacts;
+
+function factsOf(facts: CaskFacts, caskId: string): OwnFacts {
+  const isOwn = (row: { caskId: string }) => row.caskId === caskId;
+  return {
+    documents: facts.documents.filter(isOwn),
+    gauges: facts.gauges.filter(isOwn),
+    valuations: facts.valuations.filter(isOwn),
+    held: facts.held.filter(isOwn),
+    advances: facts.advances.filter(isOwn),
+  };
+}
+
+function writePointer({ proof }: PublishDeps, document: OwnFacts["documents"][number]): Promise<void> {
+  const { fileKey, kind, issuedOn, mediaType, sha256 } = document;
+  return writeProof(proof, documentKey(sha256), { fileKey, kind, issuedOn, mediaType } satisfies PublicDocument);
+}
+
+function evidenceFile(cask: FoundCask, own: OwnFacts, day: CalendarDate): CaskEvidence {
+  const { keeper, address } = cask;
+  return {
+    version: 1,
+    day,
+    cask: {
+      id: cask.id,
+      name: cask.name,
+      kind: cask.kind,
+      caskType: cask.caskType,
+      distillery: cask.distillery,
+      warehouse: cask.warehouse,
+      caskNumber: cask.caskNumber,
+      filledOn: cask.filledOn,
+      storagePaidUntil: cask.storagePaidUntil,
+      endedOn: cask.endedOn,
+    },
+    keeper:
+      keeper === null || address === null
+        ? null
+        : { keeper, address, licenceNumber: cask.licenceNumber, contact: cask.contact },
+    documents: own.documents.map(({ caskId: _, fileKey: __, replaced, ...document }) => ({
+      ...document,
+      replaced: replaced === 1,
+    })),
+    gauges: own.gauges.map(({ caskId: _, ...gauge }) => gauge),
+    valuations: valueStory(own.valuations),
+  };
+}
+
+function lineOf(cask: FoundCask, own: OwnFacts, file: CaskEvidence, today: CalendarDate): PublishedCask {
+  const current = file.documents.filter(
+    ({ replaced, expiresOn }) => !replaced && (expiresOn === null || expiresOn >= today),
+  );
+  return {
+    id: cask.id,
+    name: cask.name,
+    endedOn: cask.endedOn,
+    kinds: [...new Set(current.map(({ kind }) => kind))].sort(),
+    warehouse: cask.warehouse,
+    isKeeperKnown: file.keeper !== null,
+    booked: cask.endedOn === null ? bookedCask(cask, own, file) : null,
+  };
+}
+
+function bookedCask(
+  cask: FoundCask,
+  { held: [held], advances }: OwnFacts,
+  { valuations, day }: CaskEvidence,
+): BookedCask {
+  const counted = valuations.filter(({ corrected }) => corrected === null).reverse();
+  return {
+    totalStakes: cask.totalStakes,
+    costPerStakeCents: cask.costPerStakeCents,
+    loaDecilitres: cask.loaDecilitres,
+    heldStakes: held?.count ?? 0,
+    paidCents: held?.paidCents ?? 0,
+    stakeYears: held?.years ?? 0,
+    advances: advances.map(({ stakes, cents }) => ({ stakes, cents })),
+    valueCents: latestValuation(counted, day)?.valueCents ?? null,
+  };
+}

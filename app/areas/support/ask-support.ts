@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { mapWork, row, runWork, together, type Work, writeThenRead } from "~/db/work";
+import type { Deps } from "~/core/deps";
+import { networkOf } from "~/core/limits/network-of";
+import { ACCOUNT_LIMITS, accountKey } from "~/core/limits/account-limits";
+import { type Limit, limitWork } from "~/core/limits/take-limits";
+import { accessOf, type SessionClaim } from "~/core/session/access";
+import type { SupportAsked } from "./support-form";
+
+export type SupportDeps = Pick<Deps, "db" | "nowMs" | "newId" | "newCode" | "log"> & {
+  /** HMAC-SHA256 with the code secret. */
+  hash: (text: string) => Promise<string>;
+};
+
+/** The same words again within this time are the same request. */
+const SAME_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+const NUMBER_LENGTH = 8;
+
+type Asking = SupportAsked & { ip: string; claim: SessionClaim | null };
+export type SupportOutcome = { ok: true; number: string } | { ok: false; retryAtMs: number };
+
+/**
+ * Keeps what somebody writes to support, and the outbox confirms it by mail. Whoever is signed in is found by it, and counts by
+ * account; everybody else by network. Whose address is given refuses nobody: how often one address is mailed is the notice's to
+ * decide. The same form sent twice gives the same number. Two round trips.
+ */
+export async function askSupport(deps: SupportDeps, { ip, claim, ...asked }: Asking): Promise<SupportOutcome> {
+  const { db } = deps;
+  const nowMs = deps.nowMs();
+  const mark = await deps.hash(`support:${JSON.stringify([asked.name, asked.contact, asked.kind, asked.message])}`);
+  const isRepeat = sql`EXISTS (SELECT 1 FROM support_requests WHERE content_mark = ${mark} AND created_at_ms > ${nowMs - SAME_MS})`;
+  // A cookie proves nothing until the database has seen its session: with one that is over, somebody is a stranger.
+  const isLive = claim ? accessOf(claim, nowMs).live : sql`false`;
+  const { earlier, live, ofAccount, ofNetwork } = await runWork(
+    db,
+    together({
+      earlier: latestNumber(db, mark, nowMs - SAME_MS),
+      live: row(db.all<{ live: number }>(sql`SELECT ${isLive} AS live`)),
+      ofAccount: limitWork(db, {
+        limits: claim ? [{ key: accountKey("support", claim.userId), ...ACCOUNT_LIMITS.support }] : [],
+        nowMs,
+        onlyIf: sql`${isLive} AND NOT ${isRepeat}`,
+      }),
+      ofNetwork: limitWork(db, {
+        limits: [await networkLimit(deps, ip)],
+        nowMs,
+        onlyIf: sql`NOT ${isLive} AND NOT ${isRepeat}`,
+      }),
+    }),
+  );
+  const limited = live?.live === 1 ? ofAccount : ofNetwork;
+  if (earlier !== null) return { ok: true, number: earlier };
+  if (!limited.ok) {
+    deps.log("support-refused", { code: limited.key.split(":")[0] });
+    return { ok: false, retryAtMs: limited.retryAtMs };
+  }
+  const { channel, value } = asked.contact;
+  const number = deps.newCode().slice(0, NUMBER_LENGTH);
+  const signedIn = claim ? sql`(SELECT ${claim.userId} WHERE ${isLive})` : sql`NULL`;
+  const insert =
+    db.run(sql`INSERT INTO support_requests (id, number, user_id, name, email, phone, kind, message, content_mark, created_at_ms)
+    SELECT ${deps.newId("sup")}, ${number}, ${signedIn}, ${asked.name}, ${channel === "email" ? value : null},
+      ${channel === "sms" ? value : null}, ${asked.kind}, ${asked.message}, ${mark}, ${nowMs} WHERE NOT ${isRepeat}`);
+  const kept = await runWork(db, writeThenRead([insert], latestNumber(db, mark, nowMs - SAME_MS)));
+  if (kept === null) throw new Error("a support request was not kept");
+  return { ok: true, number: kept };
+}
+
+function latestNumber(db: Database, mark: string, sinceMs: number): Work<string | null> {
+  const query = db.all<{ number: string }>(sql`SELECT number FROM support_requests
+    WHERE content_mark = ${mark} AND created_at_ms > ${sinceMs} ORDER BY created_at_ms LIMIT 1`);
+  return mapWork(row(query), (found) => found?.number ?? null);
+}
+
+async function networkLimit({ hash }: SupportDeps, ip: string): Promise<Limit> {
+  return { key: `support-ip:${await hash(`ip:${networkOf(ip)}`)}`, most: 10, windowMs: HOUR_MS };
+}

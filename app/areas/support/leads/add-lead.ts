@@ -1,0 +1,40 @@
+import { leads } from "~/db/schema/leads";
+import type { Deps } from "~/core/deps";
+import { type Limit, takeLimits } from "~/core/limits/take-limits";
+import { networkOf } from "~/core/limits/network-of";
+import type { LoginAddress } from "~/areas/accounts/login/read-address";
+
+export type LeadDeps = Pick<Deps, "db" | "nowMs" | "newId" | "log"> & {
+  /** HMAC-SHA256 with the code secret, so that IPs are counted without being stored. */
+  hash: (text: string) => Promise<string>;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Stores the address of somebody who wants to hear from us. An existing one is left unchanged. Two round trips. */
+export async function addLead(
+  deps: LeadDeps,
+  { address, ip }: { address: LoginAddress; ip: string },
+): Promise<{ ok: true } | { ok: false; retryAtMs: number }> {
+  const nowMs = deps.nowMs();
+  const taken = await takeLimits(deps.db, [await ipLimit(deps, ip)], nowMs);
+  if (!taken.ok) {
+    deps.log("lead-refused", { code: "lead-ip" });
+    return { ok: false, retryAtMs: taken.retryAtMs };
+  }
+  const { channel, value } = address;
+  await deps.db
+    .insert(leads)
+    .values({
+      id: deps.newId("led"),
+      email: channel === "email" ? value : null,
+      phone: channel === "sms" ? value : null,
+      createdAtMs: nowMs,
+    })
+    .onConflictDoNothing();
+  return { ok: true };
+}
+
+async function ipLimit(deps: Pick<LeadDeps, "hash">, ip: string): Promise<Limit> {
+  return { key: `lead-ip:${await deps.hash(`ip:${networkOf(ip)}`)}`, most: 20, windowMs: HOUR_MS };
+}

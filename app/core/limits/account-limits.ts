@@ -1,0 +1,67 @@
+import { and, type SQL } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { together, type Work } from "~/db/work";
+import type { Access } from "~/core/session/access";
+import type { Session, SessionResult } from "~/core/session/session";
+import { isRoomFor, limitWork } from "./take-limits";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How often one account may do what sends mail, costs work or fills a table. Not in here, because they are counted in rows of their
+ * own: checkouts (areas/buying/inside/checkout-limits), requests for payouts (areas/holdings/payout-rules/payout-limits), codes (areas/accounts/login/login-limits), and papers
+ * that are only drawn (server/drawn-paper).
+ */
+export const ACCOUNT_LIMITS = {
+  /** Each is told to the owner by mail, before other mail. */
+  "bank-details": { most: 10, windowMs: HOUR_MS, needs: "fresh" },
+  "personal-details": { most: 30, windowMs: HOUR_MS, needs: "live" },
+  beneficiary: { most: 20, windowMs: HOUR_MS, needs: "fresh" },
+  /** Each is confirmed by mail and read by a person. */
+  support: { most: 10, windowMs: HOUR_MS, needs: "live" },
+  calendar: { most: 30, windowMs: HOUR_MS, needs: "live" },
+  notices: { most: 60, windowMs: HOUR_MS, needs: "live" },
+  devices: { most: 30, windowMs: HOUR_MS, needs: "live" },
+  /** Asking for it and taking it back are told to every contact. */
+  closing: { most: 10, windowMs: DAY_MS, needs: "live" },
+  /** What was typed, on the way to a code. */
+  "kept-forms": { most: 60, windowMs: HOUR_MS, needs: "live" },
+  watching: { most: 120, windowMs: HOUR_MS, needs: "live" },
+  /** All there is about somebody, with every certificate. */
+  "my-data": { most: 10, windowMs: DAY_MS, needs: "fresh" },
+} as const satisfies Record<string, { most: number; windowMs: number; needs: "live" | "fresh" }>;
+
+export type AccountLimit = keyof typeof ACCOUNT_LIMITS;
+
+export const accountKey = (name: AccountLimit, userId: string) => `account-${name}:${userId}`;
+
+/** Nothing was written. */
+type TooOften = { ok: false; retryAtMs: number; nowMs: number };
+
+type Within<T> = SessionResult<T> & { ok: true };
+
+/**
+ * `session.write` for what an account may do only so often: `live` and `fresh` are false while it may not. Only what a live (or
+ * fresh) session sends is counted, so nobody uses up another's places. The same one round trip.
+ */
+export async function writeWithin<T>(
+  db: Database,
+  session: Session,
+  name: AccountLimit,
+  make: (access: Access) => Work<T>,
+): Promise<Within<T> | TooOften> {
+  const { needs, ...limit } = ACCOUNT_LIMITS[name];
+  const { viewer, nowMs, result } = await session.write((access) => {
+    const limits = [{ key: accountKey(name, access.userId), ...limit }];
+    const room = isRoomFor(db, limits, access.nowMs);
+    const within = (condition: SQL) => and(room, condition) as SQL;
+    return together({
+      // Before it is counted: the last place is this one's too.
+      made: make({ ...access, live: within(access.live), fresh: within(access.fresh) }),
+      limited: limitWork(db, { limits, nowMs: access.nowMs, onlyIf: access[needs] }),
+    });
+  });
+  const { made, limited } = result;
+  return limited.ok ? { ok: true, viewer, nowMs, result: made } : { ok: false, retryAtMs: limited.retryAtMs, nowMs };
+}

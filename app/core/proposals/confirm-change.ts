@@ -1,0 +1,76 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { changeProposals } from "~/db/schema/change-proposals";
+import { mapWork, row, type Statement, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { type Change, type DecideRefusal, isConfirmedNow } from "./change";
+
+type Confirmation = Omit<Change, "note"> & {
+  /** null: the one that waits, or was decided last. */
+  proposalId: string | null;
+  operator: OperatorAccess;
+  /** What else must hold of the change. */
+  given?: SQL;
+  /** What the change does. Each statement must carry `isConfirmed`, which holds only if it was confirmed in this batch. */
+  effects: (isConfirmed: SQL) => Statement[];
+};
+
+export type Confirmed = { ok: true; proposalId: string } | { ok: false; code: DecideRefusal };
+
+/** Another operator confirms exactly what was proposed, and it is done in the same batch. Confirmed twice is confirmed once. */
+export function confirmChange(db: Database, confirmation: Confirmation): Work<Confirmed> {
+  const { kind, subject, was, becomes, given, effects } = confirmation;
+  const { userId: operatorId, nowMs } = confirmation.operator;
+  const latest = sql`(SELECT one.id FROM change_proposals AS one WHERE one.subject = ${subject} ORDER BY one.proposed_at_ms DESC, one.rowid DESC LIMIT 1)`;
+  const id = confirmation.proposalId === null ? latest : sql`${confirmation.proposalId}`;
+  const isThis = sql`change_proposals.id = ${id} AND kind = ${kind} AND subject = ${subject}`;
+  const isConfirmed = isConfirmedNow(id, { operatorId, nowMs });
+  const concernsOthers = sql`${subject} <> ${`user:${operatorId}`}`;
+  const statements = [
+    db.run(sql`UPDATE change_proposals SET state = 'confirmed', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
+      WHERE ${isThis} AND state = 'open' AND proposed_by <> ${operatorId} AND expires_at_ms > ${nowMs} AND becomes = ${becomes}
+        AND was = ${was} AND ${concernsOthers} AND ${given ?? sql`true`}`),
+    recordAudit(
+      db,
+      {
+        id: sql`'change:' || change_proposals.id || ':confirmed'`,
+        actor: byOperator(operatorId),
+        action: "change-confirmed",
+        subject,
+        detail: sql`kind || ' ' || change_proposals.id || ' proposed by ' || proposed_by`,
+        nowMs,
+      },
+      { from: changeProposals, where: isConfirmed },
+    ),
+    ...effects(isConfirmed),
+  ];
+  const found =
+    db.all<Standing>(sql`SELECT id, state, proposed_by AS proposedBy, decided_by AS decidedBy, becomes = ${becomes} AS isSame,
+      was IS ${was} AS asBefore, expires_at_ms <= ${nowMs} AS isOver
+    FROM change_proposals WHERE ${isThis}`);
+  return mapWork(writeThenRead(statements, row(found)), (now) => outcomeOf(now, subject, operatorId));
+}
+
+type Standing = {
+  id: string;
+  state: string;
+  proposedBy: string;
+  decidedBy: string | null;
+  isSame: number;
+  asBefore: number;
+  isOver: number;
+};
+
+function outcomeOf(now: Standing | undefined, subject: string, operatorId: string): Confirmed {
+  const refused = (code: DecideRefusal): Confirmed => ({ ok: false, code });
+  if (!now) return refused("no-such-proposal");
+  if (now.state === "confirmed" && now.decidedBy === operatorId && now.isSame === 1)
+    return { ok: true, proposalId: now.id };
+  if (now.state !== "open") return refused("decided-otherwise");
+  if (now.proposedBy === operatorId) return refused("own-proposal");
+  if (subject === `user:${operatorId}`) return refused("about-yourself");
+  if (now.isSame !== 1) return refused("figures-differ");
+  if (now.isOver === 1) return refused("expired");
+  return refused(now.asBefore === 1 ? "not-allowed" : "changed-meanwhile");
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { changeProposals } from "~/db/schema/change-proposals";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { type Change, isOpen, PROPOSAL_MS, type ProposeRefusal } from "./change";
+
+type Proposal = Change & {
+  /** Chosen before writing. */
+  proposalId: string;
+  operator: OperatorAccess;
+  /** What else must hold of the change. */
+  given?: SQL;
+};
+
+export type Proposed = { ok: true } | { ok: false; code: Exclude<ProposeRefusal, "own-stake"> };
+
+/**
+ * Proposes a change, which another operator confirms. The same one again changes nothing; another figure takes the place of what
+ * waited, as a proposal of its own: who proposed the first may confirm it, who proposed the second may not.
+ */
+export function proposeChange(db: Database, proposal: Proposal): Work<Proposed> {
+  const { proposalId, kind, subject, was, becomes, note = "", given } = proposal;
+  const { userId: operatorId, nowMs } = proposal.operator;
+  const concernsOthers = sql`${subject} <> ${`user:${operatorId}`}`;
+  const allowed = sql`${concernsOthers} AND ${given ?? sql`true`}`;
+  const stands = sql`kind = ${kind} AND becomes = ${becomes} AND note = ${note} AND was = ${was} AND expires_at_ms > ${nowMs}`;
+  const statements = [
+    db.run(sql`UPDATE change_proposals SET state = 'replaced', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
+      WHERE ${isOpen(subject)} AND NOT (${stands}) AND ${was} IS NOT NULL AND ${was} <> ${becomes} AND ${allowed}`),
+    db.run(sql`INSERT INTO change_proposals (id, kind, subject, was, becomes, note, proposed_by, proposed_at_ms, expires_at_ms)
+      SELECT ${proposalId}, ${kind}, ${subject}, ${was}, ${becomes}, ${note}, ${operatorId}, ${nowMs}, ${nowMs + PROPOSAL_MS}
+      WHERE ${was} IS NOT NULL AND ${was} <> ${becomes} AND ${allowed} ON CONFLICT DO NOTHING`),
+    recordAudit(
+      db,
+      {
+        id: `change:${proposalId}:proposed`,
+        actor: byOperator(operatorId),
+        action: "change-proposed",
+        subject,
+        detail: sql`kind || ' ' || id || iif(kind = 'setting', ' ' || was || ' -> ' || becomes, '')`,
+        nowMs,
+      },
+      { from: changeProposals, where: sql`id = ${proposalId}` },
+    ),
+  ];
+  const found = db.all<{ by: string | null; same: number | null; unchanged: number | null }>(
+    sql`SELECT waiting.proposed_by AS by, waiting.same, ${was} = ${becomes} AS unchanged
+      FROM (SELECT 1) LEFT JOIN (SELECT proposed_by, ${stands} AS same FROM change_proposals WHERE ${isOpen(subject)}) AS waiting`,
+  );
+  return mapWork(writeThenRead(statements, row(found)), (now): Proposed => {
+    if (now?.same === 1 && now.by === operatorId) return { ok: true };
+    if (now?.same === 1) return { ok: false, code: "proposed-already" };
+    if (now?.unchanged === 1) return { ok: false, code: "no-change" };
+    return { ok: false, code: subject === `user:${operatorId}` ? "about-yourself" : "not-allowed" };
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { changeProposals } from "~/db/schema/change-proposals";
+import { mapWork, row, type Work, writeThenRead } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { OperatorAccess } from "~/core/session/guarded";
+import { type DecideRefusal, isOpen } from "./change";
+
+type Withdrawal = {
+  subject: string;
+  /** null: the one that waits. */
+  proposalId: string | null;
+  operator: OperatorAccess;
+};
+
+export type Withdrawn =
+  { ok: true } | { ok: false; code: Extract<DecideRefusal, "decided-otherwise" | "about-yourself" | "not-allowed"> };
+
+/** Takes a proposal back, or turns it down: any operator may whom it does not concern. Withdrawn twice is withdrawn. */
+export function withdrawChange(db: Database, withdrawal: Withdrawal): Work<Withdrawn> {
+  const {
+    subject,
+    proposalId,
+    operator: { userId: operatorId, nowMs },
+  } = withdrawal;
+  const isThis = proposalId === null ? sql`true` : sql`change_proposals.id = ${proposalId}`;
+  const mine = sql`subject = ${subject} AND state = 'withdrawn' AND decided_by = ${operatorId} AND decided_at_ms = ${nowMs} AND ${isThis}`;
+  const statements = [
+    db.run(sql`UPDATE change_proposals SET state = 'withdrawn', decided_by = ${operatorId}, decided_at_ms = ${nowMs}
+      WHERE ${isOpen(subject)} AND ${isThis} AND ${subject} <> ${`user:${operatorId}`}`),
+    recordAudit(
+      db,
+      {
+        id: sql`'change:' || change_proposals.id || ':withdrawn'`,
+        actor: byOperator(operatorId),
+        action: "change-withdrawn",
+        subject,
+        detail: sql`kind || ' ' || change_proposals.id`,
+        nowMs,
+      },
+      { from: changeProposals, where: mine },
+    ),
+  ];
+  const found = db.all<{ open: number; confirmed: number }>(sql`SELECT coalesce(sum(state = 'open'), 0) AS open,
+      coalesce(sum(state = 'confirmed'), 0) AS confirmed FROM change_proposals WHERE subject = ${subject}
+        AND ${proposalId === null ? sql`state = 'open'` : isThis}`);
+  return mapWork(writeThenRead(statements, row(found)), (now): Withdrawn => {
+    if (now?.confirmed) return { ok: false, code: "decided-otherwise" };
+    if (!now?.open) return { ok: true };
+    return { ok: false, code: subject === `user:${operatorId}` ? "about-yourself" : "not-allowed" };
+  });
+}

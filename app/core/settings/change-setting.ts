@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/db/client";
+import { changeProposals } from "~/db/schema/change-proposals";
+import type { Work } from "~/db/work";
+import { byOperator, recordAudit } from "~/core/ledger/audit";
+import type { Change } from "~/core/proposals/change";
+import { type Confirmed, confirmChange } from "~/core/proposals/confirm-change";
+import { type Proposed, proposeChange } from "~/core/proposals/propose-change";
+import type { OperatorAccess } from "~/core/session/guarded";
+import type { SettingKey } from "./setting";
+
+// All settings are what people pay, or what keeps money from going out: every one takes two operators.
+
+type SettingChange = {
+  key: SettingKey;
+  /** Whole and not negative; cents where the key says so. */
+  value: number;
+  operator: OperatorAccess;
+};
+
+export const subjectOf = (key: SettingKey) => `setting:${key}`;
+
+/** @throws RangeError if the value is none */
+function changeOf({ key, value }: Pick<SettingChange, "key" | "value">): Change {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("a setting is a whole number, not below zero");
+  const was = sql`(SELECT CAST(settings.value AS TEXT) FROM settings WHERE settings.key = ${key})`;
+  return { kind: "setting", subject: subjectOf(key), was, becomes: String(value) };
+}
+
+/** Proposes a fee or a limit; nothing changes until another operator confirms it. */
+export function proposeSetting(db: Database, change: SettingChange & { proposalId: string }): Work<Proposed> {
+  return proposeChange(db, { ...change, ...changeOf(change) });
+}
+
+/** Counts from the next statement on. The log keeps what it was before. @param change as the second operator saw it */
+export function confirmSetting(db: Database, change: SettingChange & { proposalId: string | null }): Work<Confirmed> {
+  const {
+    key,
+    operator: { userId: operatorId, nowMs },
+  } = change;
+  return confirmChange(db, {
+    ...change,
+    ...changeOf(change),
+    effects: (isConfirmed) => [
+      db.run(sql`UPDATE settings SET value = (SELECT CAST(becomes AS INTEGER) FROM change_proposals WHERE ${isConfirmed}), updated_at_ms = ${nowMs}
+        WHERE key = ${key} AND EXISTS (SELECT 1 FROM change_proposals WHERE ${isConfirmed})`),
+      recordAudit(
+        db,
+        {
+          id: sql`'setting-changed:' || change_proposals.id`,
+          actor: byOperator(operatorId),
+          action: "setting-changed",
+          subject: subjectOf(key),
+          detail: sql`was || ' -> ' || becomes`,
+          nowMs,
+        },
+        { from: changeProposals, where: isConfirmed },
+      ),
+    ],
+  });
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { TIMER_JOBS } from "~/db/schema/names";
+import type { Deps } from "~/core/deps";
+import { within } from "./within";
+
+// The timer's work is a table of named jobs. Each is caught by itself, so that one that throws, or never ends, keeps no other from its
+// work; each is timed, and when it last went well is kept: an alarm is raised about one that has not for an hour (`tell-standing-jobs`).
+
+export type TimerJobName = (typeof TIMER_JOBS)[number];
+export type TimerJob<D> = { name: TimerJobName; run: (deps: D) => Promise<unknown> };
+/** `value`: what the job answered; undefined if it failed. */
+export type JobResult = { name: TimerJobName; ok: boolean; durationMs: number; value?: unknown };
+
+type Needs = Pick<Deps, "db" | "nowMs" | "log">;
+
+/**
+ * @param lanes run beside each other; the jobs of a lane follow one another, whatever became of the one before
+ * @param patienceMs after which a job counts as failed and its lane goes on without it
+ */
+export async function runJobs<D extends Needs>(
+  deps: D,
+  lanes: readonly (readonly TimerJob<D>[])[],
+  { patienceMs = null }: { patienceMs?: number | null } = {},
+): Promise<JobResult[]> {
+  const results = (await Promise.all(lanes.map((lane) => runLane(deps, lane, patienceMs)))).flat();
+  const durations = Object.fromEntries(results.map(({ name, durationMs }) => [name, durationMs]));
+  deps.log("timer-run", { count: results.length, outcome: JSON.stringify(durations) });
+  await keepResults(deps, results).catch((error: unknown) => deps.log("timer-not-kept", { error: classOf(error) }));
+  return results;
+}
+
+async function runLane<D extends Needs>(
+  deps: D,
+  lane: readonly TimerJob<D>[],
+  patienceMs: number | null,
+): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  for (const job of lane) results.push(await runJob(deps, job, patienceMs));
+  return results;
+}
+
+async function runJob<D extends Needs>(
+  deps: D,
+  { name, run }: TimerJob<D>,
+  patienceMs: number | null,
+): Promise<JobResult> {
+  const startedAtMs = deps.nowMs();
+  const took = () => Math.max(0, deps.nowMs() - startedAtMs);
+  try {
+    const value = await (patienceMs === null ? run(deps) : within(patienceMs, () => run(deps)));
+    return { name, ok: true, durationMs: took(), value };
+  } catch (error) {
+    deps.log("timer-job-failed", { code: name, error: classOf(error), durationMs: took() });
+    return { name, ok: false, durationMs: took() };
+  }
+}
+
+/** The error's class only: its message may hold what does not belong in a log. */
+const classOf = (error: unknown) => (error instanceof Error ? error.name : "unknown");
+
+/** A success so young says nothing new. A little less than the minute between two runs. */
+const KEPT_FOR_MS = 50_000;
+
+/** One statement for all jobs; a job's row is written at most once a minute, but for a failure. */
+export async function keepResults({ db, nowMs }: Needs, results: readonly Omit<JobResult, "value">[]): Promise<void> {
+  if (results.length === 0) return;
+  const now = nowMs();
+  const rows = JSON.stringify(results.map(({ name, ok, durationMs }) => [name, ok ? 1 : 0, Math.round(durationMs)]));
+  await db.run(sql`INSERT INTO timer_jobs (name, since_ms, last_success_at_ms, last_failure_at_ms, duration_ms)
+    SELECT value ->> 0, ${now}, iif(value ->> 1, ${now}, NULL), iif(value ->> 1, NULL, ${now}), CAST(value ->> 2 AS INTEGER) FROM json_each(${rows}) WHERE true
+    ON CONFLICT (name) DO UPDATE SET last_success_at_ms = coalesce(excluded.last_success_at_ms, last_success_at_ms),
+      last_failure_at_ms = coalesce(excluded.last_failure_at_ms, last_failure_at_ms), duration_ms = excluded.duration_ms
+    WHERE excluded.last_success_at_ms IS NULL OR last_success_at_ms IS NULL OR last_success_at_ms <= ${now - KEPT_FOR_MS}`);
+}

@@ -1,5 +1,0 @@
-// Font files are Data modules: the bundler hands over their bytes (rule `**/*.ttf` of the importing Worker).
-declare module "~/features/certificates/fonts/*.ttf" {
-  const bytes: ArrayBuffer;
-  export default bytes;
-}

@@ -1,0 +1,227 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { closeWaitingAccounts } from "~/areas/accounts/closing/close-waiting-accounts";
+import { runOutboxRow } from "../../../../workers/settlement/outbox";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import * as closeAccount from "~/routes/close-account/route";
+import * as settings from "~/routes/settings/route";
+import { open, post } from "../../../routes/settings/ask";
+import { balanceOf, creditWallet, giveStake } from "../../../support/holdings";
+import { expectInvariants } from "../../../support/invariants";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { openShop, type Shop } from "../../../support/shop";
+import { payWithdrawal, requestBalance } from "../../../support/withdrawals";
+
+let shop: Shop;
+let person: Person;
+beforeEach(async () => {
+  shop = openShop();
+  person = await signIn(shop.context);
+});
+
+const PATH = "/close-account";
+const close = (fields: Record<string, string> = {}, who = person) =>
+  post(shop.context, closeAccount, PATH, who.cookie, { understood: "yes", ...fields });
+const page = (who = person) => open(shop.context, closeAccount, PATH, who.cookie);
+const isClosed = async (who = person) =>
+  (await shop.context.db.all(sql`SELECT 1 FROM users WHERE id = ${who.userId} AND closed_at_ms IS NOT NULL`)).length ===
+  1;
+const DAY_MS = 86_400_000;
+
+describe("closing an account that holds nothing", () => {
+  it("happens at once, in one batch, and is told by mail one last time", async () => {
+    const closed = await close();
+    expect([closed.response.status, closed.location]).toEqual([303, "/#account-closed"]);
+    expect(closed.cookies).toEqual(["session=", "known=", "login=", expect.stringMatching(/^ended=./)]);
+    expect(closed.trips.count).toBeLessThanOrEqual(2);
+    expect(await isClosed()).toBe(true);
+    expect((await open(shop.context, settings, "/settings", person.cookie)).location).toBe("/#session-expired");
+    await shop.drain();
+    expect(shop.context.mailer.to(person.email).map(({ subject }) => subject)).toEqual(["Your account is closed"]);
+    const told = await shop.context.db.all(
+      sql`SELECT action, actor FROM audit_log WHERE subject = ${`user:${person.userId}`} ORDER BY action`,
+    );
+    const actor = `user:${person.userId}`;
+    expect(told).toEqual([
+      { action: "account-closed", actor },
+      { action: "closing-asked", actor },
+    ]);
+  });
+
+  it("erases every login of the person, those that were over too, and nobody else's", async () => {
+    const { db } = shop.context;
+    const other = await signIn(shop.context);
+    await db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms, revoked_at_ms)
+      SELECT 'over', user_id, epoch, 1, 2, 1, 2 FROM sessions WHERE user_id = ${person.userId}`);
+    await close();
+    expect(await isClosed()).toBe(true);
+    const left = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM sessions
+      WHERE user_id IN (${person.userId}, ${other.userId})`);
+    expect(left).toEqual([{ userId: other.userId }]);
+  });
+
+  it("tapped twice ends the same way; an hour later the session is simply over", async () => {
+    const [first, second] = await Promise.all([close(), close()]);
+    expect([first.location, second.location]).toEqual(Array(2).fill("/#account-closed"));
+    shop.context.clock.advance(3_600_000);
+    expect((await close()).location).toBe("/#session-expired");
+  });
+
+  it("tapped again when the first answer has taken the session's cookie away ends the same way", async () => {
+    const { cookies } = await close();
+    const left = cookies.filter((one) => !one.endsWith("=")).join("; ");
+    expect((await close({}, { ...person, cookie: left })).location).toBe("/#account-closed");
+    expect((await close({}, { ...person, cookie: "" })).location).toBe("/");
+  });
+
+  it("takes the tick, a young code, and nobody who is an operator or not signed in", async () => {
+    const unticked = await post(shop.context, closeAccount, PATH, person.cookie, {});
+    expect([unticked.response.status, unticked.data]).toMatchObject([400, { error: "Tick the box to go on." }]);
+    const operator = await signIn(shop.context, { operator: true });
+    expect((await close({}, operator)).location).toBe(PATH);
+    expect((await page(operator)).data).toMatchObject({ isOperator: true });
+    shop.context.clock.advance(30 * 60_000);
+    expect((await close()).location).toBe("/confirm-code?next=close-account");
+    expect((await page()).location).toBe("/confirm-code?next=close-account");
+    expect((await post(shop.context, closeAccount, PATH, "", { understood: "yes" })).location).toBe("/");
+    expect([await isClosed(), await isClosed(operator)]).toEqual([false, false]);
+    expect(
+      await shop.context.db.all(
+        sql`SELECT 1 FROM account_closings WHERE user_id IN (${person.userId}, ${operator.userId})`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("leaves the address free for a new account, which has nothing of the old one", async () => {
+    await close();
+    await shop.context.db.run(sql`INSERT INTO users (id, email, referral_code, created_at_ms)
+      VALUES (${`${person.userId}x`}, ${person.email}, 'NEWCODE1', 1)`);
+    expect(await shop.context.db.all(sql`SELECT id FROM users WHERE email = ${person.email}`)).toHaveLength(1);
+  });
+});
+
+describe("stakes and a balance", () => {
+  it("are held and paid out unless given up: the account closes by itself when nothing is left", async () => {
+    const { context } = shop;
+    const { stakeId } = await giveStake(context, person, await putCask(context));
+    await creditWallet(context, person, 500);
+    expect((await close()).location).toBe(PATH);
+    expect((await page()).data).toMatchObject({
+      left: { stakes: 1, walletCents: 500, asked: { giveUpStakes: false, giveUpBalance: false } },
+    });
+    await closeWaitingAccounts(context);
+    await context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE id = ${stakeId}`);
+    const operator = await signIn(context, { operator: true });
+    const asked = await requestBalance(context, { userId: person.userId, amountCents: 500 });
+    await closeWaitingAccounts(context);
+    expect(await isClosed()).toBe(false);
+    await payWithdrawal(context, {
+      withdrawalId: asked.withdrawalId,
+      userId: person.userId,
+      operatorId: operator.userId,
+    });
+    // Nothing is left but tokens, which are not given up before the week is over.
+    context.clock.advance(DAY_MS);
+    expect(await closeWaitingAccounts(context)).toBe(0);
+    context.clock.advance(6 * DAY_MS);
+    expect(await closeWaitingAccounts(context)).toBe(1);
+    expect(await isClosed()).toBe(true);
+    await shop.drain();
+    expect(context.mailer.to(person.email).at(-1)?.subject).toBe("Your account is closed");
+    const [withdrawal] = await context.db.all(sql`SELECT * FROM withdrawals WHERE id = ${asked.withdrawalId}`);
+    expect(withdrawal).toMatchObject({
+      amount_cents: 500,
+      bank_reference: "UTR-1",
+      holder_name: "",
+      account_last4: "",
+    });
+    expect(await context.db.all(sql`SELECT state FROM certificates WHERE stake_id = ${stakeId}`)).toEqual([
+      { state: "issued" },
+    ]);
+    expect(await closeWaitingAccounts(context)).toBe(0);
+    await expectInvariants(context.db);
+  });
+
+  it("given up, end after the wait: stakes are void, money is the house's, and the books are right", async () => {
+    const { context } = shop;
+    const caskId = await putCask(context);
+    const { stakeId, certificateId } = await giveStake(context, person, caskId);
+    await env.CERTIFICATES.put(certificateId, "%PDF with a name");
+    await creditWallet(context, person, 700);
+    expect((await close({ stakes: "give-up", balance: "give-up" })).location).toBe(PATH);
+    context.clock.advance(7 * DAY_MS);
+    expect(await closeWaitingAccounts(context)).toBe(1);
+    expect(await context.db.all(sql`SELECT state FROM stakes WHERE id = ${stakeId}`)).toEqual([{ state: "ended" }]);
+    expect(await context.db.all(sql`SELECT state FROM certificates WHERE id = ${certificateId}`)).toEqual([
+      { state: "void" },
+    ]);
+    expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(0);
+    expect(await balanceOf(context, "house:given-up")).toBe(700);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
+    await expectInvariants(context.db);
+    expect(await runOutboxRow(shop.settlement, `erase-certificates:${person.userId}`)).toBe("done");
+    expect(await env.CERTIFICATES.get(certificateId)).toBeNull();
+  });
+
+  it.each([
+    [{ stakes: "give-up" }, "the balance"],
+    [{ balance: "give-up" }, "the stakes"],
+  ])("with %o nothing happens before %s are gone: all of it at once, or none", async (choices, _left) => {
+    const { context } = shop;
+    await giveStake(context, person, await putCask(context));
+    await creditWallet(context, person, 700);
+    expect((await close({ ...choices })).location).toBe(PATH);
+    expect(await balanceOf(context, `user:${person.userId}:wallet`)).toBe(700);
+    expect(await context.db.all(sql`SELECT state FROM stakes WHERE user_id = ${person.userId}`)).toEqual([
+      { state: "active" },
+    ]);
+  });
+
+  it("wait no more once the person changes their mind", async () => {
+    const { context } = shop;
+    await giveStake(context, person, await putCask(context));
+    await close();
+    expect((await post(context, closeAccount, PATH, person.cookie, { intent: "keep" })).location).toBe("/settings");
+    expect((await page()).data).toMatchObject({ left: { asked: null } });
+    await context.db.run(sql`UPDATE stakes SET state = 'ended' WHERE user_id = ${person.userId}`);
+    expect(await closeWaitingAccounts(context)).toBe(0);
+    // Asked for anew it waits anew, for the tokens.
+    expect((await close()).location).toBe(PATH);
+    context.clock.advance(7 * DAY_MS);
+    expect(await closeWaitingAccounts(context)).toBe(1);
+  });
+});
+
+describe("a payment", () => {
+  it("that is open or could still be paid is waited for", async () => {
+    const { context } = shop;
+    await shop.buy(person, { cask: await putCask(context) });
+    expect((await close({ stakes: "give-up" })).location).toBe(PATH);
+    await context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${person.userId}`);
+    await closeWaitingAccounts(context);
+    expect(await isClosed()).toBe(false);
+    context.clock.advance(DAY_MS + 1);
+    await closeWaitingAccounts(context);
+    expect(await isClosed()).toBe(true);
+  });
+
+  it("that comes all the same is given back", async () => {
+    const { context } = shop;
+    const caskId = await putCask(context);
+    await shop.buy(person, { cask: caskId });
+    const [payment] = await shop.paymentsOf(person);
+    await context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE user_id = ${person.userId}`);
+    context.clock.advance(DAY_MS + 1);
+    await context.db.run(sql`UPDATE sessions SET proved_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`);
+    expect((await close()).location).toBe("/#account-closed");
+    shop.stripe.pay(payment?.id ?? "");
+    expect(await settlePayment(shop.settlement, { paymentId: payment?.id ?? "" })).toEqual({ state: "refunding" });
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, stakes: 0 });
+    await shop.drain();
+    expect((await shop.paymentsOf(person))[0]?.state).toBe("refunded");
+    // Of a closed account nobody is told anything.
+    expect(context.mailer.sent.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
+    await expectInvariants(context.db);
+  });
+});

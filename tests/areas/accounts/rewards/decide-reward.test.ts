@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "~/db/client";
+import type { Work } from "~/db/work";
+import { dropReward, type RewardDecision, releaseReward } from "~/areas/accounts/rewards/decide-reward";
+import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { reversePayment } from "~/areas/buying/settlement/reverse-payment";
+import { expectInvariants } from "../../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { signIn } from "../../../support/people";
+import { bank, buyFirstStake, contact, type Pair, referredPair, rewardOf, run } from "../../../support/referred-pair";
+
+let two: Pair;
+let operatorId: string;
+
+const decide = <Outcome>(
+  by: (db: Database, decision: RewardDecision) => Work<Outcome>,
+  { as = operatorId, alive = true }: { as?: string; alive?: boolean } = {},
+) => {
+  const { context } = two.shop;
+  return asOperator(context, as, (operator) => by(context.db, { referredId: two.referred.userId, operator }), {
+    alive,
+  });
+};
+const logged = async () =>
+  (
+    await two.shop.context.db.all<{ action: string }>(
+      sql`SELECT action FROM audit_log WHERE action LIKE 'reward-%' AND subject = ${`referral:${two.referred.userId}`} ORDER BY created_at_ms, id`,
+    )
+  ).map(({ action }) => action);
+let serial = 0;
+/** The referrer had the number before, the referred person has it now. */
+const samePhone = async () => {
+  const [shared, other] = [(serial += 1), (serial += 1)].map((n) => `9198765${10_000 + n}`) as [string, string];
+  await run(two, contact("phone", shared, two.referrer));
+  await run(two, contact("phone", other, two.referrer));
+  await run(two, contact("phone", shared, two.referred));
+};
+
+beforeEach(async () => {
+  two = await referredPair();
+  operatorId = (await signIn(two.shop.context, { operator: true })).userId;
+});
+
+describe("a reward that is held", () => {
+  let paymentId: string;
+
+  beforeEach(async () => {
+    await samePhone();
+    paymentId = await buyFirstStake(two);
+    expect(await rewardOf(two)).toEqual(["held", 0]);
+  });
+
+  it("is released by an operator, once, and then paid", async () => {
+    expect(await decide(payReward)).toEqual({ ok: false, code: "not-pending" });
+    for (let time = 0; time < 2; time++) expect(await decide(releaseReward)).toEqual({ ok: true });
+    expect(await rewardOf(two)).toEqual(["pending", 1500]);
+    expect(await decide(dropReward)).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await decide(payReward)).toEqual({ ok: true });
+    expect(await rewardOf(two)).toEqual(["paid", 0]);
+    expect(await logged()).toEqual(["reward-paid", "reward-released"]);
+    await expectInvariants(two.shop.context.db);
+  });
+
+  it("is dropped by an operator, once, and nobody gets it", async () => {
+    for (let time = 0; time < 2; time++) expect(await decide(dropReward)).toEqual({ ok: true });
+    expect(await rewardOf(two)).toEqual(["dropped", 0]);
+    expect(await decide(releaseReward)).toEqual({ ok: false, code: "decided-otherwise" });
+    expect(await decide(payReward)).toEqual({ ok: false, code: "not-pending" });
+    expect(await logged()).toEqual(["reward-dropped"]);
+    await expectInvariants(two.shop.context.db);
+  });
+
+  it("is left as it is by everybody else, and by operators whose session has ended or who would gain", async () => {
+    await run(two, `UPDATE users SET role = 'operator' WHERE id = '${two.referrer.userId}'`);
+    const stranger = await signIn(two.shop.context);
+    for (const by of [releaseReward, dropReward]) {
+      for (const who of [{ as: stranger.userId }, { alive: false }])
+        await expect(decide(by, who)).rejects.toThrow(TURNED_AWAY);
+      expect(await decide(by, { as: two.referrer.userId })).toEqual({ ok: false, code: "not-allowed" });
+    }
+    expect(await rewardOf(two)).toEqual(["held", 0]);
+    expect(await logged()).toEqual([]);
+  });
+
+  it("is over once its payment was given back", async () => {
+    const event = { eventId: "evt", providerPaymentId: `pi_${paymentId}`, because: "returned", inFull: true } as const;
+    await reversePayment(two.shop.context, event);
+    for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
+    expect(await rewardOf(two)).toEqual(["reversed", 0]);
+  });
+});
+
+describe("a pending reward", () => {
+  it("is paid once, though a second operator pays it a moment later", async () => {
+    await buyFirstStake(two);
+    for (let time = 0; time < 2; time++) {
+      const another = await signIn(two.shop.context, { operator: true });
+      two.shop.context.clock.advance(1_000);
+      expect(await decide(payReward, { as: another.userId })).toEqual({ ok: true });
+    }
+    expect(await two.shop.balance(`user:${two.referrer.userId}:wallet`)).toBe(1_500);
+    expect(await rewardOf(two)).toEqual(["paid", 0]);
+    expect(await logged()).toEqual(["reward-paid"]);
+  });
+});
+
+describe("a pending reward of two who look like one only later", () => {
+  beforeEach(async () => {
+    await buyFirstStake(two);
+    for (const who of [two.referrer, two.referred]) await run(two, bank(who, "HDFC0001234", "6789", "mark"));
+    expect(await rewardOf(two)).toEqual(["pending", 1500]);
+    expect(await decide(payReward)).toEqual({ ok: false, code: "looks-like-one" });
+  });
+
+  it("is paid after an operator has released it", async () => {
+    expect(await decide(releaseReward)).toEqual({ ok: true });
+    expect(await decide(payReward)).toEqual({ ok: true });
+    expect(await rewardOf(two)).toEqual(["paid", 0]);
+    await expectInvariants(two.shop.context.db);
+  });
+
+  it("goes back when an operator drops it", async () => {
+    for (let time = 0; time < 2; time++) expect(await decide(dropReward)).toEqual({ ok: true });
+    expect(await rewardOf(two)).toEqual(["dropped", 0]);
+    await expectInvariants(two.shop.context.db);
+  });
+});
+
+it("a reward nobody earned is not decided about", async () => {
+  for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "not-held" });
+  two.referred.userId = "usr_nobody";
+  for (const by of [releaseReward, dropReward]) expect(await decide(by)).toEqual({ ok: false, code: "no-such-reward" });
+});

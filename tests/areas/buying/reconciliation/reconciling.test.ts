@@ -1,0 +1,291 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { runWork } from "~/db/work";
+import { listWaitingPayments } from "~/areas/console/waiting-payments";
+import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
+import { recordStrayRefund } from "~/areas/buying/reconciliation/record-stray-refund";
+import { openShop, type Shop } from "../../../support/shop";
+import { expectInvariants } from "../../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { putCask, signIn } from "../../../support/people";
+
+const DAY_MS = 86_400_000;
+
+let days = 0;
+
+/** The tests of a file share their database: each starts a week after the one before, with nothing logged. */
+async function openFreshShop(): Promise<Shop> {
+  const shop = openShop();
+  shop.context.clock.advance((days += 7) * DAY_MS);
+  await shop.context.db.run(sql`UPDATE differences SET state = 'gone'`);
+  return shop;
+}
+
+const compare = (shop: Shop) => {
+  shop.context.clock.advance(1000);
+  return reconcile({ ...shop.settlement, books: shop.providers }, shop.context.nowMs() - 2 * DAY_MS);
+};
+
+async function begin(shop: Shop, fields: Record<string, string> = {}) {
+  shop.context.clock.advance(1);
+  const caskId = await putCask(shop.context);
+  const buyer = await signIn(shop.context);
+  expect((await shop.buy(buyer, { cask: caskId, ...fields })).status).toBe(303);
+  const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
+  return { buyer, caskId, paymentId };
+}
+
+/** A settled payment whose dispute reconciliation has just heard of. */
+async function beginDisputed() {
+  const shop = await openFreshShop();
+  const { buyer, paymentId } = await begin(shop);
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  const charge = shop.stripe.chargeFor(paymentId);
+  charge.dispute = "open";
+  await compare(shop);
+  expect(await stateOf(shop, paymentId)).toBe("disputed");
+  return { shop, buyer, paymentId, charge };
+}
+
+const stateOf = async (shop: Shop, paymentId: string) =>
+  (await shop.context.db.all<{ state: string }>(sql`SELECT state FROM payments WHERE id = ${paymentId}`))[0]?.state;
+
+const differences = (shop: Shop) =>
+  shop.context.db.all<{ kind: string; state: string; subject: string }>(
+    sql`SELECT kind, state, subject FROM differences WHERE first_seen_ms > ${shop.context.nowMs() - DAY_MS} ORDER BY first_seen_ms, id`,
+  );
+
+/** A paid copy of a payment's session under another id, as if a provider had made two. */
+function addSecondSession(shop: Shop, paymentId: string, name = "second") {
+  shop.stripe.charge(shop.stripe.copySession(paymentId, `session_${name}`), { id: `pi_${name}` });
+}
+
+describe("reconciliation", () => {
+  it("settles what was paid although no event or check ever came, by card and crypto, and then finds nothing more", async () => {
+    const shop = await openFreshShop();
+    const card = await begin(shop);
+    const crypto = await begin(shop, { paymentMode: "Crypto" });
+    const quiet = await begin(shop);
+    shop.stripe.pay(card.paymentId);
+    shop.copperx.pay(crypto.paymentId);
+
+    expect(await compare(shop)).toMatchObject({ sessionsRead: 3, paymentsRead: 3, repaired: 2, open: 0, error: null });
+    expect(await stateOf(shop, card.paymentId)).toBe("settled");
+    expect(await stateOf(shop, crypto.paymentId)).toBe("settled");
+    expect(await stateOf(shop, quiet.paymentId)).toBe("open");
+    expect((await differences(shop)).map(({ kind, state }) => [kind, state])).toEqual([
+      ["paid-not-settled", "repaired"],
+      ["paid-not-settled", "repaired"],
+    ]);
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("ends here what has ended at the provider, and closes there what has ended here", async () => {
+    const shop = await openFreshShop();
+    const over = await begin(shop);
+    const left = await begin(shop);
+    shop.stripe.sessionFor(over.paymentId).status = "expired";
+    await shop.context.db.run(sql`UPDATE payments SET state = 'cancelled' WHERE id = ${left.paymentId}`);
+
+    expect(await compare(shop)).toMatchObject({ repaired: 2, open: 0 });
+    expect(await stateOf(shop, over.paymentId)).toBe("expired");
+    expect(await shop.stock(over.caskId)).toMatchObject({ reserved: 0 });
+    expect(shop.stripe.expired).toContain(`session_${left.paymentId}`);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("refunds a second payment for the same thing once, even if the refund fails at first", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    addSecondSession(shop, paymentId);
+    shop.stripe.refundStatus = "failed";
+
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
+    await expectInvariants(shop.context.db);
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    shop.stripe.refundStatus = "refunded";
+    await compare(shop);
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 0 });
+    expect([...shop.stripe.refunds.values()]).toEqual([
+      { paymentId: "stray:session_second", providerPaymentId: "pi_second", amountCents: 50_000 },
+    ]);
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("leaves a second payment that its provider does not refund to an operator, who records it once", async () => {
+    const shop = await openFreshShop();
+    const { paymentId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    addSecondSession(shop, paymentId, "by_hand");
+    shop.stripe.refundStatus = "manual";
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 1 });
+    const operator = await signIn(shop.context, { operator: true });
+    const record = (reference: string, operatorId = operator.userId) =>
+      asOperator(shop.context, operatorId, (by) =>
+        recordStrayRefund(shop.context.db, { sessionId: "session_by_hand", reference, operator: by }),
+      );
+    const { userId } = await signIn(shop.context);
+    await expect(record("UTR-1", userId)).rejects.toThrow(TURNED_AWAY);
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    expect(await Promise.all([record("UTR-1"), record("UTR-1")])).toEqual([{ ok: true }, { ok: true }]);
+    expect(await record("UTR-2")).toEqual({ ok: false, code: "recorded-otherwise" });
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(await compare(shop)).toMatchObject({ open: 0 });
+    expect(shop.stripe.refunds.size).toBe(0);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("reverses what was refunded by hand at the provider, and leaves a partial refund to an operator", async () => {
+    const shop = await openFreshShop();
+    const whole = await begin(shop);
+    const part = await begin(shop);
+    for (const { paymentId } of [whole, part]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    const byHand = (paymentId: string, cents: number) => shop.stripe.takeBack(shop.stripe.chargeFor(paymentId), cents);
+    byHand(whole.paymentId, 50_000);
+    byHand(part.paymentId, 20_000);
+
+    expect(await compare(shop)).toMatchObject({ refundsRead: 2, repaired: 1, open: 1 });
+    expect(await stateOf(shop, whole.paymentId)).toBe("refunded");
+    expect(await stateOf(shop, part.paymentId)).toBe("settled");
+    expect(await shop.balance(`user:${whole.buyer.userId}:tokens`)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("remembers a refund made during a dispute, so that winning it gives nothing again", async () => {
+    const { shop, buyer, paymentId, charge } = await beginDisputed();
+    shop.stripe.takeBack(charge, 50_000);
+    expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
+    charge.dispute = "won";
+    shop.context.clock.advance(7 * DAY_MS);
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("refunded");
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("hears of a decision that came months later without an event, when the provider's list no longer has the dispute", async () => {
+    const { shop, paymentId, charge } = await beginDisputed();
+    charge.dispute = "won";
+    shop.stripe.listDisputes = () => Promise.resolve({ rows: [], next: null });
+    await compare(shop);
+    expect(await stateOf(shop, paymentId)).toBe("settled");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("freezes what is disputed at the provider although no event came, and leaves alone a dispute decided for us", async () => {
+    const shop = await openFreshShop();
+    const [lost, won] = [await begin(shop), await begin(shop)];
+    for (const { paymentId } of [lost, won]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    shop.stripe.disputes.push(
+      { disputeId: "du_lost", providerPaymentId: `pi_${lost.paymentId}`, state: "lost" },
+      { disputeId: "du_won", providerPaymentId: `pi_${won.paymentId}`, state: "won" },
+      { disputeId: "du_stranger", providerPaymentId: "pi_stranger", state: "lost" },
+    );
+    expect(await compare(shop)).toMatchObject({ repaired: 1, open: 0 });
+    expect(await stateOf(shop, lost.paymentId)).toBe("disputed");
+    expect(await stateOf(shop, won.paymentId)).toBe("settled");
+    expect(await compare(shop)).toMatchObject({ repaired: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("reports what it cannot repair: unknown to the provider, never paid there, another amount, unknown here", async () => {
+    const shop = await openFreshShop();
+    const [lost, unpaid, less] = [await begin(shop), await begin(shop), await begin(shop)];
+    for (const { paymentId } of [lost, unpaid, less]) {
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+    }
+    const charged = shop.stripe.chargeFor(less.paymentId);
+    const stranger = shop.stripe.copySession(less.paymentId, "session_stranger");
+    shop.stripe.charge(stranger, { id: charged.id, claimedPaymentId: "pay_never_made" });
+    shop.stripe.sessions.delete(`session_${lost.paymentId}`);
+    Object.assign(shop.stripe.sessionFor(unpaid.paymentId), { status: "expired", charge: null });
+    charged.cents = 49_900;
+
+    expect(await compare(shop)).toMatchObject({ repaired: 0, open: 4 });
+    expect((await differences(shop)).map(({ kind }) => kind).sort()).toEqual([
+      "amount-differs",
+      "paid-for-unknown-payment",
+      "session-unknown-to-provider",
+      "settled-not-paid",
+    ]);
+    // A difference is reported once, however often it is seen, and resolved when the provider shows the right figures.
+    expect(await compare(shop)).toMatchObject({ open: 4 });
+    charged.cents = 50_000;
+    expect(await compare(shop)).toMatchObject({ open: 3 });
+    expect(await stateOf(shop, unpaid.paymentId)).toBe("settled");
+  });
+
+  it("finds a broken rule of the books, and notices when it is repaired", async () => {
+    const shop = await openFreshShop();
+    const { paymentId, caskId } = await begin(shop);
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 3 WHERE id = ${caskId}`);
+    expect(await compare(shop)).toMatchObject({ open: 1 });
+    expect((await differences(shop))[0]).toMatchObject({
+      kind: "books",
+      subject: `a cask's counters are its rows: ${caskId}`,
+    });
+    await shop.context.db.run(sql`UPDATE casks SET reserved_stakes = 0 WHERE id = ${caskId}`);
+    expect(await compare(shop)).toMatchObject({ open: 0 });
+  });
+
+  it("leaves a dispute its age, however often it asks about it: what waits for a person is as old as it is", async () => {
+    const { shop, paymentId } = await beginDisputed();
+    const { context } = shop;
+    const since = async () =>
+      (await runWork(context.db, listWaitingPayments(context.db, context.nowMs()))).find(({ id }) => id === paymentId);
+    const begun = await since();
+    expect(begun).toMatchObject({ need: "disputed", sinceMs: context.nowMs() });
+    for (let day = 0; day < 3; day++) {
+      context.clock.advance(DAY_MS);
+      await compare(shop);
+    }
+    expect(await since()).toMatchObject({ need: "disputed", sinceMs: begun?.sinceMs });
+  });
+
+  it("names a provider it could not reach, and still compares the other", async () => {
+    const shop = await openFreshShop();
+    const crypto = await begin(shop, { paymentMode: "Crypto" });
+    shop.copperx.pay(crypto.paymentId);
+    shop.stripe.failures = ["unavailable"];
+    expect(await compare(shop)).toMatchObject({ repaired: 1, error: "not reached: stripe" });
+    expect(await stateOf(shop, crypto.paymentId)).toBe("settled");
+  });
+
+  it("goes on when one refund of a second payment is refused, and asks again in the next run", async () => {
+    const shop = await openFreshShop();
+    const [twice, other] = [await begin(shop), await begin(shop)];
+    shop.stripe.pay(twice.paymentId);
+    await settlePayment(shop.settlement, { paymentId: twice.paymentId });
+    const copy = shop.stripe.copySession(twice.paymentId, "session_again");
+    const charge = shop.stripe.charge(copy, { id: "pi_again" });
+    charge.dispute = "open";
+    shop.stripe.pay(other.paymentId);
+    expect(await compare(shop)).toMatchObject({ error: null });
+    expect(await stateOf(shop, other.paymentId)).toBe("settled");
+    expect(await shop.balance("house:unsettled")).toBe(50_000);
+    expect(await compare(shop)).toMatchObject({ error: null });
+    charge.dispute = "won";
+    expect(await compare(shop)).toMatchObject({ error: null });
+    expect(await shop.balance("house:unsettled")).toBe(0);
+    expect(charge.refunds).toHaveLength(1);
+    await expectInvariants(shop.context.db);
+  });
+});

@@ -1,0 +1,246 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { payReward } from "~/areas/accounts/rewards/pay-reward";
+import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import type { ProviderDispute } from "~/integrations/payments/port";
+import { creditWallet } from "../../../support/holdings";
+import { expectInvariants } from "../../../support/invariants";
+import { asOperator, TURNED_AWAY } from "../../../support/as-operator";
+import { putCask, signIn } from "../../../support/people";
+import { openShop, type Shop } from "../../../support/shop";
+import { requestBalance } from "../../../support/withdrawals";
+
+// What the provider says of a dispute when it is asked decides, never the event.
+
+async function soldStake(shop: Shop, { rewardPaid = false } = {}) {
+  const [referrer, buyer] = [await signIn(shop.context), await signIn(shop.context)];
+  await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+    VALUES (${buyer.userId}, ${referrer.userId}, 1500, 1)`);
+  await shop.buy(buyer, { cask: await putCask(shop.context, { totalStakes: 1 }) });
+  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  shop.stripe.pay(paymentId);
+  await settlePayment(shop.settlement, { paymentId });
+  await shop.drain();
+  if (rewardPaid) expect(await pay(shop, buyer.userId)).toEqual({ ok: true });
+  return { referrer, buyer, paymentId };
+}
+
+async function pay({ context }: Shop, referredId: string, by?: string) {
+  const operatorId = by ?? (await signIn(context, { operator: true })).userId;
+  return asOperator(context, operatorId, (operator) => payReward(context.db, { referredId, operator }));
+}
+
+let serial = 0;
+
+/** The provider has it so, and three copies of an event say that there is something to be read. */
+async function dispute(shop: Shop, paymentId: string, state: ProviderDispute["state"], what = "updated") {
+  shop.stripe.chargeFor(paymentId).dispute = state;
+  await tell(shop, { type: `charge.dispute.${what}`, concerns: "dispute", paymentId, refundedInFull: false });
+}
+
+type Told = { type: string; concerns: "dispute" | "refund"; paymentId: string; refundedInFull: boolean };
+
+/** Three copies of an event. */
+async function tell(shop: Shop, { paymentId, ...told }: Told) {
+  for (let copy = 0; copy < 3; copy++) {
+    await recordEvent(shop.context, "stripe", {
+      ...told,
+      id: `evt_dispute_${(serial += 1)}`,
+      sessionId: null,
+      providerPaymentId: `pi_${paymentId}`,
+      refundedCents: null,
+    });
+    shop.context.clock.advance(1_000);
+    await shop.drain();
+  }
+}
+
+async function standing(shop: Shop, { paymentId, buyer, referrer }: Awaited<ReturnType<typeof soldStake>>) {
+  const [row] = await shop.context.db.all<
+    Record<string, string>
+  >(sql`SELECT payments.state AS payment, payments.reason, stakes.state AS stake,
+    (SELECT group_concat(state) FROM (SELECT state FROM certificates WHERE stake_id = stakes.id ORDER BY state)) AS certificates,
+    (SELECT state FROM referrals WHERE referred_id = payments.user_id) AS reward
+    FROM payments JOIN stakes ON payment_id = payments.id WHERE payments.id = ${paymentId}`);
+  await expectInvariants(shop.context.db);
+  return {
+    ...row,
+    tokens: await shop.balance(`user:${buyer.userId}:tokens`),
+    pending: await shop.balance(`user:${referrer.userId}:rewards-pending`),
+    wallet: await shop.balance(`user:${referrer.userId}:wallet`),
+  };
+}
+
+const counts = {
+  payment: "settled",
+  reason: null,
+  stake: "active",
+  certificates: "issued",
+  reward: "pending",
+  tokens: 2_000,
+  pending: 1_500,
+  wallet: 0,
+};
+const takenBack = {
+  ...counts,
+  payment: "disputed",
+  reason: "disputed",
+  stake: "frozen",
+  certificates: "void",
+  reward: "reversed",
+  tokens: 0,
+  pending: 0,
+};
+
+describe("a dispute", () => {
+  it.each(["created", "updated", "closed"])("that is only an inquiry takes nothing back: %s", async (what) => {
+    const shop = openShop();
+    const sold = await soldStake(shop);
+    await dispute(shop, sold.paymentId, "inquiry", what);
+    expect(await standing(shop, sold)).toEqual(counts);
+  });
+
+  it("that was won before anybody heard of it takes nothing back", async () => {
+    const shop = openShop();
+    const sold = await soldStake(shop);
+    await dispute(shop, sold.paymentId, "won", "closed");
+    expect(await standing(shop, sold)).toEqual(counts);
+  });
+
+  it("that is won gives stake, tokens and reward again, with a new certificate; and can be lost another time", async () => {
+    const shop = openShop();
+    const held = await shop.balance("house:stripe");
+    const sold = await soldStake(shop);
+    await dispute(shop, sold.paymentId, "open", "created");
+    expect(await standing(shop, sold)).toEqual(takenBack);
+    await dispute(shop, sold.paymentId, "won", "closed");
+    expect(await standing(shop, sold)).toEqual({ ...counts, certificates: "issued,void" });
+    expect(await shop.balance("house:stripe")).toBe(held - 50_000);
+    await dispute(shop, sold.paymentId, "open", "created");
+    expect(await standing(shop, sold)).toEqual({ ...takenBack, certificates: "void,void" });
+    await dispute(shop, sold.paymentId, "won", "closed");
+    expect(await standing(shop, sold)).toEqual({ ...counts, certificates: "issued,void,void" });
+    await dispute(shop, sold.paymentId, "lost", "closed");
+    expect(await standing(shop, sold)).toEqual({
+      ...takenBack,
+      reason: "dispute-lost",
+      certificates: "void,void,void",
+    });
+    expect(await shop.balance("house:stripe")).toBe(held);
+  });
+
+  it("that the provider does not show yet is looked for again", async () => {
+    const shop = openShop();
+    const sold = await soldStake(shop);
+    const charge = shop.stripe.chargeFor(sold.paymentId);
+    const event = { id: "evt_early", type: "charge.dispute.created", concerns: "dispute", sessionId: null } as const;
+    await recordEvent(shop.context, "stripe", {
+      ...event,
+      providerPaymentId: charge.id,
+      refundedCents: null,
+      refundedInFull: false,
+    });
+    await shop.drain();
+    expect(await standing(shop, sold)).toEqual(counts);
+    charge.dispute = "open";
+    shop.context.clock.advance(120_000);
+    await shop.drain();
+    expect(await standing(shop, sold)).toEqual(takenBack);
+  });
+
+  it("about a fee, won after another fee was paid: the first is given back, the account stays active", async () => {
+    const { shop, buyer, first } = await twoFees();
+    await dispute(shop, first, "won", "closed");
+    expect((await shop.paymentsOf(buyer)).map(({ state, reason }) => [state, reason])).toEqual([
+      ["refunded", "already-activated"],
+      ["settled", null],
+    ]);
+    expect(shop.stripe.refunds.has(first)).toBe(true);
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1_000);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+/** The first one disputed, the other one paid since. */
+async function twoFees() {
+  const shop = openShop();
+  const buyer = await signIn(shop.context, { activated: false });
+  const payFee = async () => {
+    await shop.buy(buyer, { product: "joining-fee" });
+    const paymentId = (await shop.paymentsOf(buyer)).at(-1)?.id ?? "";
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    shop.context.clock.advance(60_000);
+    return paymentId;
+  };
+  const first = await payFee();
+  await dispute(shop, first, "open");
+  await payFee();
+  return { shop, buyer, first };
+}
+
+describe("a reward that was paid", () => {
+  it("is taken back once, out of the wallet it was paid into, and given again with the stake", async () => {
+    const shop = openShop();
+    const promotions = await shop.balance("house:promotions");
+    const sold = await soldStake(shop, { rewardPaid: true });
+    expect(await standing(shop, sold)).toMatchObject({ reward: "paid", pending: 0, wallet: 1_500 });
+    await dispute(shop, sold.paymentId, "open", "created");
+    expect(await standing(shop, sold)).toEqual(takenBack);
+    expect(await shop.balance("house:promotions")).toBe(promotions);
+    await dispute(shop, sold.paymentId, "won", "closed");
+    expect(await standing(shop, sold)).toMatchObject({ payment: "settled", reward: "paid", pending: 0, wallet: 1_500 });
+    expect(await pay(shop, sold.buyer.userId)).toEqual({ ok: true });
+    expect(await shop.balance(`user:${sold.referrer.userId}:wallet`)).toBe(1_500);
+  });
+
+  it("and withdrawn is taken as far as the wallet reaches; the rest is a person's to collect", async () => {
+    const shop = openShop();
+    const sold = await soldStake(shop, { rewardPaid: true });
+    const { userId } = sold.referrer;
+    await requestBalance(shop.context, { userId, amountCents: 1_500 });
+    await creditWallet(shop.context, sold.referrer, 400);
+    await dispute(shop, sold.paymentId, "open", "created");
+    expect(await standing(shop, sold)).toMatchObject({ payment: "disputed", reward: "reversed", wallet: 0 });
+    const letter = sql`SELECT resolved_at_ms IS NULL AS open FROM dead_letters WHERE origin = 'reward' AND body LIKE ${`%${sold.paymentId}%`}`;
+    expect(await shop.context.db.all(letter)).toEqual([{ open: 1 }]);
+    await dispute(shop, sold.paymentId, "won", "closed");
+    expect(await standing(shop, sold)).toMatchObject({ reward: "paid", wallet: 400 });
+    expect(await shop.context.db.all(letter)).toEqual([{ open: 0 }]);
+  });
+
+  it("is paid by operators only, and only while it is pending", async () => {
+    const shop = openShop();
+    const sold = await soldStake(shop);
+    await expect(pay(shop, sold.buyer.userId, sold.referrer.userId)).rejects.toThrow(TURNED_AWAY);
+    expect(await pay(shop, "usr_nobody")).toEqual({ ok: false, code: "no-such-reward" });
+    await dispute(shop, sold.paymentId, "lost", "closed");
+    expect(await pay(shop, sold.buyer.userId)).toEqual({ ok: false, code: "not-pending" });
+  });
+});
+
+describe("money on its way back that is disputed", () => {
+  it("is not sent a second time when the dispute is lost, and is sent when it is won", async () => {
+    for (const [state, sent] of [
+      ["lost", false],
+      ["won", true],
+    ] as const) {
+      const shop = openShop();
+      const buyer = await signIn(shop.context);
+      await shop.buy(buyer, { cask: await putCask(shop.context) });
+      const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+      shop.stripe.pay(paymentId, { cents: 900 });
+      shop.stripe.chargeFor(paymentId).dispute = "open";
+      await settlePayment(shop.settlement, { paymentId });
+      await shop.drain();
+      expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunding" });
+      shop.stripe.chargeFor(paymentId).dispute = state;
+      shop.context.clock.advance(3_600_000);
+      await shop.drain();
+      expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
+      expect(shop.stripe.refunds.has(paymentId)).toBe(sent);
+      await expectInvariants(shop.context.db);
+    }
+  });
+});

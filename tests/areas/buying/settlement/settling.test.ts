@@ -1,0 +1,217 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { openShop, type Shop } from "../../../support/shop";
+import { expectInvariants } from "../../../support/invariants";
+import { type Person, putCask, signIn } from "../../../support/people";
+
+async function begin(shop: Shop, fields: Record<string, string>, person?: Person) {
+  shop.context.clock.advance(1);
+  const buyer = person ?? (await signIn(shop.context, { activated: !("product" in fields) }));
+  expect((await shop.buy(buyer, fields)).status).toBe(303);
+  const payment = (await shop.paymentsOf(buyer)).at(-1);
+  if (!payment) throw new Error("no payment");
+  return { buyer, paymentId: payment.id };
+}
+
+const state = async (shop: Shop, paymentId: string) =>
+  (
+    await shop.context.db.all<{ state: string; reason: string | null }>(
+      sql`SELECT state, reason FROM payments WHERE id = ${paymentId}`,
+    )
+  )[0];
+
+describe("settling a stake", () => {
+  it("grants a stake, tokens, ledger rows and a certificate once, however often it runs", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { costCents: 50_000 });
+    const { buyer, paymentId } = await begin(shop, { cask: caskId });
+    shop.stripe.pay(paymentId);
+    await Promise.all(Array.from({ length: 6 }, () => settlePayment(shop.settlement, { paymentId })));
+    await settlePayment(shop.settlement, { sessionId: `session_${paymentId}`, provider: "stripe" });
+
+    expect(await state(shop, paymentId)).toMatchObject({ state: "settled" });
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, reserved: 0, stakes: 1 });
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(2000);
+    await shop.drain();
+    const [certificate] = await shop.context.db.all<{ state: string; sha256: string; r2_key: string }>(
+      sql`SELECT certificates.* FROM certificates JOIN stakes ON stakes.id = stake_id WHERE payment_id = ${paymentId}`,
+    );
+    expect(certificate?.state).toBe("issued");
+    const file = await (await env.CERTIFICATES.get(certificate?.r2_key ?? ""))?.text();
+    expect(file).toBe("%PDF-test Test Hogshead 1");
+    expect(shop.context.mailer.to(buyer.email).map((mail) => mail.subject)).toEqual([
+      "Payment received: Test Hogshead",
+      "Your certificate is ready: Test Hogshead",
+    ]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("recovers from a crash before the session was saved: the event names the payment", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context);
+    const { paymentId } = await begin(shop, { cask: caskId });
+    // As if the purchase's second batch had never run: only the provider knows the session.
+    shop.stripe.charge(shop.stripe.copySession(paymentId, "session_orphan"), { id: "pi_orphan" });
+    expect(await settlePayment(shop.settlement, { sessionId: "session_orphan", provider: "stripe" })).toEqual({
+      state: "settled",
+    });
+    expect(
+      await settlePayment(shop.settlement, { sessionId: "session_unheard_of", provider: "stripe" }).catch(
+        () => "refused",
+      ),
+    ).toBe("refused");
+    await expectInvariants(shop.context.db);
+  });
+
+  it("does nothing while the provider reports it unpaid", async () => {
+    const shop = openShop();
+    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "open", sessionOpen: true });
+  });
+
+  it("frees the stake when the provider's session has ended", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context);
+    const { paymentId } = await begin(shop, { cask: caskId });
+    shop.stripe.sessionFor(paymentId).status = "expired";
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "expired" });
+    expect(await shop.stock(caskId)).toMatchObject({ reserved: 0, sold: 0 });
+  });
+});
+
+describe("money that arrives late or wrong", () => {
+  it("still buys the stake if one is left", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { totalStakes: 2 });
+    const { paymentId } = await begin(shop, { cask: caskId });
+    shop.context.clock.advance(40 * 60_000);
+    await begin(shop, { cask: caskId }); // Starting this payment expires the first reservation.
+    expect(await state(shop, paymentId)).toMatchObject({ state: "expired" });
+    shop.stripe.pay(paymentId);
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is refunded automatically if the cask is sold out, and the buyer is told", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { totalStakes: 1 });
+    const late = await begin(shop, { cask: caskId });
+    shop.context.clock.advance(40 * 60_000);
+    const other = await begin(shop, { cask: caskId });
+    shop.stripe.pay(other.paymentId);
+    await settlePayment(shop.settlement, { paymentId: other.paymentId });
+    // Our own cleanup closes the late session; the buyer had paid just before.
+    shop.stripe.pay(late.paymentId);
+    await shop.drain();
+    expect(await state(shop, late.paymentId)).toEqual({ state: "refunded", reason: "no-stake-left" });
+    expect(shop.stripe.refunds.get(late.paymentId)).toMatchObject({
+      amountCents: 50_000,
+      providerPaymentId: `pi_${late.paymentId}`,
+    });
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 1, stakes: 1 });
+    expect(shop.context.mailer.to(late.buyer.email).at(-1)?.subject).toMatch(/being returned/);
+    await expectInvariants(shop.context.db);
+  });
+
+  it.each([
+    ["too little", { cents: 49_999 }],
+    ["too much", { cents: 50_001 }],
+    ["another currency", { currency: "EUR" }],
+    ["another payment's session", { claimedPaymentId: "pay_other" }],
+  ])("%s is refunded as received, and the stake is free again", async (_what, lie) => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context, { totalStakes: 1 });
+    const { buyer, paymentId } = await begin(shop, { cask: caskId });
+    shop.stripe.pay(paymentId, lie);
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    expect(await state(shop, paymentId)).toEqual({ state: "refunded", reason: "wrong-amount" });
+    expect(shop.stripe.refunds.get(paymentId)?.amountCents).toBe("cents" in lie ? lie.cents : 50_000);
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(0);
+    expect(await shop.stock(caskId)).toMatchObject({ sold: 0, reserved: 0, held: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is left to an operator, once, when the provider has no refund call", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context);
+    const { paymentId } = await begin(shop, { cask: caskId, paymentMode: "Crypto" });
+    shop.copperx.pay(paymentId, { cents: 1 });
+    shop.copperx.refundStatus = "manual";
+    await settlePayment(shop.settlement, { paymentId });
+    await shop.drain();
+    await shop.drain();
+    expect(await state(shop, paymentId)).toMatchObject({ state: "refunding" });
+    expect(
+      await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE id = ${`refund:${paymentId}`}`),
+    ).toHaveLength(1);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is refunded as soon as a provider that was down is back", async () => {
+    const shop = openShop();
+    const { paymentId } = await begin(shop, { cask: await putCask(shop.context) });
+    shop.stripe.pay(paymentId, { cents: 2 });
+    await settlePayment(shop.settlement, { paymentId });
+    shop.stripe.failures = ["unavailable", "unavailable"];
+    for (let i = 0; i < 4; i++) {
+      await shop.drain();
+      shop.context.clock.advance(60_000);
+    }
+    expect(await state(shop, paymentId)).toMatchObject({ state: "refunded" });
+    expect(shop.stripe.refunds.size).toBe(1);
+  });
+});
+
+describe("the joining fee", () => {
+  it("activates the account and earns 1000 tokens", async () => {
+    const shop = openShop();
+    const { buyer, paymentId } = await begin(shop, { product: "joining-fee" });
+    shop.stripe.pay(paymentId);
+    await settlePayment(shop.settlement, { paymentId });
+    const [user] = await shop.context.db.all<{ activated_at_ms: number }>(
+      sql`SELECT activated_at_ms FROM users WHERE id = ${buyer.userId}`,
+    );
+    expect(user?.activated_at_ms).toBe(shop.context.clock.nowMs);
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
+    const again = await shop.buy(buyer, { product: "joining-fee" });
+    expect([again.status, await again.json()]).toEqual([409, { problem: "already-activated" }]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("paid twice, by card and by crypto, is refunded the second time", async () => {
+    const shop = openShop();
+    const { buyer, paymentId: byCard } = await begin(shop, { product: "joining-fee" });
+    const { paymentId: byCrypto } = await begin(shop, { product: "joining-fee", paymentMode: "Crypto" }, buyer);
+    shop.stripe.pay(byCard);
+    shop.copperx.pay(byCrypto);
+    await Promise.all([
+      settlePayment(shop.settlement, { paymentId: byCard }),
+      settlePayment(shop.settlement, { paymentId: byCrypto }),
+    ]);
+    await shop.drain();
+    const states = (await shop.paymentsOf(buyer)).map((payment) => payment.state).sort();
+    expect(states).toEqual(["refunded", "settled"]);
+    expect(await shop.balance(`user:${buyer.userId}:tokens`)).toBe(1000);
+    await expectInvariants(shop.context.db);
+  });
+});
+
+describe("referrals", () => {
+  it("earn $15 with the first stake of the referred person, not with the second", async () => {
+    const shop = openShop();
+    const [referrer, referred] = [await signIn(shop.context), await signIn(shop.context)];
+    await shop.context.db.run(sql`INSERT INTO referrals (referred_id, referrer_id, reward_cents, created_at_ms)
+      VALUES (${referred.userId}, ${referrer.userId}, 1500, ${shop.context.clock.nowMs})`);
+    for (let i = 0; i < 2; i++) {
+      const { paymentId } = await begin(shop, { cask: await putCask(shop.context) }, referred);
+      shop.stripe.pay(paymentId);
+      await settlePayment(shop.settlement, { paymentId });
+      shop.context.clock.advance(1000);
+    }
+    expect(await shop.balance(`user:${referrer.userId}:rewards-pending`)).toBe(1500);
+    await expectInvariants(shop.context.db);
+  });
+});

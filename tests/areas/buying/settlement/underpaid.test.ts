@@ -1,0 +1,249 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { payments } from "~/db/schema/payments";
+import { closeOwnPayment } from "~/areas/buying/read-payment";
+import { reconcile } from "~/areas/buying/reconciliation/inside/reconcile";
+import { checkPayment } from "~/areas/buying/settlement/check-payment";
+import { giveBack } from "~/areas/buying/settlement/give-back";
+import { recordManualRefund } from "~/areas/buying/settlement/record-manual-refund";
+import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { asOperator } from "../../../support/as-operator";
+import { expectInvariants } from "../../../support/invariants";
+import { openSession } from "../../../support/open-session";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { openShop, type Shop } from "../../../support/shop";
+
+// Less than the price arrives by crypto. It is told as what it is, owed to its buyer from the end of the checkout on, and is either
+// sent back by a person or, once the rest has arrived, applied like any other late payment.
+
+const PRICE = 50_000;
+const PART = 20_000;
+const HOLD_MS = 36 * 60_000;
+
+let shop: Shop;
+let buyer: Person;
+let cask: string;
+let paymentId: string;
+
+async function begin(of: { stakes?: number } = {}) {
+  shop = openShop();
+  shop.copperx.refundStatus = "manual";
+  buyer = await signIn(shop.context);
+  cask = await putCask(shop.context, { totalStakes: of.stakes ?? 3 });
+  await shop.buy(buyer, { cask, paymentMode: "Crypto" });
+  paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+}
+
+const payment = async () => {
+  const [found] = await shop.context.db
+    .select()
+    .from(payments)
+    .where(sql`id = ${paymentId}`);
+  if (!found) throw new Error("no such payment");
+  return found;
+};
+const stakes = () => shop.context.db.all(sql`SELECT id FROM stakes WHERE payment_id = ${paymentId}`);
+const entries = () =>
+  shop.context.db.all<{ debit: string; credit: string; amount: number }>(
+    sql`SELECT debit_account_id AS debit, credit_account_id AS credit, amount FROM transfers
+      WHERE refers_to = ${`payment:${paymentId}`} AND currency = 'USD' ORDER BY seq`,
+  );
+const letters = () =>
+  shop.context.db.all(
+    sql`SELECT error FROM dead_letters WHERE id = ${`refund:${paymentId}`} AND resolved_at_ms IS NULL`,
+  );
+const notices = () =>
+  shop.context.db.all<{ subject: string }>(
+    sql`SELECT subject_id AS subject FROM outbox WHERE kind = 'send-notice' AND subject_id LIKE ${`payment-%:${paymentId}%`} ORDER BY rowid`,
+  );
+
+/** Too little has arrived when the hold ends. */
+async function leftShort() {
+  shop.copperx.payPart(paymentId, PART);
+  shop.context.clock.advance(HOLD_MS);
+  await checkPayment(shop.settlement, paymentId);
+  await shop.drain();
+}
+
+async function sendBack(reference = `0x${paymentId}`, dueCents?: number) {
+  const operator = await signIn(shop.context, { operator: true });
+  const found = await payment();
+  return asOperator(shop.context, operator.userId, (by) =>
+    recordManualRefund(shop.context.db, { payment: found, reference, dueCents, operator: by }),
+  );
+}
+
+beforeEach(() => begin());
+
+describe("a crypto payment of which too little has arrived", () => {
+  it("while its checkout is open the amount is noted, told once, and nothing is booked or bought", async () => {
+    shop.copperx.payPart(paymentId, PART);
+    for (let look = 0; look < 2; look++)
+      expect(await settlePayment(shop.settlement, { paymentId })).toMatchObject({ state: "open" });
+    expect(await payment()).toMatchObject({ state: "open", receivedCents: PART });
+    expect(await entries()).toEqual([]);
+    expect(await notices()).toEqual([{ subject: `payment-underpaid:${paymentId}:open` }]);
+    expect(await shop.stock(cask)).toMatchObject({ held: 1, stakes: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is completed in time by the rest: one stake, its price booked once", async () => {
+    shop.copperx.payPart(paymentId, PART);
+    await settlePayment(shop.settlement, { paymentId });
+    shop.copperx.pay(paymentId);
+    expect(await settlePayment(shop.settlement, { paymentId })).toEqual({ state: "settled" });
+    expect(await payment()).toMatchObject({ state: "settled", receivedCents: PRICE, reason: null });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is owed to its buyer once the hold has ended: in the books, for a person, never a stake", async () => {
+    await leftShort();
+    expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
+    expect(await entries()).toEqual([{ debit: "house:copperx", credit: "house:unsettled", amount: PART }]);
+    expect(await letters()).toEqual([{ error: "underpaid" }]);
+    expect(await notices()).toEqual([{ subject: `payment-underpaid:${paymentId}:refunding` }]);
+    expect(await stakes()).toEqual([]);
+    expect(await shop.stock(cask)).toMatchObject({ held: 0, reserved: 0 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is the same when its buyer cancels, and when the provider says that the session is over", async () => {
+    shop.copperx.payPart(paymentId, PART);
+    await closeOwnPayment(shop.context, openSession(shop.context, buyer.userId), paymentId);
+    await shop.drain();
+    expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
+    await begin();
+    shop.copperx.payPart(paymentId, PART);
+    shop.copperx.sessionFor(paymentId).status = "expired";
+    await settlePayment(shop.settlement, { paymentId });
+    expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("is found by reconciliation when it arrived after the end, though no event tells of it", async () => {
+    shop.context.clock.advance(HOLD_MS);
+    await checkPayment(shop.settlement, paymentId);
+    await shop.drain();
+    expect(await payment()).toMatchObject({ state: "expired", receivedCents: null });
+    shop.copperx.payPart(paymentId, PART);
+    await reconcile({ ...shop.context, books: shop.providers }, 0);
+    await shop.drain();
+    expect(await payment()).toMatchObject({ state: "refunding", reason: "underpaid", receivedCents: PART });
+    expect(
+      await shop.context.db.all(sql`SELECT kind FROM differences WHERE state = 'open' AND payment_id = ${paymentId}`),
+    ).toEqual([]);
+    // The next run finds both sides alike.
+    await reconcile({ ...shop.context, books: shop.providers }, 0);
+    expect(
+      await shop.context.db.all(sql`SELECT kind FROM differences WHERE state = 'open' AND payment_id = ${paymentId}`),
+    ).toEqual([]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("counts what arrives later still as owed, once", async () => {
+    await leftShort();
+    shop.copperx.payPart(paymentId, 5_000);
+    for (let look = 0; look < 2; look++) await rereadPayment(shop.settlement, `${paymentId}:${look}`);
+    expect(await payment()).toMatchObject({ state: "refunding", receivedCents: PART + 5_000 });
+    expect((await entries()).map(({ amount }) => amount)).toEqual([PART, 5_000]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("sent back by hand: recorded with its reference, once, and the books are closed about it", async () => {
+    await leftShort();
+    expect(await sendBack()).toEqual({ ok: true });
+    expect(await payment()).toMatchObject({ state: "refunded", reason: "underpaid" });
+    expect((await entries()).at(-1)).toEqual({ debit: "house:unsettled", credit: "house:bank", amount: PART });
+    expect(await letters()).toEqual([]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("sent back by hand while more arrives: the operator's page records what was sent, or nothing", async () => {
+    await leftShort();
+    const seen = (await payment()).receivedCents ?? 0;
+    shop.copperx.payPart(paymentId, 5_000);
+    await rereadPayment(shop.settlement, `${paymentId}:1`);
+    expect(await sendBack(`0x${paymentId}`, seen)).toEqual({ ok: false, code: "amount-changed" });
+    expect(await payment()).toMatchObject({ state: "refunding", receivedCents: PART + 5_000 });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("completed after the end takes a stake that is free, and leaves nothing to a person", async () => {
+    await leftShort();
+    shop.copperx.pay(paymentId);
+    await rereadPayment(shop.settlement, `${paymentId}:1`);
+    expect(await payment()).toMatchObject({ state: "settled", reason: null, receivedCents: PRICE });
+    expect(await stakes()).toHaveLength(1);
+    expect(await letters()).toEqual([]);
+    await shop.drain();
+    expect((await notices()).map(({ subject }) => subject)).toContain(`payment-settled:${paymentId}`);
+    expect(await sendBack()).toMatchObject({ ok: false, code: "nothing-due" });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("completed, and then given back by an operator, waits for a person again", async () => {
+    await leftShort();
+    shop.copperx.pay(paymentId);
+    await rereadPayment(shop.settlement, `${paymentId}:1`);
+    await shop.drain();
+    const operator = await signIn(shop.context, { operator: true });
+    const found = await payment();
+    const given = await asOperator(shop.context, operator.userId, (by) =>
+      giveBack(shop.context.db, { payment: found, reason: "Asked for.", operator: by }),
+    );
+    expect(given).toEqual({ ok: true });
+    await shop.drain();
+    expect(await letters()).toHaveLength(1);
+    expect(await sendBack()).toEqual({ ok: true });
+    expect((await entries()).at(-1)).toEqual({ debit: "house:unsettled", credit: "house:bank", amount: PRICE });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("completed after the last stake went to somebody else: all of it is owed, and told", async () => {
+    await begin({ stakes: 1 });
+    await leftShort();
+    const other = await signIn(shop.context);
+    await shop.buy(other, { cask });
+    const theirs = (await shop.paymentsOf(other))[0]?.id ?? "";
+    shop.stripe.pay(theirs);
+    await settlePayment(shop.settlement, { paymentId: theirs });
+    shop.copperx.pay(paymentId);
+    await rereadPayment(shop.settlement, `${paymentId}:1`);
+    await shop.drain();
+    expect(await payment()).toMatchObject({ state: "refunding", reason: "no-stake-left", receivedCents: PRICE });
+    expect(await letters()).toHaveLength(1);
+    expect((await notices()).map(({ subject }) => subject)).toContain(`payment-refunding:${paymentId}`);
+    expect(await sendBack()).toEqual({ ok: true });
+    await expectInvariants(shop.context.db);
+  });
+
+  it("completed after it was sent back: what came later is owed by itself, and buys nothing", async () => {
+    await leftShort();
+    await sendBack();
+    shop.copperx.pay(paymentId);
+    await rereadPayment(shop.settlement, `${paymentId}:1`);
+    await reconcile({ ...shop.context, books: shop.providers }, 0);
+    await reconcile({ ...shop.context, books: shop.providers }, 0);
+    expect(await payment()).toMatchObject({ state: "refunded", reason: "underpaid", receivedCents: PART });
+    expect(
+      await shop.context.db.all(
+        sql`SELECT received_cents AS cents, state FROM stray_receipts WHERE payment_id = ${paymentId}`,
+      ),
+    ).toEqual([{ cents: PRICE - PART, state: "refunding" }]);
+    expect(await stakes()).toEqual([]);
+    await expectInvariants(shop.context.db);
+  });
+
+  it("the database itself lets nothing else out of a refund under way, and settles nothing for less than its price", async () => {
+    await leftShort();
+    const change = (statement: string) =>
+      shop.context.db.run(sql.raw(`UPDATE payments SET ${statement} WHERE id = '${paymentId}'`)).then(
+        () => "done",
+        (error: unknown) => String((error as { cause?: unknown }).cause ?? error),
+      );
+    expect(await change("state = 'paid', reason = 'no-stake-left'")).toMatch(/in full/);
+    expect(await change(`state = 'paid', reason = NULL, received_cents = ${PRICE - 1}`)).toMatch(/in full/);
+    expect(await change(`reason = 'underpaid', received_cents = ${PRICE}, state = 'refunded'`)).toMatch(/by an amount/);
+  });
+});

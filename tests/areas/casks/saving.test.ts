@@ -1,0 +1,286 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { publishCask } from "~/areas/casks/publish-cask";
+import { saveCask } from "~/areas/casks/save-cask";
+import { withdrawCask } from "~/areas/casks/withdraw-cask";
+import type { OperatorSession } from "~/core/session/guarded";
+import { createTestContext } from "../../support/context";
+import { giveStake } from "../../support/holdings";
+import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openShop } from "../../support/shop";
+
+const context = createTestContext();
+const { db } = context;
+const today = dateOf(context.nowMs());
+let operator: OperatorSession;
+let investor: Person;
+
+beforeAll(async () => {
+  operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
+  investor = await signIn(context);
+});
+
+const TYPED = {
+  cask_name: "  Glen Foo\u202E 2019 ",
+  kind: "whisky",
+  distillery: "Glen Foo",
+  cask_type: "rum barrel",
+  launch_date: addDays(today, 1),
+  close_date: addDays(today, 30),
+  cost_per_stake: "$1,250.50",
+  total_stakes: "40",
+  loa_litres: "123.4",
+  abv: "63.4",
+  warehouse: "Bond 3, Leith",
+  distillery_information: "First.\r\n\r\nSecond.",
+};
+
+const newCask = () => context.newId("csk");
+const save = (caskId: string, version: number, more: object = {}, session = operator) =>
+  saveCask(context, session, { caskId, version, fields: { ...TYPED, ...more } });
+const rowOf = async (caskId: string) =>
+  (await db.all<Record<string, unknown>>(sql`SELECT * FROM casks WHERE id = ${caskId}`))[0];
+const logOf = (caskId: string) =>
+  db.all<{ actor: string; action: string; detail: string }>(
+    sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
+  );
+/** The form as it stands, of a cask that was put by the tests. */
+const SAME = {
+  cask_name: "Test Hogshead",
+  kind: "whisky",
+  distillery: "Glen Test",
+  cask_type: "hogshead",
+  launch_date: addDays(today, -10),
+  close_date: addDays(today, 20),
+  cost_per_stake: "500",
+  total_stakes: "10",
+  loa_litres: "123.4",
+  abv: "",
+  warehouse: "Bond 1, Leith",
+  distillery_information: "Made for tests.",
+};
+const edit = (caskId: string, more: object, version = 1) => save(caskId, version, { ...SAME, ...more });
+
+describe("a new cask", () => {
+  it("is a draft with cents, tenths and days, and the log names its fields and nothing else", async () => {
+    const caskId = newCask();
+    expect(await save(caskId, 0, { fill_date: "2019-05-01", cask_number: "4711" })).toEqual({
+      ok: true,
+      caskId,
+      version: 1,
+    });
+    expect(await rowOf(caskId)).toMatchObject({
+      state: "draft",
+      name: "Glen Foo 2019",
+      cask_type: "rum-barrel",
+      cost_per_stake_cents: 125_050,
+      total_stakes: 40,
+      loa_decilitres: 1234,
+      abv_tenths: 634,
+      vintage_year: 2019,
+      cask_number: "4711",
+      filled_on: "2019-05-01",
+      storage_paid_until: null,
+      distillery_information: "First.\n\nSecond.",
+    });
+    const [entry, ...others] = await logOf(caskId);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ actor: `operator:${operator.claim.userId}`, action: "cask-saved" });
+    expect(entry?.detail.split(",")).toEqual(expect.arrayContaining(["cask_name", "cost_per_stake", "fill_date"]));
+    expect(entry?.detail).not.toContain("storage_paid_until");
+  });
+
+  it("sent twice, also at once, is one cask and one entry; another form with its id is refused", async () => {
+    const caskId = newCask();
+    const both = await Promise.all([save(caskId, 0), save(caskId, 0)]);
+    expect(both).toEqual([
+      { ok: true, caskId, version: 1 },
+      { ok: true, caskId, version: 1 },
+    ]);
+    expect(await save(caskId, 0)).toEqual({ ok: true, caskId, version: 1 });
+    expect(await save(caskId, 0, { abv: "10" })).toEqual({ ok: false, code: "changed-meanwhile", version: 1 });
+    expect(await logOf(caskId)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ cask_name: " \u200E " }, "cask_name", "Name is missing."],
+    [{ cask_name: "x".repeat(121) }, "cask_name", "Name: use at most 120 characters."],
+    [{ kind: "gin" }, "kind", "Kind: choose one from the list."],
+    [{ launch_date: "2027-02-29" }, "launch_date", "Launch date: enter a day that exists, as YYYY-MM-DD."],
+    [
+      { launch_date: "2027-03-02", close_date: "2027-03-01" },
+      "close_date",
+      "Close date must not be before the launch date.",
+    ],
+    [
+      { cost_per_stake: "12.345" },
+      "cost_per_stake",
+      "Cost per stake: enter an amount in dollars, such as 1250 or 1,250.50.",
+    ],
+    [
+      { cost_per_stake: "-5" },
+      "cost_per_stake",
+      "Cost per stake: enter an amount in dollars, such as 1250 or 1,250.50.",
+    ],
+    [{ cost_per_stake: "0" }, "cost_per_stake", "Cost per stake must be between $0.01 and $1,000,000.00."],
+    [{ total_stakes: "0" }, "total_stakes", "Number of stakes must be between 1 and 100000."],
+    [{ total_stakes: "1.5" }, "total_stakes", "Number of stakes: enter a whole number."],
+    [
+      { loa_litres: "12.34" },
+      "loa_litres",
+      "Litres of alcohol: enter a number with at most one decimal, such as 63.4.",
+    ],
+    [{ abv: "100.1" }, "abv", "ABV must be between 0 and 100."],
+    [{ fill_date: "yesterday" }, "fill_date", "Fill date: enter a day that exists, as YYYY-MM-DD."],
+  ])("is refused for %j, with what was typed", async (wrong, field, message) => {
+    const caskId = newCask();
+    const outcome = await save(caskId, 0, wrong);
+    expect(outcome).toMatchObject({
+      ok: false,
+      code: "invalid",
+      errors: { [field]: message },
+      typed: { ...TYPED, ...wrong },
+    });
+    expect(await rowOf(caskId)).toBeUndefined();
+  });
+
+  it("is made by operators alone, in a live session whose code is recent", async () => {
+    const caskId = newCask();
+    await expect(save(caskId, 0, {}, openOperatorSession(context, investor.userId))).rejects.toThrow(TURNED_AWAY);
+    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
+    await expect(save(caskId, 0, {}, over)).rejects.toThrow(TURNED_AWAY);
+    // Read while it was live, written when it was not.
+    const ending: OperatorSession = { ...operator, write: over.write };
+    await expect(save(caskId, 0, {}, ending)).rejects.toThrow(TURNED_AWAY);
+    expect([await rowOf(caskId), await logOf(caskId)]).toEqual([undefined, []]);
+  });
+});
+
+describe("two tabs", () => {
+  it("cannot undo each other: the second is told; what is saved already is no change", async () => {
+    const caskId = newCask();
+    await save(caskId, 0);
+    expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
+    expect(await save(caskId, 1, { abv: "60" })).toEqual({ ok: false, code: "changed-meanwhile", version: 2 });
+    expect(await save(caskId, 1, { warehouse: "Bond 9" })).toEqual({ ok: true, caskId, version: 2 });
+    expect(await rowOf(caskId)).toMatchObject({ warehouse: "Bond 9", abv_tenths: 634 });
+    expect((await logOf(caskId)).map(({ detail }) => detail).slice(1)).toEqual(["warehouse"]);
+  });
+});
+
+describe("publishing", () => {
+  it("writes the issue price once, and the price is fixed from then on", async () => {
+    const caskId = newCask();
+    await save(caskId, 0);
+    expect(await save(caskId, 1, { cost_per_stake: "900" })).toMatchObject({ ok: true, version: 2 });
+    const twice = await Promise.all([1, 2].map(() => publishCask(context, operator, { caskId, version: 2 })));
+    expect(twice).toEqual([{ ok: true }, { ok: true }]);
+    expect(await rowOf(caskId)).toMatchObject({ state: "published", version: 3 });
+    const issue = sql`SELECT valued_on AS day, value_cents AS cents, tier FROM valuations WHERE cask_id = ${caskId}`;
+    expect(await db.all(issue)).toEqual([{ day: TYPED.launch_date, cents: 90_000, tier: "issue" }]);
+    expect(await save(caskId, 3, { cost_per_stake: "901" })).toMatchObject({
+      ok: false,
+      errors: { cost_per_stake: "Cost per stake cannot change: the cask was published with it." },
+    });
+    expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-saved", "cask-saved", "cask-published"]);
+  });
+
+  it("is refused for another version, after the close date, and for others than operators", async () => {
+    const caskId = newCask();
+    await save(caskId, 0, { launch_date: addDays(today, -9), close_date: addDays(today, -1) });
+    const publish = (version: number, session = operator) => publishCask(context, session, { caskId, version });
+    expect(await publish(1)).toEqual({ ok: false, code: "closes-in-the-past" });
+    expect(await publish(7)).toEqual({ ok: false, code: "changed-meanwhile" });
+    await expect(publish(1, openOperatorSession(context, investor.userId))).rejects.toThrow(TURNED_AWAY);
+    expect(await publishCask(context, operator, { caskId: "csk_none", version: 1 })).toEqual({
+      ok: false,
+      code: "no-such-cask",
+    });
+    expect(await rowOf(caskId)).toMatchObject({ state: "draft", version: 1 });
+  });
+});
+
+describe("withdrawing", () => {
+  it("is refused with its reason while a stake is reserved or sold, and a hold that has run out is none", async () => {
+    const shop = openShop();
+    const caskId = await putCask(shop.context);
+    const withdraw = () => withdrawCask(context, operator, { caskId, version: 1 });
+    await shop.buy(investor, { cask: caskId });
+    expect(await withdraw()).toEqual({ ok: false, code: "stakes-reserved" });
+    await db.run(sql`UPDATE payments SET expires_at_ms = 1 WHERE cask_id = ${caskId}`);
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await withdraw()).toEqual({ ok: true });
+    expect(await rowOf(caskId)).toMatchObject({ state: "withdrawn", version: 2, reserved_stakes: 0 });
+    expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["cask-withdrawn"]);
+    expect(await publishCask(context, operator, { caskId, version: 2 })).toEqual({ ok: true });
+    await giveStake(context, investor, caskId);
+    expect(await withdrawCask(context, operator, { caskId, version: 3 })).toEqual({ ok: false, code: "stakes-sold" });
+    const session = openOperatorSession(context, investor.userId);
+    await expect(withdrawCask(context, session, { caskId, version: 3 })).rejects.toThrow(TURNED_AWAY);
+  });
+});
+
+describe("a published cask", () => {
+  it("changes its texts and moves its close, but not its launch, its past or what was measured", async () => {
+    const caskId = await putCask(context);
+    const moved = {
+      close_date: addDays(today, 5),
+      distillery_information: "Corrected.",
+      storage_paid_until: "2030-01-01",
+    };
+    expect(await edit(caskId, moved)).toMatchObject({ ok: true, version: 2 });
+    expect(await edit(caskId, { ...moved, launch_date: today }, 2)).toMatchObject({
+      errors: { launch_date: "Launch date cannot change: the cask has launched." },
+    });
+    expect(await edit(caskId, { ...moved, close_date: addDays(today, -1) }, 2)).toMatchObject({
+      errors: { close_date: "Close date must be today or later." },
+    });
+    expect(await edit(caskId, { ...moved, loa_litres: "99" }, 2)).toMatchObject({
+      errors: { loa_litres: "Litres of alcohol of a published cask changes by a regauge only." },
+    });
+    const closed = await putCask(context, { closesInDays: -1 });
+    expect(await edit(closed, { close_date: addDays(today, 9) })).toMatchObject({
+      errors: { close_date: "Close date cannot change: it has passed." },
+    });
+    const upcoming = await putCask(context, { launchesInDays: 3 });
+    expect(await edit(upcoming, { launch_date: addDays(today, 4) })).toMatchObject({ ok: true });
+  });
+
+  it("keeps its number of stakes and what it is once a stake is taken; texts still change", async () => {
+    const caskId = await putCask(context);
+    expect(await edit(caskId, { total_stakes: "12" })).toMatchObject({ ok: true, version: 2 });
+    await giveStake(context, investor, caskId);
+    const refused = await edit(caskId, { total_stakes: "13", distillery: "Other", kind: "rum" }, 2);
+    expect(refused).toMatchObject({
+      code: "invalid",
+      errors: {
+        total_stakes: "Number of stakes cannot change: a stake of this cask is sold or reserved.",
+        distillery: expect.stringContaining("cannot change"),
+        kind: expect.stringContaining("cannot change"),
+      },
+    });
+    const facts = { total_stakes: "12", warehouse: "Bond 8", fill_date: "2018-01-01", cask_number: "7" };
+    expect(await edit(caskId, facts, 2)).toMatchObject({ ok: true, version: 3 });
+    expect(await edit(caskId, { ...facts, cask_number: "8" }, 3)).toMatchObject({
+      errors: { cask_number: expect.anything() },
+    });
+    expect(await rowOf(caskId)).toMatchObject({ total_stakes: 12, vintage_year: 2019, cask_number: "7" });
+  });
+
+  it("keeps them too when the stake is taken between reading and writing", async () => {
+    const caskId = await putCask(context);
+    const slow: OperatorSession = {
+      ...operator,
+      write: async (work) => {
+        await giveStake(context, investor, caskId);
+        return operator.write(work);
+      },
+    };
+    const outcome = await save(caskId, 1, { ...SAME, total_stakes: "12" }, slow);
+    expect(outcome).toEqual({ ok: false, code: "changed-meanwhile", version: 1 });
+    expect(await rowOf(caskId)).toMatchObject({ total_stakes: 10 });
+    expect(await logOf(caskId)).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runWork } from "~/db/work";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import { confirmValuation } from "~/areas/casks/confirm-valuation";
+import { previewValuation } from "~/areas/casks/preview-valuation";
+import { recordGauge } from "~/areas/casks/record-gauge";
+import { recordValuation } from "~/areas/casks/record-valuation";
+import { type CaskFilter, type ListedCask, listEveryCask, readAfterCask } from "~/areas/console/list-casks";
+import { holdingsOf } from "~/areas/holdings/portfolio/holdings";
+import { readHoldings } from "~/areas/holdings/portfolio/holdings-queries";
+import type { OperatorSession } from "~/core/session/guarded";
+import { giveRipeStake, giveStake, monthsAgo, value } from "../../support/holdings";
+import { openOperatorSession, TURNED_AWAY } from "../../support/as-operator";
+import { type Person, putCask, signIn } from "../../support/people";
+import { openShop } from "../../support/shop";
+
+const shop = openShop();
+const { context } = shop;
+const { db } = context;
+const today = dateOf(context.nowMs());
+let operator: OperatorSession;
+let second: OperatorSession;
+let [asha, bela]: Person[] = [];
+
+beforeAll(async () => {
+  operator = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
+  second = openOperatorSession(context, (await signIn(context, { operator: true })).userId);
+  [asha, bela] = [await signIn(context), await signIn(context)];
+});
+
+const TYPED = { valued_on: today, value_per_stake: "620", tier: "measured", method: "Regauge", source: "Bond 3" };
+const record = (caskId: string, more: object = {}, input: object = {}, session: OperatorSession = operator) =>
+  recordValuation(context, session, {
+    ...{ valuationId: context.newId("val"), caskId, fields: { ...TYPED, ...more } },
+    ...input,
+  });
+/** By two: the other confirms what was proposed. @returns the valuation's id */
+async function recordByTwo(caskId: string, more: object = {}, input: { supersedesId?: string; sure?: string } = {}) {
+  expect(await record(caskId, more, input)).toEqual({ ok: true, waits: true });
+  const { supersedesId = null } = input;
+  const asked = { caskId, proposalId: null, supersedesId, fields: { ...TYPED, ...more } };
+  expect(await confirmValuation(context, second, asked)).toEqual({ ok: true });
+  return (await entries(caskId)).at(-1)?.id ?? "";
+}
+const preview = (caskId: string, more: object = {}, input: object = {}) =>
+  previewValuation(context, operator, { caskId, fields: { ...TYPED, ...more }, ...input });
+const entries = (caskId: string) =>
+  db.all<{ id: string; cents: number; supersedes: string | null }>(
+    sql`SELECT id, value_cents AS cents, supersedes_id AS supersedes FROM valuations WHERE cask_id = ${caskId} ORDER BY created_at_ms, rowid`,
+  );
+const logOf = (caskId: string) =>
+  db.all<{ action: string; detail: string }>(
+    sql`SELECT action, detail FROM audit_log WHERE subject = ${`cask:${caskId}`} ORDER BY rowid`,
+  );
+const worthTo = async (person: Person) => {
+  const rows = await runWork(db, readHoldings(db, { userId: person.userId, nowMs: context.nowMs() }));
+  return holdingsOf(rows, context.nowMs()).active.map(({ valuations }) => valuations.at(-1)?.valueCents);
+};
+
+/** A cask on offer for years: Asha holds two stakes of it, one of them ripe, Bela one. */
+async function heldCask(): Promise<string> {
+  const caskId = await putCask(context, { launchesInDays: -1000 });
+  await giveRipeStake(context, asha as Person, caskId);
+  await giveStake(context, bela as Person, caskId, { purchasedAtMs: monthsAgo(context, 3) });
+  await giveStake(context, asha as Person, caskId, { purchasedAtMs: monthsAgo(context, 2) });
+  return caskId;
+}
+
+describe("a valuation", () => {
+  it("is shown before it is saved: for each holder the stakes, the value and the return, now and then", async () => {
+    const caskId = await heldCask();
+    const before = await entries(caskId);
+    const shown = await preview(caskId);
+    expect(shown).toMatchObject({ ok: true, holders: 2, stakes: 3, next: null });
+    if (!shown.ok) return;
+    const changeOf = (person?: Person) => shown.changes.find(({ userId }) => userId === person?.userId);
+    // The ripe cycle has ended at 604.00 and keeps its 104.00; the running ones gain with the value.
+    expect(changeOf(asha)).toMatchObject({
+      email: asha?.email,
+      stakeNumbers: [1, 3],
+      now: { valueCents: 120_800, returnCents: 10_400 + 10_400 },
+      then: { valueCents: 124_000, returnCents: 10_400 + 12_000 },
+    });
+    expect(changeOf(bela)).toMatchObject({
+      stakeNumbers: [2],
+      now: { valueCents: 60_400, returnCents: 10_400 },
+      then: { valueCents: 62_000, returnCents: 12_000 },
+    });
+    expect(await entries(caskId)).toEqual(before);
+  });
+
+  it("shows what is 'not valued yet' as such, and goes on after a holder", async () => {
+    const caskId = await putCask(context);
+    await giveStake(context, asha as Person, caskId);
+    const shown = await preview(caskId);
+    expect(shown).toMatchObject({
+      changes: [{ now: { valueCents: null, returnCents: null }, then: { valueCents: 62_000 } }],
+    });
+    expect(await preview(caskId, {}, { after: asha?.userId })).toMatchObject({ ok: true, stakes: 1, changes: [] });
+  });
+
+  it("is written once, also under a double tap, is logged, and counts for the holders at once", async () => {
+    const caskId = await heldCask();
+    const valuationId = context.newId("val");
+    const both = await Promise.all([1, 2].map(() => record(caskId, {}, { valuationId })));
+    expect(both).toEqual([{ ok: true }, { ok: true }]);
+    expect((await entries(caskId)).filter(({ id }) => id === valuationId)).toHaveLength(1);
+    expect(await logOf(caskId)).toEqual([
+      { action: "valuation-recorded", detail: `valuation:${valuationId} valued_on,value_per_stake,tier,method,source` },
+    ]);
+    expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
+    expect(await record(caskId, { source: "Other" }, { valuationId })).toEqual({ ok: false, code: "id-taken" });
+    expect(context.nudged).toContain(`tell-holders:${valuationId}`);
+  });
+
+  it("is corrected by a later entry, once; the mistaken one stays and counts no more, and its mail is not sent", async () => {
+    const caskId = await heldCask();
+    const wrong = await recordByTwo(caskId, { value_per_stake: "6200" }, { sure: "ten times the last value" });
+    const shown = await preview(caskId, {}, { supersedesId: wrong });
+    expect(shown).toMatchObject({
+      changes: expect.arrayContaining([
+        expect.objectContaining({ now: { valueCents: 620_000, returnCents: expect.any(Number) } }),
+      ]),
+    });
+    const sure = "a tenth of the last value";
+    await recordByTwo(caskId, { valued_on: addDays(today, -1) }, { supersedesId: wrong, sure });
+    expect((await worthTo(bela as Person)).at(-1)).toBe(62_000);
+    expect((await entries(caskId)).slice(-2)).toMatchObject([
+      { id: wrong, cents: 620_000 },
+      { cents: 62_000, supersedes: wrong },
+    ]);
+    for (const more of [{}, { valued_on: addDays(today, -2) }])
+      expect(await record(caskId, more, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    expect(await preview(caskId, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    const elsewhere = await putCask(context, { costCents: 60_000 });
+    expect(await record(elsewhere, {}, { supersedesId: wrong })).toEqual({ ok: false, code: "no-such-valuation" });
+    await shop.drain();
+    const mails = shop.context.mailer.to(bela?.email ?? "").filter(({ text }) => text.includes("6,200"));
+    expect(mails).toEqual([]);
+    expect(shop.context.mailer.to(bela?.email ?? "").at(-1)).toMatchObject({
+      subject: "Corrected valuation: Test Hogshead",
+      text: expect.stringMatching(
+        /valued at \$620\.00 as of .*\. You hold one stake in it\.[^]*measured[^]*Regauge[^]*Bond 3/,
+      ),
+    });
+  });
+
+  it.each([
+    [{ valued_on: addDays(today, 1) }, "valued_on", "Date of the valuation must not be in the future."],
+    [{ valued_on: "1999-01-01" }, "valued_on", expect.stringContaining("must not be before the issue on")],
+    [{ value_per_stake: "much" }, "value_per_stake", expect.stringContaining("Value per stake")],
+    [{ tier: "issue" }, "tier", "Tier: choose one from the list."],
+    [{ tier: undefined }, "tier", "Tier is missing."],
+    [{ method: " " }, "method", "Method is missing."],
+    [{ source: "" }, "source", "Source is missing."],
+  ])("is refused for %j", async (wrong, field, message) => {
+    const caskId = await putCask(context);
+    for (const outcome of [await record(caskId, wrong), await preview(caskId, wrong)])
+      expect(outcome).toMatchObject({ ok: false, code: "invalid", errors: { [field]: message } });
+    expect(await entries(caskId)).toEqual([]);
+  });
+
+  it("is of a published cask and by an operator in a live session", async () => {
+    const [caskId, draft] = [await putCask(context), await putCask(context, { published: false })];
+    expect(await record(draft)).toEqual({ ok: false, code: "no-such-cask" });
+    const investor = openOperatorSession(context, asha?.userId ?? "");
+    await expect(record(caskId, {}, {}, investor)).rejects.toThrow(TURNED_AWAY);
+    const over = openOperatorSession(context, operator.claim.userId, { alive: false });
+    await expect(record(caskId, {}, {}, over)).rejects.toThrow(TURNED_AWAY);
+    expect([await entries(caskId), await logOf(caskId)]).toEqual([[], []]);
+  });
+});
+
+describe("a regauge", () => {
+  const gauge = (caskId: string, more: object = {}, gaugeId = context.newId("gau"), session = operator) =>
+    recordGauge(context, session, {
+      ...{ gaugeId, caskId },
+      fields: { gauged_on: today, loa_litres: "119.2", abv: "61.5", gauged_by: "A. Cooper", ...more },
+    });
+  const measured = async (caskId: string) =>
+    (await db.all(sql`SELECT loa_decilitres AS loa, abv_tenths AS abv, version FROM casks WHERE id = ${caskId}`))[0];
+
+  it("is kept once and tells the cask; an older one that comes later does not", async () => {
+    const caskId = await putCask(context);
+    const gaugeId = context.newId("gau");
+    expect(await Promise.all([1, 2].map(() => gauge(caskId, {}, gaugeId)))).toEqual([{ ok: true }, { ok: true }]);
+    expect(await measured(caskId)).toEqual({ loa: 1192, abv: 615, version: 2 });
+    expect(await gauge(caskId, { gauged_on: "2020-01-01", loa_litres: "150" })).toEqual({ ok: true });
+    expect(await measured(caskId)).toEqual({ loa: 1192, abv: 615, version: 2 });
+    expect(await gauge(caskId, { abv: "1" }, gaugeId)).toEqual({ ok: false, code: "id-taken" });
+    expect((await logOf(caskId)).map(({ action }) => action)).toEqual(["gauge-recorded", "gauge-recorded"]);
+  });
+
+  it("is refused in the future, without who measured, and from anybody but an operator", async () => {
+    const caskId = await putCask(context);
+    expect(await gauge(caskId, { gauged_on: addDays(today, 1), gauged_by: "" })).toMatchObject({
+      code: "invalid",
+      errors: { gauged_by: "Measured by is missing." },
+    });
+    expect(await gauge(caskId, { gauged_on: addDays(today, 1) })).toMatchObject({
+      errors: { gauged_on: "Date of the regauge must not be in the future." },
+    });
+    const investor = openOperatorSession(context, asha?.userId ?? "");
+    for (const more of [{}, { abv: "x" }])
+      await expect(gauge(caskId, more, undefined, investor)).rejects.toThrow(TURNED_AWAY);
+    expect(await gauge("csk_none")).toEqual({ ok: false, code: "no-such-cask" });
+    expect(await measured(caskId)).toEqual({ loa: 1234, abv: null, version: 1 });
+    expect(await logOf(caskId)).toEqual([]);
+  });
+});
+
+describe("the list for operators", () => {
+  it("has stock, state and the latest value that counts of every cask, drafts first, page by page", async () => {
+    const caskId = await heldCask();
+    const draft = await putCask(context, { published: false });
+    const wrong = context.newId("val");
+    const low = { value_per_stake: "9" };
+    expect(await record(caskId, low, { valuationId: wrong })).toMatchObject({ ok: false, code: "far-off" });
+    await record(caskId, low, { valuationId: wrong, sure: "one part in 67 of the last value" });
+    await recordByTwo(
+      caskId,
+      { valued_on: addDays(today, -2) },
+      { supersedesId: wrong, sure: "68 times the last value" },
+    );
+    await value(context, caskId, addDays(today, -9), 1);
+    const list = (filter: CaskFilter, after: string | null = null) =>
+      runWork(db, listEveryCask(db, { filter, after: readAfterCask(after), today }));
+    const whole: ListedCask[] = [];
+    for (let next: string | null | undefined; next !== null;) {
+      const page = await list("all", next);
+      whole.push(...page.rows);
+      next = page.next;
+    }
+    expect(whole.find(({ id }) => id === caskId)).toMatchObject({
+      ...{ standing: "published", total: 10, sold: 3, reserved: 0, costCents: 50_000 },
+      ...{ valueCents: 62_000, valuedOn: addDays(today, -2), tier: "measured" },
+    });
+    expect(whole.find(({ id }) => id === draft)).toMatchObject({
+      ...{ standing: "draft", valueCents: null, valuedOn: null },
+    });
+    expect(whole.map(({ rank }) => rank)).toEqual(
+      whole
+        .map(({ rank }) => rank)
+        .sort()
+        .reverse(),
+    );
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+    const drafts = await list("draft");
+    expect(new Set(drafts.rows.map(({ standing }) => standing))).toEqual(new Set(["draft"]));
+    const [first, ...rest] = drafts.rows;
+    const after = await list("draft", `4.${first?.closesOn}.${first?.id}`);
+    expect(after.rows.map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,276 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatInstant } from "~/content/wallet-notes";
+import { relayOutbox } from "../../../workers/settlement/outbox";
+import { openShop } from "../../support/shop";
+import { type Person, putCask, signIn, signInAs } from "../../support/people";
+import { payWithdrawal, rejectWithdrawal } from "../../support/withdrawals";
+import { BANK, postWithdrawal, saveBank, withdrawalsOf } from "../../support/wallet";
+import { creditWallet, giveRipeStake } from "../../support/holdings";
+
+const shop = openShop();
+const { context } = shop;
+const { db, mailer } = context;
+const HOUR_MS = 3_600_000;
+
+let person: Person;
+let operator: Person;
+
+beforeEach(async () => {
+  context.clock.nowMs = Date.now() + 1000;
+  await relay();
+  [person, operator] = [await signIn(context), await signIn(context, { operator: true })];
+  mailer.sent.length = 0;
+  context.logged.length = 0;
+});
+
+/** Runs the outbox as the settlement Worker does, until nothing is due. */
+const relay = () => relayOutbox(shop.settlement, { most: 1_000 });
+const mails = async () => {
+  await relay();
+  return mailer.sent.splice(0);
+};
+/** As if the account had never had another address than it has now. */
+const forget = async () => {
+  await mails();
+  context.clock.advance(31 * 24 * HOUR_MS);
+  person.cookie = await signInAs(context, person.userId);
+  context.texter.sent.length = 0;
+};
+const notices = () =>
+  db.all<{ id: string; subject: string; done: number | null }>(
+    sql`SELECT id, subject_id AS subject, done_at_ms AS done FROM outbox WHERE kind = 'send-notice' AND done_at_ms IS NULL`,
+  );
+const askForBalance = async () => {
+  await creditWallet(context, person, 1_500);
+  await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
+  return String((await withdrawalsOf(context, person)).find(({ state }) => state === "progress")?.id);
+};
+/** A trigger writes this change at the database's own time: the clock goes past that, so that the notice is due. */
+const changeContact = async (column: "email" | "phone", value: string) => {
+  await db.run(sql`UPDATE users SET ${sql.raw(column)} = ${value} WHERE id = ${person.userId}`);
+  context.clock.nowMs = Math.max(context.nowMs(), Date.now() + 1000);
+};
+const decision = (withdrawalId: string) => ({ withdrawalId, userId: person.userId, operatorId: operator.userId });
+/** Without its wait. */
+const payNow = async (withdrawalId: string) => {
+  await db.run(sql`UPDATE withdrawals SET payable_from_ms = 1 WHERE id = ${withdrawalId}`);
+  return payWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), bankReference: "UTR-77" });
+};
+
+describe("a mail about a withdrawal", () => {
+  it("is sent on request: how much, of what, to which account, and what to do if it was someone else", async () => {
+    await giveRipeStake(context, person, await putCask(context, { name: "Old <Hogshead>" }));
+    await relay();
+    mailer.sent.length = 0;
+    await postWithdrawal(context, person);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal requested: $104.00" });
+    expect(mail?.text).toContain("$104.00 to the bank account ending in 6789");
+    expect(mail?.text).toContain("Return of Old <Hogshead>, cycle 1");
+    expect(mail?.html).toContain("Old &lt;Hogshead&gt;");
+    expect(mail?.text).toContain(`within 24 hours after ${formatInstant(context.nowMs() + 48 * HOUR_MS)}`);
+    expect(mail?.text).toMatch(/If this was not you, stop it here: http:\S+\/withdrawals\/stop\/\w{30}\s/);
+    expect(mail?.text).toMatch(/Then write to \S+@\S+ at once/);
+    expect(`${mail?.text}${mail?.html}`).not.toContain(BANK.account_number);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("without a wait where the account was paid to before", async () => {
+    await payNow(await askForBalance());
+    await mails();
+    await askForBalance();
+    expect((await mails())[0]?.text).toContain("Transfers are processed within 24 hours.");
+  });
+
+  it("with the time from which it is paid, where new bank details make it wait", async () => {
+    await payNow(await askForBalance());
+    await saveBank(context, person, HOUR_MS);
+    await relay();
+    mailer.sent.length = 0;
+    await askForBalance();
+    const [mail] = await mails();
+    expect(mail?.subject).toBe("Withdrawal requested: $15.00");
+    expect(mail?.text).toContain("Wallet balance");
+    expect(mail?.text).toContain(formatInstant(context.nowMs() + 47 * HOUR_MS));
+    expect(mail?.text).not.toContain("Transfers are processed within 24 hours.");
+  });
+
+  it("is sent once when it is paid, with the bank's reference", async () => {
+    const withdrawalId = await askForBalance();
+    await mails();
+    await payNow(withdrawalId);
+    await payNow(withdrawalId);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal paid: $15.00" });
+    expect(mail?.text).toContain("Bank reference: UTR-77.");
+  });
+
+  it("is sent when it is rejected, with the reason", async () => {
+    const withdrawalId = await askForBalance();
+    await mails();
+    await rejectWithdrawal(context, decision(withdrawalId));
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: person.email, subject: "Withdrawal not paid: $15.00" });
+    expect(mail?.text).toContain("The reason: The name does not match.");
+    expect(mail?.text).toContain("ask for it again");
+  });
+
+  it("goes as a text message to people without an email address: what happened and how much, in words the networks know", async () => {
+    const { texter } = context;
+    texter.sent.length = 0;
+    const phone = `91${String(Date.now()).slice(-10)}`;
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = ${phone}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
+    );
+    await forget();
+    const withdrawalId = await askForBalance();
+    expect(await notices()).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+    expect(await notices()).toEqual([]);
+    await rejectWithdrawal(context, { ...decision(withdrawalId), nowMs: context.nowMs(), reason: "secret" });
+    await relay();
+    await postWithdrawal(context, person, { of: "balance", shown_cents: "1500" });
+    await relay();
+    await payNow(String((await withdrawalsOf(context, person)).find(({ state }) => state === "progress")?.id));
+    await relay();
+    expect(texter.sent.map(({ what, amount }) => `${what} ${amount}`)).toEqual([
+      "withdrawal requested $15.00",
+      "withdrawal not paid $15.00",
+      "withdrawal requested $15.00",
+      "withdrawal paid $15.00",
+    ]);
+    expect(texter.sent.every((message) => message.phone === phone)).toBe(true);
+    expect(await notices()).toEqual([]);
+  });
+
+  it("as a text message is not lost when the networks cannot be reached", async () => {
+    const { texter } = context;
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = ${`91${String(Date.now()).slice(-10)}`}, contact_changed_at_ms = 1 WHERE id = ${person.userId}`,
+    );
+    await forget();
+    texter.fail = "unavailable";
+    await askForBalance();
+    await relay();
+    texter.fail = null;
+    expect(await notices()).toHaveLength(1);
+    context.clock.advance(HOUR_MS);
+    await relay();
+    expect(texter.sent).toHaveLength(1);
+  });
+});
+
+describe("a mail about changed bank details", () => {
+  it("is sent on saving and on changing them, with the last four digits and the end of the hold", async () => {
+    await saveBank(context, person, 0);
+    const [first, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ to: person.email, subject: "Your bank details were changed" });
+    expect(first?.text).toContain("ends in 6789");
+    expect(first?.text).toContain(formatInstant(context.nowMs() + 48 * HOUR_MS));
+    expect(first?.text).toContain("If this was not you");
+    expect(first?.text).not.toContain(BANK.account_number);
+    context.clock.advance(1000);
+    await db.run(
+      sql`UPDATE bank_details SET account_last4 = '1111', changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+    );
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 1111")]);
+  });
+
+  it("is not sent for a correction that moves no money, and tells only the latter of two quick changes", async () => {
+    await saveBank(context, person, 0);
+    await mails();
+    await db.run(
+      sql`UPDATE bank_details SET branch_address = 'Mumbai', changed_at_ms = changed_at_ms WHERE user_id = ${person.userId}`,
+    );
+    expect(await mails()).toEqual([]);
+    for (const last4 of ["2222", "3333"]) {
+      context.clock.advance(1000);
+      await db.run(
+        sql`UPDATE bank_details SET account_last4 = ${last4}, changed_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+      );
+    }
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("ends in 3333")]);
+  });
+});
+
+describe("a mail about a changed address", () => {
+  it("goes to the former email address and to the new one, and does not name it", async () => {
+    const moved = `moved-${person.email}`;
+    await changeContact("email", moved);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to).sort()).toEqual([moved, person.email].sort());
+    const mail = sent.find(({ to }) => to === person.email);
+    expect(mail).toMatchObject({ to: person.email, subject: "The email address of your account was changed" });
+    expect(mail?.text).toContain("If this was not you");
+    expect(`${mail?.text}${mail?.html}`).not.toContain(moved);
+    expect(
+      await db.all(sql`SELECT channel, old_value, new_value FROM contact_changes WHERE user_id = ${person.userId}`),
+    ).toEqual([{ channel: "email", old_value: person.email, new_value: moved }]);
+    await db.run(sql`UPDATE users SET email = ${moved}, full_name = 'Asha' WHERE id = ${person.userId}`);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("goes to the email address when a phone number is added, and when it is replaced", async () => {
+    const digits = String(Date.now()).slice(-9);
+    const [first, second] = [`911${digits}`, `912${digits}`];
+    await changeContact("phone", first);
+    const [added] = await mails();
+    expect(added).toMatchObject({ to: person.email, subject: "A phone number was added to your account" });
+    expect(added?.text).not.toContain(first.slice(2));
+    await changeContact("phone", second);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: person.email, subject: "The phone number of your account was changed" });
+    expect(mail?.text).not.toContain(second.slice(2));
+  });
+});
+
+describe("a mail about a reversed payment", () => {
+  it.each(["disputed", "refunded"])("says what a %s payment was for and what that means", async (state) => {
+    await giveRipeStake(context, person, await putCask(context, { name: "Old Hogshead" }));
+    await mails();
+    await db.run(
+      sql`UPDATE payments SET state = ${state}, updated_at_ms = ${context.nowMs()} WHERE user_id = ${person.userId}`,
+    );
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.to).toBe(person.email);
+    expect(mail?.subject).toBe(
+      `${state === "disputed" ? "Your payment is in dispute" : "Your payment was given back"}: Old Hogshead`,
+    );
+    expect(mail?.text).toContain("The stake is frozen, its certificate is void");
+  });
+});
+
+describe("no notice", () => {
+  it("leaves an address, a name or an account number in the outbox or the log", async () => {
+    await saveBank(context, person, 0);
+    await askForBalance();
+    await changeContact("email", `moved-${person.email}`);
+    const rows = await notices();
+    expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual([
+      "bank-changed",
+      "contact-changed",
+      "contact-changed",
+      "withdrawal-requested",
+    ]);
+    expect(await mails()).toHaveLength(4);
+    expect(context.logged.filter(({ event }) => event === "outbox-done")).toHaveLength(4);
+    const written = JSON.stringify([rows, context.logged]);
+    for (const secret of [person.email, BANK.account_number, BANK.holder_name, "6789"])
+      expect(written).not.toContain(secret);
+  });
+
+  it("is lost when the mail service fails: it is sent later, under the same key", async () => {
+    await askForBalance();
+    mailer.fail = "unavailable";
+    expect(await mails()).toEqual([]);
+    mailer.fail = null;
+    context.clock.advance(60_000);
+    const [mail] = await mails();
+    expect(mail?.key).toMatch(/^notice\/withdrawal-requested:wdr_\w+:1$/);
+  });
+});

@@ -1,0 +1,272 @@
+// What an audit tells is the day before as it was at midnight, whoever makes it and however often its making is broken off.
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type AuditDay, dayKey } from "~/domain/audit/audit-files";
+import { chainLedger, type ChainedRow, FIRST_HEAD } from "~/domain/audit/chain-ledger";
+import { hashOfDay } from "~/domain/audit/hash-of-day";
+import { registerMark } from "~/domain/audit/register-mark";
+import { createDatabase } from "~/db/client";
+import { payments } from "~/db/schema/payments";
+import { runWork, writes } from "~/db/work";
+import { type AuditDeps, PIECE } from "~/areas/proof/audits/audit-deps";
+import { runAudit } from "~/areas/proof/audits/run-audit";
+import { reversal } from "~/areas/buying/settlement/reverse-payment";
+import { sha256 } from "~/server/sha256";
+import { env } from "cloudflare:test";
+import { auditDeps, auditTomorrow, DAY_MS, makeAudit, readFile, readLatest, readList } from "../../../support/audits";
+import { createTestContext, TestClock, type TestContext } from "../../../support/context";
+import { creditWallet, giveStake, value } from "../../../support/holdings";
+import { putCask, signIn } from "../../../support/people";
+
+const MIDNIGHT = Date.parse("2026-05-05T00:00:00Z");
+/** Each test has days of its own, later than those of the tests before it. */
+let midnight = MIDNIGHT;
+let context: TestContext;
+
+beforeEach(() => {
+  midnight += 10 * DAY_MS;
+  context = createTestContext({ clock: new TestClock(midnight - 12 * 3_600_000) });
+});
+
+const at = (atMs: number) => Object.assign(context.clock, { nowMs: atMs });
+const caskOf = (day: AuditDay, id: string) => day.casks.find((cask) => cask.id === id);
+
+describe("a day", () => {
+  it("ends at midnight: what is bought, held, frozen, voided, valued and booked after it is of the next", async () => {
+    const [person, waiting] = [await signIn(context), await signIn(context)];
+    const caskId = await putCask(context, { totalStakes: 10 });
+    const stays = await giveStake(context, person, caskId, { purchasedAtMs: midnight - 3_600_000 });
+    const last = await giveStake(context, person, caskId, { purchasedAtMs: midnight - 1_000 });
+    await context.db
+      .run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+      VALUES ('pay_held', ${waiting.userId}, 'stake', ${caskId}, 'p', 50000, 'Bank', 'stripe', ${midnight}, ${midnight - 2_000}, ${midnight - 2_000})`);
+    await context.db.run(
+      sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES ('pay_held', ${caskId}, ${midnight - 2_000})`,
+    );
+    at(midnight + 60_000);
+    await giveStake(context, person, caskId, { purchasedAtMs: midnight + 1_000 });
+    await value(context, caskId, "2026-01-01", 70_000);
+    await creditWallet(context, person, 700);
+    // What ended after midnight was still so at midnight.
+    await context.db.run(
+      sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${midnight + 60_000} WHERE id = 'pay_held'`,
+    );
+    const [payment] = await context.db.select().from(payments).where(eq(payments.id, stays.paymentId));
+    if (!payment) throw new Error("no payment");
+    await runWork(context.db, writes(...reversal(context.db, payment, "disputed", midnight + 60_000)));
+    at(midnight + 3 * 3_600_000);
+    const day = await makeAudit(auditDeps(context));
+    expect(day).toMatchObject({
+      date: new Date(midnight - 1).toISOString().slice(0, 10),
+      result: "PASS",
+      reason: null,
+    });
+    const cask = caskOf(day, caskId);
+    expect(cask).toMatchObject({
+      issued: 2,
+      void: 0,
+      reserved: 1,
+      free: 7,
+      total: 10,
+      certificates_valid: 2,
+      valuations: [],
+    });
+    const list = await readList(cask?.list_sha256 ?? "");
+    expect(list.stakes).toHaveLength(10);
+    expect(list.stakes.map(({ state }) => state)).toEqual([...Array(2).fill("issued"), ...Array(8).fill("free")]);
+    expect(list.stakes[1]?.mark).toBe(
+      registerMark({ certificateCode: last.certificateId, stakeNumber: 2, caskId }, sha256),
+    );
+    const next = await auditTomorrow(context);
+    expect(next).toMatchObject({ result: "PASS", reason: null, previous_hash: day.hash });
+    expect(caskOf(next, caskId)).toMatchObject({ issued: 2, void: 1, reserved: 0, free: 7, certificates_valid: 2 });
+    expect(caskOf(next, caskId)?.valuations).toMatchObject([{ value_cents: 70_000, supersedes: null }]);
+    expect(next.money.wallets_cents - day.money.wallets_cents).toBe(700);
+  });
+
+  it("tells the ledger's chain, the money and its own hash as anybody can work them out", async () => {
+    const person = await signIn(context);
+    await giveStake(context, person, await putCask(context));
+    await creditWallet(context, person, 1_234);
+    const day = await auditTomorrow(context);
+    const rows = await context.db.all<ChainedRow>(
+      sql`SELECT * FROM transfers WHERE created_at_ms < ${midnight} ORDER BY seq`,
+    );
+    expect(day.ledger_head).toBe(chainLedger(FIRST_HEAD, rows, sha256));
+    expect(day.ledger_rows).toBe(rows.length);
+    const { hash, ...rest } = day;
+    expect(hashOfDay(rest, sha256)).toBe(hash);
+    const [sums] = await context.db.all<{ wallets: number; held: number }>(sql`SELECT
+      sum(iif(id LIKE '%:wallet', credits_total - debits_total, 0)) AS wallets,
+      -sum(iif(id IN ('house:stripe', 'house:copperx', 'house:cask-buyers', 'house:bank'), credits_total - debits_total, 0)) AS held FROM accounts`);
+    expect(day.money).toMatchObject({ wallets_cents: sums?.wallets, held_cents: sums?.held, result: "PASS" });
+    expect(day.money.owed_cents).toBe(
+      day.money.wallets_cents +
+        day.money.rewards_pending_cents +
+        day.money.withdrawals_open_cents +
+        day.money.unsettled_cents +
+        day.money.cask_proceeds_cents,
+    );
+  });
+
+  it("is not made before a quarter past midnight, and then once", async () => {
+    await putCask(context);
+    at(midnight + 14 * 60_000);
+    expect(await runAudit(auditDeps(context))).toBeNull();
+    at(midnight + 15 * 60_000);
+    const day = await makeAudit(auditDeps(context));
+    expect(await runAudit(auditDeps(context))).toBeNull();
+    expect(JSON.parse(await readLatest())).toEqual(day);
+  });
+
+  it("that nobody made an audit of is left out, and the next says so", async () => {
+    const before = await auditTomorrow(context);
+    at(midnight + 3 * DAY_MS + 3_600_000);
+    const day = await makeAudit(auditDeps(context));
+    expect(day).toMatchObject({ previous_date: before.date, previous_hash: before.hash, result: "PASS" });
+    expect(Date.parse(day.date) - Date.parse(before.date)).toBe(3 * DAY_MS);
+  });
+
+  it("that was too short for its audit is given up, and the next is made", async () => {
+    at(midnight + 3_600_000);
+    await runAudit(auditDeps(context), { pieces: 1 });
+    const day = await auditTomorrow(context);
+    expect(day.result).toBe("PASS");
+    const states = await context.db.all(
+      sql`SELECT state FROM audits WHERE date >= ${new Date(midnight - DAY_MS).toISOString().slice(0, 10)} ORDER BY date`,
+    );
+    expect(states).toEqual([{ state: "abandoned" }, { state: "published" }]);
+  });
+});
+
+describe("the making of an audit", () => {
+  /** So small that each step takes several pieces. */
+  const SMALL = { ...PIECE, rows: 12, transfers: 24, checkpoint: 5, accounts: 30, casks: 3, stakes: 4 };
+
+  /** Everything that calls D1 or R2, failing at the n-th call: before it is done, or after. */
+  function failing(deps: AuditDeps, nth: number, when: "before" | "after"): AuditDeps {
+    let calls = 0;
+    const call = async <T>(effect: () => Promise<T>): Promise<T> => {
+      calls += 1;
+      if (calls > nth) return new Promise(() => undefined);
+      if (calls === nth && when === "before") throw new Error("killed");
+      const done = await effect();
+      if (calls === nth) throw new Error("killed");
+      return done;
+    };
+    const statement = (real: D1PreparedStatement): D1PreparedStatement =>
+      new Proxy(real, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name, target);
+          if (name === "bind") return (...values: unknown[]) => statement(target.bind(...values));
+          if (name === "all" || name === "run" || name === "raw" || name === "first")
+            return (...args: unknown[]) =>
+              call(() => (member as (...all: unknown[]) => Promise<unknown>).apply(target, args));
+          if (name === "real") return target;
+          return typeof member === "function" ? member.bind(target) : member;
+        },
+      });
+    const d1 = {
+      prepare: (text: string) => statement(env.DB.prepare(text)),
+      batch: (all: (D1PreparedStatement & { real?: D1PreparedStatement })[]) =>
+        call(() => env.DB.batch(all.map((one) => one.real ?? one))),
+    } as unknown as D1Database;
+    const proof = {
+      get: (key: string) => call(() => env.PROOF.get(key)),
+      put: (...args: Parameters<R2Bucket["put"]>) => call(() => env.PROOF.put(...args)),
+    } as unknown as AuditDeps["proof"];
+    return { ...deps, db: createDatabase(d1), proof };
+  }
+
+  it("killed at any call goes on, and publishes the same bytes", { timeout: 240_000 }, async () => {
+    const person = await signIn(context);
+    for (let casks = 0; casks < 2; casks++) {
+      const caskId = await putCask(context, { totalStakes: 6 });
+      for (let stakes = 0; stakes < 3; stakes++) await giveStake(context, person, caskId);
+    }
+    at(midnight + 3 * 3_600_000);
+    const date = new Date(midnight - 1).toISOString().slice(0, 10);
+    const published = new Set<string>();
+    let kills = 0;
+    for (let nth = 1; ; nth++) {
+      let killed = false;
+      let done: string | null = null;
+      const deps = failing(auditDeps(context), nth, nth % 2 === 0 ? "before" : "after");
+      await runAudit(deps, { pieces: 1_000, size: SMALL }).catch(() => (killed = true));
+      if (killed) kills += 1;
+      // Whoever died keeps the audit for five minutes.
+      context.clock.advance(301_000);
+      for (let run = 0; run < 3 && done === null; run++)
+        done = await runAudit(auditDeps(context), { pieces: 1_000, size: SMALL });
+      published.add(await readFile(dayKey(date)));
+      expect(await readLatest()).toBe(await readFile(dayKey(date)));
+      if (!killed) break;
+      await forget(date);
+      at(midnight + 3 * 3_600_000);
+    }
+    expect(kills).toBeGreaterThan(25);
+    expect(published.size).toBe(1);
+    expect(JSON.parse([...published][0] ?? "")).toMatchObject({ date, result: "PASS" });
+  });
+
+  /** The day, as if its audit had never been made. */
+  async function forget(date: string): Promise<void> {
+    for (const statement of [
+      "DROP TRIGGER IF EXISTS audits_are_kept",
+      `DELETE FROM audit_parts WHERE date = '${date}'`,
+      `DELETE FROM audited_casks WHERE date = '${date}'`,
+      `DELETE FROM ledger_checkpoints WHERE date = '${date}'`,
+      `DELETE FROM audits WHERE date = '${date}'`,
+    ])
+      await env.DB.prepare(statement).run();
+    await env.PROOF.delete(dayKey(date));
+  }
+
+  it("by two timers at once is one audit", async () => {
+    await putCask(context);
+    at(midnight + 3 * 3_600_000);
+    const logged: string[] = [];
+    const log = (event: string) => void logged.push(event);
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => runAudit({ ...auditDeps(context), log }, { pieces: 1_000, size: SMALL })),
+    );
+    expect(runs.filter((date) => date !== null)).toHaveLength(1);
+    expect(logged.filter((event) => event === "audit-published")).toHaveLength(1);
+  });
+});
+
+describe("the files", () => {
+  it("hold nothing about a person", async () => {
+    const person = await signIn(context);
+    await context.db.run(
+      sql`UPDATE users SET full_name = 'Canary Nightingale', phone = '919876501234' WHERE id = ${person.userId}`,
+    );
+    await giveStake(context, person, await putCask(context), { code: "canarycanary2345" });
+    await auditTomorrow(context);
+    const { objects } = await env.PROOF.list({ prefix: "audit/" });
+    expect(objects.length).toBeGreaterThan(3);
+    for (const { key } of objects) {
+      const text = await readFile(key);
+      for (const canary of [person.userId, person.email, "Nightingale", "9876501234", "canarycanary", "user:", "@"])
+        expect(text, key).not.toContain(canary);
+    }
+  });
+
+  it("of a list are written once, as long as nothing changes", async () => {
+    const caskId = await putCask(context);
+    await giveStake(context, await signIn(context), caskId);
+    const first = await auditTomorrow(context);
+    const written: string[] = [];
+    const proof = {
+      get: (key: string) => env.PROOF.get(key),
+      put: (...args: Parameters<R2Bucket["put"]>) => {
+        written.push(args[0]);
+        return env.PROOF.put(...args);
+      },
+    } as unknown as AuditDeps["proof"];
+    context.clock.advance(DAY_MS);
+    const second = await makeAudit({ ...auditDeps(context), proof });
+    expect(caskOf(second, caskId)?.list_sha256).toBe(caskOf(first, caskId)?.list_sha256);
+    expect(written).toEqual([dayKey(second.date), "audit/latest.json"]);
+  });
+});

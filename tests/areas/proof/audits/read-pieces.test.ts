@@ -1,0 +1,173 @@
+// What an audit reads of casks: the same however small its pieces are, and nothing that does not belong to the day.
+import { sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PIECE, type PieceSize } from "~/areas/proof/audits/audit-deps";
+import { isFilesDay } from "~/areas/proof/audits/inside/casks-piece";
+import { chooseCasks, readCasks } from "~/areas/proof/audits/inside/read-casks";
+import { addDays } from "~/domain/calendar-date";
+import { createTestContext, TestClock } from "../../../support/context";
+import { giveStake, value } from "../../../support/holdings";
+import { type Person, putCask, signIn } from "../../../support/people";
+
+const context = createTestContext({ clock: new TestClock(Date.parse("2026-05-04T12:00:00Z")) });
+const { db, clock } = context;
+const END_MS = Date.parse("2026-05-05T00:00:00Z");
+let person: Person;
+
+const sized = (more: Partial<PieceSize>): PieceSize => ({ ...PIECE, ...more });
+
+beforeAll(async () => {
+  person = await signIn(context);
+});
+beforeEach(() => Object.assign(clock, { nowMs: END_MS - 12 * 3_600_000 }));
+
+describe("the casks of a day", () => {
+  const chosen = async (size: Partial<PieceSize> = {}, after = "") =>
+    (await chooseCasks(db, { after, endMs: END_MS }, sized(size))).ids;
+  const isListed = async (caskId: string) => (await chosen()).includes(caskId);
+  const published = (caskId: string, atMs: number) =>
+    db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      VALUES (${`p:${caskId}:${atMs}`}, 'system', 'cask-published', ${`cask:${caskId}`}, ${atMs})`);
+
+  it("are those that were published by its end, and each with a stake, but no draft", async () => {
+    const [open, draft] = [await putCask(context), await putCask(context, { published: false })];
+    expect([await isListed(open), await isListed(draft)]).toEqual([true, false]);
+    const late = await putCask(context);
+    await published(late, END_MS);
+    expect(await isListed(late)).toBe(false);
+    await published(late, END_MS - 1);
+    expect(await isListed(late), "published again").toBe(true);
+    const sold = await putCask(context);
+    await giveStake(context, person, sold);
+    await published(sold, END_MS + 5);
+    expect(await isListed(sold), "with a stake").toBe(true);
+    // What is published of another cask, or done with this one, says nothing.
+    const other = await putCask(context);
+    await db.run(sql`INSERT INTO audit_log (id, actor, action, subject, created_at_ms)
+      VALUES (${`s:${other}`}, 'system', 'cask-saved', ${`cask:${other}`}, ${END_MS + 5})`);
+    expect(await isListed(other)).toBe(true);
+    const created = async (atMs: number) => {
+      clock.nowMs = atMs;
+      return isListed(await putCask(context));
+    };
+    expect([await created(END_MS - 1), await created(END_MS)]).toEqual([true, false]);
+  });
+
+  it("come in order of their ids, so many at a time, and a piece ends with the one that makes it full", async () => {
+    const all = await chosen();
+    expect(all).toEqual([...all].sort());
+    expect(await chosen({ casks: 2 })).toEqual(all.slice(0, 2));
+    expect(await chosen({ casks: 2 }, all[1])).toEqual(all.slice(2, 4));
+    const more = async (size: Partial<PieceSize>, after = "") =>
+      (await chooseCasks(db, { after, endMs: END_MS }, sized(size))).more;
+    expect(await more({ casks: all.length })).toBe(true);
+    expect(await more({ casks: all.length + 1 })).toBe(false);
+    const full = await putCask(context, { totalStakes: 10 });
+    for (let stakes = 0; stakes < 2; stakes += 1) await giveStake(context, person, full);
+    const before = (await chosen()).filter((id) => id < full).at(-1) ?? "";
+    expect(await chosen({ stakes: 2 }, before)).toEqual([full]);
+    expect(await chosen({ stakes: 1 }, before)).toEqual([full]);
+  });
+});
+
+describe("what is read of casks", () => {
+  let ids: string[];
+  const read = (rows = 5_000, of = ids) => readCasks(db, of, END_MS, sized({ rows }));
+
+  beforeAll(async () => {
+    clock.nowMs = END_MS - 12 * 3_600_000;
+    ids = [];
+    for (let at = 0; at < 3; at += 1) {
+      const caskId = await putCask(context, { totalStakes: 9 });
+      ids.push(caskId);
+      for (let stakes = 0; stakes < 3; stakes += 1) await giveStake(context, person, caskId);
+      await value(context, caskId, "2026-02-01", 70_000);
+      await value(context, caskId, "2026-01-01", 60_000);
+      for (const [kind, issued, visibility, createdMs] of [
+        ["insurance", "2026-01-02", "public", 1],
+        ["insurance", "2026-01-01", "public", END_MS - 1],
+        ["gauge", "2026-01-03", "public", 1],
+        ["gauge", "2026-01-01", "public", END_MS],
+        ["delivery-order", "2026-01-01", "holders", 1],
+      ] as const)
+        await db.run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+          SELECT ${`evd_${at}_${kind}_${issued}`}, ${caskId}, name, 'Test', ${issued}, ${visibility}, ${`evidence/${at}/${kind}/${issued}`}, 'application/pdf', 3,
+            ${`${at}`.repeat(64)}, ${createdMs} FROM evidence_kinds WHERE name = ${kind} OR (${kind} IN ('gauge', 'delivery-order') AND name = (SELECT max(name) FROM evidence_kinds)) LIMIT 1`);
+    }
+    ids.sort();
+  });
+
+  it("is the same, however few rows one answer has", async () => {
+    const whole = await read();
+    // Casks between these are read with them, which no audit has: its casks follow one another.
+    const mine = whole.stakes.filter(({ cask_id: id }) => ids.includes(id));
+    expect(mine.map(({ cask_id: id, number }) => [id, number])).toEqual(
+      ids.flatMap((id) => [1, 2, 3].map((number) => [id, number])),
+    );
+    expect(whole.stakes.map(({ wrong }) => wrong)).toEqual(whole.stakes.map(() => null));
+    expect(whole.certificates).toHaveLength(whole.stakes.length);
+    expect(whole.casks.map(({ id }) => id)).toEqual(ids);
+    for (const rows of [1, 2, 3, 4, whole.stakes.length, whole.stakes.length + 1])
+      expect(await read(rows), `${rows} rows`).toEqual(whole);
+  });
+
+  it("is of these casks alone", async () => {
+    const [, middle = ""] = ids;
+    const { stakes, certificates, valuations, documents, casks } = await read(2, [middle]);
+    for (const all of [stakes, certificates, valuations, documents])
+      expect(new Set(all.map(({ cask_id: id }) => id))).toEqual(new Set([middle]));
+    expect(casks).toMatchObject([
+      { id: middle, total_stakes: 9, sold_stakes: 3, stake_rows: 3, held_rows: 0, reserved_then: 0 },
+    ]);
+  });
+
+  it("are papers and values in order, public ones of the day", async () => {
+    const { documents, valuations } = await read(50, ids.slice(0, 1));
+    const order = documents.map(({ kind, issued_on: on }) => `${kind} ${on}`);
+    expect(order).toEqual([...order].sort());
+    expect(order).toHaveLength(3);
+    expect(valuations.map(({ valued_on: on }) => on)).toEqual(["2026-01-01", "2026-02-01"]);
+    const all = (await read()).documents.map(({ cask_id: id }) => id);
+    expect(all).toEqual([...all].sort());
+  });
+
+  it("are holds as they stood at the day's end", async () => {
+    const [caskId = ""] = ids;
+    const hold = async (name: string, createdMs: number, endedMs: number | null) => {
+      const buyer = await signIn(context);
+      await db.run(sql`INSERT INTO payments (id, user_id, purpose, cask_id, product_name, amount_cents, mode, provider, expires_at_ms, created_at_ms, updated_at_ms)
+        VALUES (${name}, ${buyer.userId}, 'stake', ${caskId}, 'p', 50000, 'Bank', 'stripe', ${END_MS + 9}, ${createdMs}, ${createdMs})`);
+      await db.run(
+        sql`INSERT INTO reservations (payment_id, cask_id, created_at_ms) VALUES (${name}, ${caskId}, ${createdMs})`,
+      );
+      if (endedMs !== null)
+        await db.run(sql`UPDATE payments SET state = 'cancelled', updated_at_ms = ${endedMs} WHERE id = ${name}`);
+    };
+    const then = async () => (await read(50, [caskId])).casks[0];
+    await hold("pay_stands", END_MS - 1, null);
+    expect(await then()).toMatchObject({ reserved_then: 1, held_rows: 1, reserved_stakes: 1 });
+    await hold("pay_later", END_MS, null);
+    expect(await then()).toMatchObject({ reserved_then: 1, held_rows: 2 });
+    await hold("pay_ended_since", END_MS - 1, END_MS);
+    expect(await then()).toMatchObject({ reserved_then: 2, held_rows: 2 });
+    await hold("pay_ended_before", END_MS - 5, END_MS - 1);
+    await hold("pay_came_and_went", END_MS, END_MS + 1);
+    expect(await then()).toMatchObject({ reserved_then: 2, held_rows: 2, reserved_stakes: 2 });
+  });
+});
+
+describe("the day on which a cask's files are read", () => {
+  it("comes once in twenty-eight", () => {
+    for (const id of ["csk_a", "csk_b", "csk_0123456789"]) {
+      const days = Array.from({ length: 280 }, (_, day) => addDays("2026-01-01", day)).filter((day) =>
+        isFilesDay(id, day),
+      );
+      expect(days).toHaveLength(10);
+      expect((Date.parse(days[1] ?? "") - Date.parse(days[0] ?? "")) / 86_400_000).toBe(28);
+    }
+    const firsts = Array.from({ length: 200 }, (_, at) => `csk_${at * 7919}`).map((id) =>
+      Array.from({ length: 28 }, (_, day) => day).find((day) => isFilesDay(id, addDays("2026-01-01", day))),
+    );
+    expect(new Set(firsts).size).toBeGreaterThan(20);
+  });
+});

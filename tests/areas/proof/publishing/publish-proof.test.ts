@@ -1,0 +1,232 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { addDays, dateOf } from "~/domain/calendar-date";
+import {
+  type CaskEvidence,
+  type CaskList,
+  documentKey,
+  evidenceKey,
+  type ExitList,
+  PROOF_FILES,
+  type PublicDocument,
+  readProof,
+  type ServiceTimes,
+  type StressFile,
+} from "~/areas/proof/publishing/proof-files";
+import { publishProof } from "~/areas/proof/publishing/publish-proof";
+import { createTestContext } from "../../../support/context";
+import { openExits, soldToday } from "../../../support/exits";
+import { creditWallet, giveStake, monthsAgo, value } from "../../../support/holdings";
+import { type Person, putCask, signIn } from "../../../support/people";
+import { addPaper, emptyProof, payWithdrawal, publishDay, askAndAnswer } from "./support/proved";
+
+const context = createTestContext();
+const { db } = context;
+const deps = { db, proof: env.PROOF, nowMs: context.nowMs };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const today = () => dateOf(context.nowMs());
+const midnight = () => Date.parse(`${today()}T00:00:00Z`);
+let holder: Person;
+let caskId: string;
+
+beforeEach(async () => {
+  await emptyProof();
+  // At noon, so that there is a day before and something of today.
+  context.clock.nowMs = midnight() + DAY_MS + 12 * HOUR_MS;
+  holder = await signIn(context);
+  caskId = await putCask(context, { totalStakes: 50 });
+});
+
+const evidenceFile = async () => {
+  const file = await readProof<CaskEvidence>(env.PROOF, evidenceKey(caskId));
+  if (!file) throw new Error("there is no file");
+  return file;
+};
+
+describe("the files of proof", () => {
+  it("tell a cask's papers, keeper, gauges and values, and where its public documents are kept", async () => {
+    await db.run(sql`INSERT INTO warehouse_keepers (warehouse, keeper, address, licence_number, contact, changed_at_ms)
+      VALUES ('Bond 1, Leith', 'Leith Bonding Ltd', '1 Shore, Edinburgh', 'GBWK123', NULL, 1) ON CONFLICT DO NOTHING`);
+    const shown = await addPaper(context, caskId, { kind: "insurance", expiresOn: addDays(today(), -1) });
+    const hidden = await addPaper(context, caskId, { kind: "contract", visibility: "holders" });
+    await publishDay(deps);
+    const file = await evidenceFile();
+    expect(file).toMatchObject({
+      day: addDays(today(), -1),
+      keeper: { keeper: "Leith Bonding Ltd", licenceNumber: "GBWK123" },
+    });
+    expect(
+      file.documents
+        .map(({ kind, visibility, sha256 }) => [kind, visibility, sha256])
+        .sort()
+        .reverse(),
+    ).toEqual([
+      ["insurance", "public", shown],
+      ["contract", "holders", hidden],
+    ]);
+    expect(JSON.stringify(file)).not.toContain("fileKey");
+    expect(await readProof<PublicDocument & { version: 1; day: string }>(env.PROOF, documentKey(shown))).toMatchObject({
+      kind: "insurance",
+      mediaType: "application/pdf",
+    });
+    expect(await env.PROOF.get(documentKey(hidden))).toBeNull();
+    const list = await readProof<CaskList>(env.PROOF, PROOF_FILES.casks);
+    // What has expired is no paper any more.
+    expect(list?.casks.find(({ id }) => id === caskId)?.kinds).toEqual(["contract"]);
+  });
+
+  it("show a corrected value beside the one that took its place, and who made it", async () => {
+    const at = (daysAgo: number) => midnight() - daysAgo * DAY_MS;
+    await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, created_at_ms) VALUES
+      ('val_wrong', ${caskId}, '2026-01-01', 99900, 'opinion', 'm', 's', 'provider', ${at(9)})`);
+    await db.run(sql`INSERT INTO valuations (id, cask_id, valued_on, value_cents, tier, method, source, author, reason, supersedes_id, created_at_ms)
+      VALUES ('val_right', ${caskId}, '2026-01-01', 9990, 'measured', 'm', 's', 'warehouse-keeper', 'One nine too many', 'val_wrong', ${at(2)})`);
+    await publishDay(deps);
+    expect((await evidenceFile()).valuations).toMatchObject(
+      [
+        { valueCents: 9_990, author: "warehouse-keeper", corrected: null },
+        { valueCents: 99_900, author: "provider", corrected: { on: dateOf(at(2)), reason: "One nine too many" } },
+      ].toSorted((a, b) => Number(b.corrected === null) - Number(a.corrected === null)),
+    );
+    expect((await evidenceFile()).valuations).toHaveLength(2);
+  });
+
+  it("say nothing of today: no value entered since midnight, no stake bought", async () => {
+    await giveStake(context, holder, caskId, { purchasedAtMs: midnight() - 1 });
+    await giveStake(context, holder, caskId, { purchasedAtMs: midnight() });
+    await value(context, caskId, addDays(today(), -2), 77_700);
+    await publishDay(deps);
+    const before = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
+    expect((await evidenceFile()).valuations.map(({ valueCents }) => valueCents)).not.toContain(77_700);
+    context.clock.advance(DAY_MS);
+    await publishDay(deps);
+    const after = await readProof<StressFile>(env.PROOF, PROOF_FILES.stress);
+    expect((await evidenceFile()).valuations.map(({ valueCents }) => valueCents)).toContain(77_700);
+    expect((after?.stress.stakes ?? 0) - (before?.stress.stakes ?? 0)).toBe(1);
+    expect((after?.stress.paidCents ?? 0) - (before?.stress.paidCents ?? 0)).toBe(50_000);
+  });
+
+  it("are written once a day, also if the run is killed after any piece", async () => {
+    await publishDay(deps);
+    expect(await publishProof(deps)).toBe(0);
+    const whole = await evidenceFile();
+    await emptyProof();
+    let puts = 0;
+    const dying = { get: env.PROOF.get.bind(env.PROOF), delete: env.PROOF.delete.bind(env.PROOF) };
+    for (let last = 1; last < 40; last++) {
+      puts = 0;
+      const put = ((...args: Parameters<R2Bucket["put"]>) => {
+        if (++puts > last) throw new Error("killed");
+        return env.PROOF.put(...args);
+      }) as R2Bucket["put"];
+      await publishProof({ ...deps, proof: { ...dying, put } }).catch(() => null);
+    }
+    await publishDay(deps);
+    expect(await evidenceFile()).toEqual(whole);
+    expect((await readProof<StressFile>(env.PROOF, PROOF_FILES.stress))?.casks).toBeGreaterThan(0);
+  });
+
+  it("show a new document and an ended cask within a minute, and lose a withdrawn cask", async () => {
+    const withdrawn = await putCask(context);
+    await publishDay(deps);
+    expect(await env.PROOF.head(evidenceKey(withdrawn))).not.toBeNull();
+    expect((await evidenceFile()).documents).toEqual([]);
+    await addPaper(context, caskId, { kind: "photo" });
+    expect(await publishProof(deps)).toBe(1);
+    expect((await evidenceFile()).documents).toMatchObject([{ kind: "photo" }]);
+    await db.run(sql`UPDATE casks SET state = 'withdrawn' WHERE id = ${withdrawn}`);
+    await giveStake(context, holder, caskId, { purchasedAtMs: monthsAgo(context, 30) });
+    const exits = await openExits(context);
+    await exits.confirmed(caskId, soldToday(context));
+    expect(await publishProof(deps)).toBe(1);
+    const list = await readProof<ExitList>(env.PROOF, PROOF_FILES.exits);
+    expect(list?.exits.find((one) => one.caskId === caskId)).toMatchObject({ boughtAtCents: 50_000, creditedOn: null });
+    expect((await evidenceFile()).cask.endedOn).toBe(today());
+    context.clock.advance(DAY_MS);
+    await publishDay(deps);
+    expect(await env.PROOF.head(evidenceKey(withdrawn))).toBeNull();
+  });
+
+  it("measure what people waited for, from the rows, and count what is late and not done", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => signIn(context)));
+    const of = async () => {
+      await publishDay(deps);
+      const times = await readProof<ServiceTimes>(env.PROOF, PROOF_FILES.service);
+      if (!times) throw new Error("there are no times");
+      return times;
+    };
+    const before = await of();
+    for (const [index, person] of people.entries()) {
+      await creditWallet(context, person, 1_000);
+      // Paid after 2, 4, 6, 8 and 30 hours; the sixth has waited for two days.
+      const hours = [2, 4, 6, 8, 30][index] ?? null;
+      await payWithdrawal(context, person, { fromMs: midnight() - 2 * DAY_MS, hours });
+      await askAndAnswer(context, { atMs: midnight() - 20 * DAY_MS, hours: index + 1 });
+    }
+    context.clock.advance(DAY_MS);
+    const { withdrawals, answers } = await of();
+    expect(withdrawals.count - before.withdrawals.count).toBe(6);
+    expect(withdrawals.figures).toMatchObject({ late: 2, slowestMs: 3 * DAY_MS });
+    expect(answers.count - before.answers.count).toBe(6);
+    expect(answers.figures?.slowestMs).toBeGreaterThanOrEqual(6 * HOUR_MS);
+  });
+
+  it("hold no word about a person", async () => {
+    await db.run(sql`UPDATE users SET full_name = 'Canary Person', phone = '919812345678' WHERE id = ${holder.userId}`);
+    const { certificateId, stakeId, paymentId } = await giveStake(context, holder, caskId, {
+      purchasedAtMs: monthsAgo(context, 30),
+      code: "canarycodecanary",
+    });
+    const exits = await openExits(context);
+    await exits.confirmed(caskId, soldToday(context));
+    await publishDay(deps);
+    await publishProof(deps);
+    const { objects } = await env.PROOF.list({ prefix: "proof/" });
+    expect(objects.length).toBeGreaterThan(4);
+    for (const { key } of objects) {
+      const text = (await (await env.PROOF.get(key))?.text()) ?? "";
+      for (const secret of [
+        holder.userId,
+        holder.email,
+        "Canary",
+        "919812345678",
+        "canarycode",
+        certificateId,
+        stakeId,
+        paymentId,
+        "usr_",
+      ])
+        expect(text, `${key}: ${secret}`).not.toContain(secret);
+    }
+  });
+
+  it("are read by an index, a few casks at a time", async () => {
+    const seen = new Set<string>();
+    const DB = new Proxy(env.DB, {
+      get(target, property) {
+        if (property === "prepare") return (query: string) => (seen.add(query), target.prepare(query));
+        const found: unknown = Reflect.get(target, property, target);
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+    await addPaper(context, caskId, { kind: "photo" });
+    await publishDay({ ...deps, db: createDatabase(DB) });
+    await addPaper(context, caskId, { kind: "gauge" });
+    await publishProof({ ...deps, db: createDatabase(DB) });
+    expect(seen.size).toBeGreaterThan(10);
+    const scans: string[] = [];
+    for (const query of seen) {
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => null))
+        .all<{ detail: string }>();
+      const bad = plan.results
+        .map(({ detail }) => detail)
+        .filter((detail) => /^SCAN (?!json_each|\(subquery|\d|held|CONSTANT)/.test(detail));
+      if (bad.length > 0) scans.push(`${bad.join("; ")} <- ${query.slice(0, 200)}`);
+    }
+    expect(scans).toEqual([]);
+  });
+});

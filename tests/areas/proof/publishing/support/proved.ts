@@ -1,0 +1,63 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { publishProof } from "~/areas/proof/publishing/publish-proof";
+import type { PublishDeps } from "~/areas/proof/publishing/write-evidence";
+import type { TestContext } from "../../../../support/context";
+import type { Person } from "../../../../support/people";
+
+/** As if nothing had ever been published. */
+export async function emptyProof(): Promise<void> {
+  const { objects } = await env.PROOF.list({ prefix: "proof/" });
+  await Promise.all(objects.map(({ key }) => env.PROOF.delete(key)));
+}
+
+/** Runs until the day is told of. */
+export async function publishDay(deps: PublishDeps): Promise<void> {
+  for (let runs = 0; runs < 100; runs++) if ((await publishProof(deps)) < 5) return;
+  throw new Error("the day does not end");
+}
+
+type Paper = { kind: string; visibility?: "public" | "holders"; expiresOn?: string | null };
+
+/** A document and its file. @returns the hash */
+export async function addPaper(
+  context: TestContext,
+  caskId: string,
+  { kind, visibility = "public", expiresOn = null }: Paper,
+): Promise<string> {
+  const [id, bytes] = [context.newId("evd"), new TextEncoder().encode(`%PDF-1.7 ${kind} of ${caskId}`)];
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  await env.PROOF.put(`evidence/${id}`, bytes);
+  await context.db
+    .run(sql`INSERT INTO evidence (id, cask_id, kind, issuer, issued_on, expires_on, visibility, file_key, media_type, size_bytes, sha256, created_at_ms)
+    VALUES (${id}, ${caskId}, ${kind}, 'Leith Bonding Ltd', '2026-01-01', ${expiresOn}, ${visibility}, ${`evidence/${id}`}, 'application/pdf', ${bytes.length},
+      ${sha256}, ${context.nowMs()})`);
+  return sha256;
+}
+
+/** A withdrawal of the balance. @param hours until it was paid; null: it still waits */
+export async function payWithdrawal(
+  { db, newId }: TestContext,
+  person: Person,
+  { fromMs, hours }: { fromMs: number; hours: number | null },
+): Promise<void> {
+  const id = newId("wdr");
+  await db.run(sql`INSERT INTO withdrawals (id, user_id, amount_cents, mode, holder_name, bank_name, ifsc_code, account_number_sealed, account_last4, key_id,
+      payable_from_ms, created_at_ms, updated_at_ms)
+    VALUES (${id}, ${person.userId}, 1000, 'Bank', 'h', 'b', 'i', 's', '1234', 'k', ${fromMs}, ${fromMs}, ${fromMs})`);
+  if (hours !== null)
+    await db.run(
+      sql`UPDATE withdrawals SET state = 'paid', bank_reference = 'ref', updated_at_ms = ${fromMs + hours * 3_600_000} WHERE id = ${id}`,
+    );
+}
+
+export async function askAndAnswer(
+  { db, newId }: TestContext,
+  { atMs, hours }: { atMs: number; hours: number },
+): Promise<void> {
+  const id = newId("sup");
+  await db.run(sql`INSERT INTO support_requests (id, number, name, email, kind, message, content_mark, created_at_ms)
+    VALUES (${id}, ${id}, 'n', 'n@example.com', 'other', 'm', ${id}, ${atMs})`);
+  await db.run(sql`UPDATE support_requests SET answered_at_ms = ${atMs + hours * 3_600_000} WHERE id = ${id}`);
+}

@@ -1,0 +1,103 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { users } from "~/db/schema/people";
+import { house, rewardsPendingIn, rewardsPendingOf, tokensOf, walletOf } from "~/core/ledger/accounts";
+import { type Transfer, transfer } from "~/core/ledger/transfer";
+import { signIn } from "../../support/people";
+import { openShop } from "../../support/shop";
+import { expectInvariants } from "../../support/invariants";
+import { balanceOf } from "../../support/holdings";
+
+const db = createDatabase(env.DB);
+const { context } = openShop();
+let userId: string;
+let gift: Transfer;
+
+beforeEach(async () => {
+  ({ userId } = await signIn(context));
+  gift = {
+    refersTo: `promotion:${userId}`,
+    name: "credit",
+    debit: house.promotions,
+    credit: walletOf(userId),
+    amount: 700,
+    currency: "USD",
+    reason: "promotion",
+    nowMs: 5,
+  };
+});
+
+const rows = () =>
+  db.all(sql`SELECT id, debit_account_id AS debit, credit_account_id AS credit, amount, currency, reason,
+  refers_to AS refersTo, created_at_ms AS nowMs FROM transfers WHERE refers_to = ${`promotion:${userId}`} ORDER BY id`);
+const wallet = () => balanceOf(context, walletOf(userId));
+const reasonOf = (refused: unknown) => {
+  const { message, cause } = refused as Error;
+  return `${message} ${cause instanceof Error ? cause.message : ""}`;
+};
+const refusal = (row: Transfer) => transfer(db, row).then(() => "written", reasonOf);
+
+describe("a transfer", () => {
+  it("moves its amount, under an id derived from its cause and name", async () => {
+    await transfer(db, gift);
+    const { name, ...columns } = gift;
+    expect(await rows()).toEqual([{ ...columns, id: `promotion:${userId}:${name}` }]);
+    expect(await wallet()).toBe(700);
+    await expectInvariants(db);
+  });
+
+  it("writes nothing when it is replayed, even with another amount", async () => {
+    await transfer(db, gift);
+    await db.batch([transfer(db, gift), transfer(db, { ...gift, amount: 900, nowMs: 6 })]);
+    expect(await rows()).toHaveLength(1);
+    expect(await wallet()).toBe(700);
+  });
+
+  it("writes nothing unless its condition holds", async () => {
+    await transfer(db, gift, { where: sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role = 'operator')` });
+    expect(await rows()).toEqual([]);
+    await transfer(db, gift, { where: sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})` });
+    expect(await wallet()).toBe(700);
+  });
+
+  it("takes its amount and an account from the matching row, and writes nothing without one", async () => {
+    const fromRow: Transfer = { ...gift, currency: "USD", debit: house.promotions, credit: rewardsPendingIn(users.id) };
+    const row = { ...fromRow, amount: users.activatedAtMs };
+    await db.run(sql`UPDATE users SET activated_at_ms = 1500 WHERE id = ${userId}`);
+    await transfer(db, row, { from: users, where: sql`id = ${userId} AND suspended_at_ms IS NOT NULL` });
+    expect(await rows()).toEqual([]);
+    await transfer(db, row, { from: users, where: sql`id = ${userId} AND suspended_at_ms IS NULL` });
+    expect(await rows()).toMatchObject([{ amount: 1500, credit: rewardsPendingOf(userId) }]);
+    await expectInvariants(db);
+  });
+
+  it("is refused in a currency that its accounts do not hold", async () => {
+    // Without the assertion the compiler would refuse both.
+    const tokens = { ...gift, currency: "TOKEN" } as Transfer;
+    const mixed = { ...gift, credit: tokensOf(userId) } as Transfer;
+    expect(await refusal(tokens)).toMatch(/one currency/);
+    expect(await refusal(mixed)).toMatch(/one currency/);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("is refused to the same account, below one cent, to an unknown account, and beyond the balance", async () => {
+    expect(await refusal({ ...gift, debit: walletOf(userId), credit: walletOf(userId) } as Transfer)).toMatch(
+      /transfers_two_accounts/,
+    );
+    expect(await refusal({ ...gift, amount: 0 })).toMatch(/transfers_amount/);
+    expect(await refusal({ ...gift, credit: walletOf("nobody") } as Transfer)).toMatch(/FOREIGN KEY/);
+    expect(await refusal({ ...gift, debit: walletOf(userId), credit: house.bank } as Transfer)).toMatch(
+      /accounts_overdraft/,
+    );
+    expect(await rows()).toEqual([]);
+    await expectInvariants(db);
+  });
+
+  it("fails its whole batch when it is refused", async () => {
+    const renamed = db.run(sql`UPDATE users SET full_name = 'Renamed' WHERE id = ${userId}`);
+    await expect(db.batch([renamed, transfer(db, { ...gift, amount: 0 })])).rejects.toThrow();
+    expect(await db.all(sql`SELECT full_name AS name FROM users WHERE id = ${userId}`)).toEqual([{ name: null }]);
+  });
+});

@@ -1,0 +1,90 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client";
+import { giveBackLimits, type Limit, takeLimits } from "~/core/limits/take-limits";
+
+const db = createDatabase(env.DB);
+const NOW = 1_790_000_000_000;
+const short: Limit = { key: "short", most: 1, windowMs: 30_000 };
+const long: Limit = { key: "long", most: 3, windowMs: 900_000 };
+
+async function counts() {
+  const { results } = await env.DB.prepare("SELECT key, count FROM counters ORDER BY key").all<{
+    key: string;
+    count: number;
+  }>();
+  return Object.fromEntries(results.map((row) => [row.key, row.count]));
+}
+
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM counters").run();
+});
+
+describe("takeLimits", () => {
+  it("takes a place in every window", async () => {
+    expect(await takeLimits(db, [short, long], NOW)).toEqual({ ok: true });
+    expect(await counts()).toEqual({ short: 1, long: 1 });
+  });
+
+  it("uses up nothing when one window is full, and says when that window ends", async () => {
+    await takeLimits(db, [short, long], NOW);
+    expect(await takeLimits(db, [short, long], NOW + 10_000)).toEqual({
+      ok: false,
+      key: "short",
+      retryAtMs: NOW + 30_000,
+    });
+    expect(await counts()).toEqual({ short: 1, long: 1 });
+  });
+
+  it("names the longest wait when several are full", async () => {
+    for (const after of [0, 30_000, 60_000]) await takeLimits(db, [short, long], NOW + after);
+    expect(await takeLimits(db, [short, long], NOW + 61_000)).toMatchObject({ ok: false, key: "long" });
+    expect(await takeLimits(db, [short, long], NOW + 899_999)).toMatchObject({ ok: false, retryAtMs: NOW + 900_000 });
+    expect(await takeLimits(db, [short, long], NOW + 900_000)).toEqual({ ok: true });
+    expect(await counts()).toEqual({ short: 1, long: 1 });
+  });
+
+  it("lets no more than the limit through when sixty ask at once", async () => {
+    const five: Limit = { key: "five", most: 5, windowMs: 60_000 };
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => takeLimits(db, [five], NOW)));
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(5);
+    expect(await counts()).toEqual({ five: 5 });
+  });
+
+  it("gives a place back, but not in a window that has ended, and never below zero", async () => {
+    await takeLimits(db, [short, long], NOW);
+    await giveBackLimits(db, [short, long], NOW + 1);
+    await giveBackLimits(db, [short, long], NOW + 1);
+    expect(await counts()).toEqual({ short: 0, long: 0 });
+    expect(await takeLimits(db, [short, long], NOW + 2)).toEqual({ ok: true });
+    await giveBackLimits(db, [short, long], NOW + 60_000);
+    expect(await counts()).toEqual({ short: 1, long: 0 });
+  });
+
+  it("searches by key and never scans the whole table", async () => {
+    const seen = new Set<string>();
+    const watched = new Proxy(env.DB, {
+      get(target, property) {
+        if (property !== "prepare") {
+          const value: unknown = Reflect.get(target, property, target);
+          return typeof value === "function" ? value.bind(target) : value;
+        }
+        return (query: string) => {
+          seen.add(query);
+          return target.prepare(query);
+        };
+      },
+    });
+    await takeLimits(createDatabase(watched), [short, long], NOW);
+    expect(seen.size).toBe(2);
+    for (const query of seen) {
+      const marks = query.match(/\?/g) ?? [];
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...marks.map(() => "[]"))
+        .all<{ detail: string }>();
+      const steps = plan.results.map((row) => row.detail);
+      expect(steps.filter((step) => step.startsWith("SCAN counters"))).toEqual([]);
+      expect(steps.some((step) => step.startsWith("SEARCH counters"))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,289 @@
+// Compares the list of outbox kinds (core/outbox/kinds.ts) with the database: every kind is really caused here.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dateOf } from "~/domain/calendar-date";
+import { closeOwnPayment } from "~/areas/buying/read-payment";
+import { outboxKinds } from "~/core/outbox/kinds";
+import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { recordValuation } from "~/areas/casks/record-valuation";
+import { tellHolders } from "~/areas/casks/tell-holders";
+import { tellCodesAlarm } from "~/areas/accounts/login/tell-codes-alarm";
+import { summaryDay, tellDay } from "~/areas/notices/tell-day";
+import { tellOpenings } from "~/areas/notices/tell-openings";
+import { tellWatchers } from "~/areas/casks/watching/tell-watchers";
+import { tellLateWork } from "~/core/outbox/late-work";
+import { queuePushes } from "~/areas/notices/push/inside/queue-pushes";
+import { askReread } from "~/areas/buying/settlement/ask-reread";
+import { recordEvent } from "~/areas/buying/payment-events/record-event";
+import { type Filled, fillEveryTable } from "../../db/support/every-table";
+import { run } from "../../db/support/rows-in-states";
+import { failAudit } from "../../support/audits";
+import { createTestContext } from "../../support/context";
+import { creditWallet, giveStake } from "../../support/holdings";
+import { openOperatorSession } from "../../support/as-operator";
+import { openSession } from "../../support/open-session";
+import { asOperator } from "../../support/as-operator";
+import { putCask, signIn } from "../../support/people";
+import { causeAuditHeads } from "./support/audit-heads";
+import { causeReferralReward } from "./support/referral-reward";
+import { causeLargePayout } from "./support/large-payout";
+import { causeChanges } from "./support/two-operators";
+import { byId, outboxOf } from "./support/caused-rows";
+import { causeClosing, causeContactChanges } from "./support/safety";
+import { causeStandingJob, causeUnderpaid } from "./support/underpaid-and-timer";
+
+const context = createTestContext();
+const { db } = context;
+const outbox = outboxOf(db);
+const { caused, causedBy, workRow, noticeRow, operators } = outbox;
+let filled: Filled;
+
+beforeAll(async () => {
+  filled = await fillEveryTable(context);
+});
+
+afterAll(() => {
+  expect([...caused].sort()).toEqual([...Object.keys(outboxKinds), ...Object.keys(noticeKinds)].sort());
+});
+
+const become = (id: string, state: string, atMs = 1) =>
+  run(`UPDATE payments SET state = '${state}', updated_at_ms = ${atMs} WHERE id = '${id}'`);
+
+describe("work in the outbox", () => {
+  it("is written for a payment: to check it, to report its settlement, and to report its reversal", async () => {
+    await filled.rows.payment("pay_a", { fee: true });
+    const opened = `UPDATE payments SET state = 'open', provider_session_id = 'cs_a', checkout_url = 'u' WHERE id = 'pay_a'`;
+    expect(await causedBy(() => run(opened))).toEqual([workRow("check-payment", "pay_a")]);
+    expect(await causedBy(() => become("pay_a", "paid"))).toEqual([]);
+    expect(await causedBy(() => become("pay_a", "settled"))).toEqual([noticeRow("payment-settled", "pay_a")]);
+    for (const [n, state] of ["disputed", "settled", "refunded"].entries())
+      expect(await causedBy(() => become("pay_a", state, n + 2))).toEqual([
+        noticeRow("payment-reversed", "pay_a", state, String(n + 2)),
+      ]);
+  });
+
+  it("is written for money that could not be applied: to refund it, and to report that", async () => {
+    await filled.rows.payment("pay_b", { states: ["open", "paid"], fee: true });
+    expect(await causedBy(() => become("pay_b", "refunding"))).toEqual(
+      byId([workRow("refund-payment", "pay_b"), noticeRow("payment-refunding", "pay_b")]),
+    );
+    expect(await causedBy(() => become("pay_b", "refunded"))).toEqual([]);
+    await causeUnderpaid(filled, outbox);
+  });
+
+  it.each(["cancelled", "expired"])("is written for a payment that is %s: to close its session", async (state) => {
+    await filled.rows.payment(`pay_${state}`, { states: ["open"], fee: true });
+    expect(await causedBy(() => become(`pay_${state}`, state))).toEqual([workRow("expire-session", `pay_${state}`)]);
+  });
+
+  it("is written by the page itself for a buyer who came back without paying: to close the session", async () => {
+    await filled.rows.payment("pay_c", { states: ["open"], fee: true });
+    const [owner] = await db.all<{ userId: string }>(sql`SELECT user_id AS userId FROM payments WHERE id = 'pay_c'`);
+    const session = openSession(context, owner?.userId ?? "");
+    const close = async () => void (await closeOwnPayment(context, session, "pay_c"));
+    expect(await causedBy(close)).toEqual([workRow("expire-session", "pay_c")]);
+    expect(await causedBy(close)).toEqual([]);
+  });
+
+  it("is written when an operator asks that a payment is read again, once a minute", async () => {
+    const { userId } = await signIn(context, { operator: true });
+    const ask = (nowMs: number) => () =>
+      asOperator({ db, nowMs: () => nowMs }, userId, (operator) => askReread(db, { paymentId: "pay_bare", operator }));
+    expect(await causedBy(ask(60_000))).toEqual([workRow("reread-payment", "pay_bare:1")]);
+    expect(await causedBy(ask(119_999))).toEqual([]);
+    expect(await causedBy(ask(120_000))).toEqual([workRow("reread-payment", "pay_bare:2")]);
+    await run(`UPDATE users SET role = 'investor' WHERE id = '${userId}'`);
+  });
+
+  it("is written for a provider's event, unless it concerns nothing of ours", async () => {
+    const event = { id: "evt_1", type: "t", concerns: "session", sessionId: null, providerPaymentId: null } as const;
+    const record = (concerns: "session" | "nothing", id: string) => () =>
+      recordEvent(context, "stripe", { ...event, id, concerns, refundedCents: null, refundedInFull: false });
+    expect(await causedBy(record("session", "evt_1"))).toEqual([workRow("handle-event", "stripe:evt_1")]);
+    expect(await causedBy(record("nothing", "evt_2"))).toEqual([]);
+  });
+
+  it("is written for a certificate: to issue it", async () => {
+    await run("UPDATE certificates SET state = 'void'");
+    const insert = `INSERT INTO certificates (id, stake_id, code, r2_key, created_at_ms) VALUES ('crt_new', '${filled.stakeId}', 'c', 'k', 1)`;
+    expect(await causedBy(() => run(insert))).toEqual([workRow("issue-certificate", "crt_new")]);
+    const issue = "UPDATE certificates SET state = 'issued', sha256 = 's', issued_at_ms = 1 WHERE id = 'crt_new'";
+    expect(await causedBy(() => run(issue))).toEqual([noticeRow("certificate-ready", "crt_new")]);
+  });
+
+  it("is written for a request to support, unless there is no mailbox to confirm it to, and for each answer", async () => {
+    const ask = (id: string, to: string) =>
+      run(`INSERT INTO support_requests (id, number, name, ${to}, kind, message, content_mark, created_at_ms)
+        VALUES ('${id}', '${id}', 'n', '919876500009', 'other', 'm', 'c', 1)`);
+    expect(await causedBy(() => ask("sup_mail", "email"))).toEqual([noticeRow("support-received", "sup_mail")]);
+    expect(await causedBy(() => ask("sup_text", "phone"))).toEqual([]);
+    const say = `INSERT INTO support_answers (id, request_id, operator_id, body, created_at_ms) SELECT 'ans_new', 'sup_text', '${filled.person.userId}', 'b', 1`;
+    expect(await causedBy(() => run(say))).toEqual([noticeRow("support-answered", "ans_new")]);
+  });
+
+  it("is written for a withdrawal: to report the request and the decision", async () => {
+    const decide = (id: string, state: string) => () =>
+      run(
+        `UPDATE withdrawals SET state = '${state}', bank_reference = 'r', reject_reason = 'r', cancelled_by = 'investor' WHERE id = '${id}'`,
+      );
+    const other = await signIn(context);
+    await creditWallet(context, other, 5);
+    for (const state of ["paid", "rejected", "cancelled"] as const) {
+      const asked = await causedBy(() => run(filled.rows.withdrawal(`wdr_${state}`, { user: other.userId })));
+      expect(asked).toEqual([noticeRow("withdrawal-requested", `wdr_${state}`, "1")]);
+      const told = await causedBy(decide(`wdr_${state}`, state));
+      expect(told).toEqual([noticeRow(`withdrawal-${state}`, `wdr_${state}`)]);
+    }
+  });
+
+  it("about a large payout: every operator with an address is told, and of a small one nobody", () =>
+    causeLargePayout(context, { causedBy, noticeRow, operators }, filled));
+
+  it("about a withdrawal within a week after a change of contact: the former one is told as well", async () => {
+    const other = await signIn(context);
+    await creditWallet(context, other, 5);
+    await run(`INSERT INTO contact_changes (id, user_id, channel, old_value, new_value, changed_at_ms) VALUES
+      ('cch_1', '${other.userId}', 'email', 'former@example.com', 'n@example.com', 1),
+      ('cch_2', '${other.userId}', 'sms', '919800000001', '919800000002', 1),
+      ('cch_3', '${other.userId}', 'email', 'older@example.com', 'former@example.com', 1 - 604800000)`);
+    const asked = await causedBy(() => run(filled.rows.withdrawal("wdr_warned", { user: other.userId })));
+    expect(asked).toEqual(
+      byId([
+        noticeRow("withdrawal-requested", "wdr_warned", "1"),
+        noticeRow("withdrawal-warned", "wdr_warned", "1"),
+        noticeRow("withdrawal-warned", "wdr_warned", "2"),
+      ]),
+    );
+    const to = await db.all<{ address: string }>(
+      sql`SELECT address FROM notice_recipients WHERE notice = 'withdrawal-warned' AND user_id = ${other.userId} ORDER BY subject_id`,
+    );
+    expect(to.map(({ address }) => address)).toEqual(["former@example.com", "919800000001"]);
+  });
+
+  it("about an account: a change of bank details and of an address is told", () =>
+    causeContactChanges(context, { causedBy, noticeRow }));
+
+  it("is written for a cask that is sold: to credit its holders, who are told, and later for a stake whose dispute ends", async () => {
+    const person = await signIn(context);
+    const caskId = await putCask(context, { totalStakes: 2 });
+    const won = await giveStake(context, person, caskId);
+    const lost = await giveStake(context, person, caskId);
+    for (const { stakeId } of [won, lost]) await run(`UPDATE stakes SET state = 'frozen' WHERE id = '${stakeId}'`);
+    const dispute = `UPDATE payments SET state = 'disputed', reason = 'disputed', updated_at_ms = 2 WHERE id = '${lost.paymentId}'`;
+    await run(dispute);
+    await run(filled.rows.exit("ext_sold", caskId));
+    const other = await signIn(context);
+    const confirm = `UPDATE cask_exits SET state = 'confirmed', confirmed_by = '${other.userId}', confirmed_at_ms = 3 WHERE id = 'ext_sold'`;
+    expect(await causedBy(() => run(confirm))).toEqual([workRow("credit-exit", "ext_sold")]);
+    const [{ at } = { at: 0 }] = await db.all<{ at: number }>(
+      sql`SELECT updated_at_ms AS at FROM payments WHERE id = ${won.paymentId}`,
+    );
+    const again = () => run(`UPDATE stakes SET state = 'active' WHERE id = '${won.stakeId}'`);
+    expect(await causedBy(again)).toEqual([workRow("credit-exit", `ext_sold:${won.stakeId}:${at}`)]);
+    const lose = () => run(`UPDATE payments SET reason = 'dispute-lost' WHERE id = '${lost.paymentId}'`);
+    expect(await causedBy(lose)).toEqual([workRow("credit-exit", `ext_sold:${lost.stakeId}:2`)]);
+    const end = () => run(`UPDATE stakes SET state = 'ended', exit_id = 'ext_sold' WHERE id = '${won.stakeId}'`);
+    expect(await causedBy(end)).toEqual([noticeRow("cask-sold", "ext_sold", person.userId)]);
+  });
+
+  it("about a closing, and the closed account: its addresses are told, and the files with its name go", async () => {
+    const userId = await causeClosing(context, { causedBy, noticeRow });
+    const close = `UPDATE users SET email = '${userId}@closed.invalid', referral_code = 'closed:${userId}', suspended_at_ms = 1, closed_at_ms = 1 WHERE id = '${userId}'`;
+    const closed = [workRow("erase-certificates", userId), noticeRow("account-closed", userId, "1")];
+    expect(await causedBy(() => run(close))).toEqual(byId(closed));
+  });
+
+  it("about work that waits for more than an hour: each operator with an address is told once an hour", async () => {
+    const operator = await signIn(context, { operator: true });
+    await db.run(
+      sql`UPDATE users SET email = NULL, phone = '910000000000' WHERE role = 'operator' AND id <> ${operator.userId}`,
+    );
+    await run("UPDATE outbox SET failing_since_ms = 1 WHERE id = 'check-payment:pay_a'");
+    const hour = String(Math.floor(context.nowMs() / 3_600_000));
+    const told = [noticeRow("work-waits", operator.userId, hour)];
+    for (const rows of [told, []]) expect(await causedBy(() => tellLateWork(context))).toEqual(rows);
+    await causeStandingJob(context, outbox);
+  });
+
+  it("about very many login codes: each operator with an address is told once a day and channel", async () => {
+    const endsAtMs = context.nowMs() + 1000;
+    await db.run(sql`INSERT INTO counters (key, count, window_ends_at_ms) VALUES ('send-all:sms', 999, ${endsAtMs})`);
+    expect(await causedBy(() => tellCodesAlarm(context))).toEqual([]);
+    await db.run(sql`UPDATE counters SET count = 1000 WHERE key = 'send-all:sms'`);
+    const told = byId((await operators()).map(({ id }) => noticeRow("codes-alarm", id, "sms", String(endsAtMs))));
+    for (const rows of [told, []]) expect(await causedBy(() => tellCodesAlarm(context))).toEqual(rows);
+  });
+
+  it("about an audit that failed, what takes two operators, and roles: each operator with an address is told once", async () => {
+    await causeChanges(context, filled, { causedBy, noticeRow, operators });
+    const told = byId((await operators()).map(({ id }) => noticeRow("audit-failed", id, dateOf(context.nowMs()))));
+    expect(await causedBy(() => failAudit(context, filled.caskId))).toEqual(told);
+    await causeAuditHeads(context, { causedBy, noticeRow });
+  });
+
+  it("is written for a valuation: to tell each holder, once however often it is done", async () => {
+    const operator = await signIn(context, { operator: true });
+    const session = openOperatorSession(context, operator.userId);
+    const said = { tier: "opinion", method: "m", source: "s" };
+    const fields = { valued_on: dateOf(context.nowMs()), value_per_stake: "600", ...said };
+    const input = { valuationId: "val_new", caskId: filled.caskId, fields };
+    const recorded = await causedBy(() => recordValuation(context, session, input));
+    expect(recorded).toEqual([workRow("tell-holders", "val_new")]);
+    const tell = () => tellHolders(context, "val_new");
+    expect(await causedBy(tell)).toEqual([noticeRow("new-valuation", "val_new", filled.person.userId)]);
+    expect(await causedBy(tell)).toEqual([]);
+  });
+
+  it("about a reward for an invitation: told once it is earned, or released, and not when it comes back", () =>
+    causeReferralReward(context, { causedBy, noticeRow }, filled));
+
+  it("about a cask that opens today: those who asked to hear of it are told once", async () => {
+    const [asked, quiet] = [await signIn(context), await signIn(context)];
+    await run(`INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES
+      ('${asked.userId}', 'launches', 1, 1), ('${quiet.userId}', 'launches', 0, 1), ('${quiet.userId}', 'referrals', 1, 1)`);
+    const caskId = await putCask(context, { launchesInDays: 0 });
+    expect(await causedBy(() => tellOpenings(context))).toEqual([noticeRow("cask-opens", caskId, asked.userId)]);
+    expect(await causedBy(() => tellOpenings(context))).toEqual([]);
+  });
+
+  it("about a watched cask: told once when it opens, and once before it closes", async () => {
+    const { userId } = await signIn(context);
+    const caskId = await putCask(context, { launchesInDays: 0, closesInDays: 2 });
+    await run(`INSERT INTO cask_watches (user_id, cask_id, created_at_ms) VALUES ('${userId}', '${caskId}', 1)`);
+    const told = await causedBy(() => tellWatchers(context));
+    expect(told).toEqual(
+      expect.arrayContaining([noticeRow("watched-opens", caskId, userId), noticeRow("watched-closes", caskId, userId)]),
+    );
+    expect(await causedBy(() => tellWatchers(context))).toEqual([]);
+  });
+
+  it("about the same on a device that was switched on: once for each notice", async () => {
+    const { userId } = await signIn(context);
+    await run(
+      `INSERT INTO notice_choices (user_id, topic, wanted, changed_at_ms) VALUES ('${userId}', 'launches', 1, 1)`,
+    );
+    await run(`INSERT INTO push_subscriptions (id, session_hash, user_id, endpoint, p256dh, auth, created_at_ms)
+      SELECT 'psh_cause', id_hash, user_id, 'https://push.example/cause', '${"B".repeat(87)}', '${"a".repeat(22)}', 1 FROM sessions WHERE user_id = '${userId}'`);
+    const pusher = { publicKey: "B", send: () => Promise.resolve("sent" as const) };
+    const subject = `cask-opens:csk_x:${userId}`;
+    const queue = () => queuePushes({ ...context, pusher }, "cask-opens", subject);
+    expect(await causedBy(queue)).toEqual([workRow("send-push", `${subject}:psh_cause`)]);
+    expect(await causedBy(queue)).toEqual([]);
+    expect(await causedBy(() => queuePushes(context, "cask-opens", `${subject}x`))).toEqual([]);
+  });
+
+  it("about the day: each operator with an address is told once what waits", async () => {
+    const day = String(summaryDay(context.nowMs()));
+    const told = byId((await operators()).map(({ id }) => noticeRow("daily-summary", id, day)));
+    for (const rows of [told, []]) expect(await causedBy(() => tellDay(context))).toEqual(rows);
+    expect([0, 6 * 3_600_000 - 1, 6 * 3_600_000].map(summaryDay)).toEqual([-1, -1, 0]);
+  });
+
+  it("is written by the triggers that the list names", async () => {
+    const triggers = await db.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INSERT INTO outbox%'`,
+    );
+    const listed = [...Object.values(outboxKinds), ...Object.values(noticeKinds)].flatMap((one) => one.triggers);
+    expect(triggers.map(({ name }) => name).sort()).toEqual([...new Set(listed)].sort());
+  });
+});

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runWork } from "~/db/work";
+import { endWork } from "~/core/outbox/end-work";
+import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
+import { runOutboxRow } from "../../../workers/settlement/outbox";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
+import { signIn } from "../../support/people";
+import { openOutbox } from "./support/rows-that-wait";
+
+// Work that waits too long: who is told, and how a person ends it.
+
+const HOUR = 3_600_000;
+const { shop, rowsOf, rowOf, mailRow, put, check, done } = openOutbox();
+const { context, settlement } = shop;
+const { db, clock } = context;
+
+describe("late work", () => {
+  const late = () => runWork(db, readLateWork(db, context.nowMs()));
+
+  it("is what waits or fails for an hour, not a millisecond less; each row once, urgent ones counted, notices of it left out", async () => {
+    const nowMs = context.nowMs();
+    expect(await late()).toEqual({ count: 0, urgent: 0, sinceMs: null });
+    await check("late-now", nowMs - HOUR + 1);
+    expect(await late()).toMatchObject({ count: 0 });
+    await check("late", nowMs - HOUR);
+    expect(await late()).toEqual({ count: 1, urgent: 0, sinceMs: nowMs - HOUR });
+    await put("refund-payment:late", "refund-payment", null, "late", nowMs - HOUR - 5);
+    expect(await late()).toEqual({ count: 2, urgent: 1, sinceMs: nowMs - HOUR - 5 });
+    // One that fails counts since its first failure, whenever it is due.
+    await db.run(sql`UPDATE outbox SET failing_since_ms = ${nowMs - HOUR + 1} WHERE id = 'check-payment:late'`);
+    expect(await late()).toMatchObject({ count: 1 });
+    await db.run(
+      sql`UPDATE outbox SET failing_since_ms = ${nowMs - HOUR}, available_at_ms = ${nowMs + 5} WHERE id = 'check-payment:late'`,
+    );
+    expect(await late()).toMatchObject({ count: 2 });
+    await put("send-notice:work-waits:x:1", "send-notice", "work-waits", "work-waits:x:1", 1);
+    expect(await late()).toMatchObject({ count: 2 });
+    await done();
+    expect(await late()).toMatchObject({ count: 0 });
+  });
+
+  it("is counted to a thousand of each", async () => {
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT 'check-payment:many-' || value, 'check-payment', 'many-' || value, 1, 1 FROM json_each(${JSON.stringify([...Array(1_001).keys()])})`);
+    expect(await late()).toMatchObject({ count: 1_000 });
+    await done();
+  });
+
+  it("is told to operators who have a mailbox and are not suspended, once an hour", async () => {
+    const operator = await signIn(context, { operator: true });
+    const investor = await signIn(context);
+    // One who was suspended before: nobody can do that alone.
+    const suspended = context.newId("usr");
+    await db.run(sql`INSERT INTO users (id, email, role, referral_code, suspended_at_ms, created_at_ms)
+      VALUES (${suspended}, 'suspended@example.com', 'operator', ${suspended.slice(-8)}, 1, 1)`);
+    await check("told", 1);
+    const told = async () =>
+      (await rowsOf()).filter(({ id, done }) => id.startsWith("send-notice:work-waits:") && done === null);
+    clock.nowMs = Math.ceil(context.nowMs() / HOUR) * HOUR;
+    expect(await tellLateWork(settlement)).toMatchObject({ count: 1 });
+    const first = await told();
+    expect(first.map(({ id }) => id)).toContain(`send-notice:work-waits:${operator.userId}:${context.nowMs() / HOUR}`);
+    expect(first.filter(({ id }) => [suspended, investor.userId].some((user) => id.includes(`${user}`)))).toEqual([]);
+    expect(first.map(({ due }) => due)).toEqual(first.map(() => context.nowMs()));
+    clock.advance(HOUR - 1);
+    await tellLateWork(settlement);
+    expect(await told()).toHaveLength(first.length);
+    clock.advance(1);
+    await tellLateWork(settlement);
+    expect(await told()).toHaveLength(2 * first.length);
+    await done();
+    context.logged.length = 0;
+    expect(await tellLateWork(settlement)).toEqual({ count: 0, urgent: 0, sinceMs: null });
+    expect(await told()).toEqual([]);
+    expect(context.logged).toEqual([]);
+  });
+});
+
+describe("work that a person ends", () => {
+  const end = (outboxId: string, operatorId: string, alive = true) =>
+    asOperator(context, operatorId, (operator) => endWork(db, { outboxId, operator, reason: "gone" }), { alive });
+  const logged = (id: string) => db.all(sql`SELECT 1 FROM audit_log WHERE subject = ${`outbox:${id}`}`);
+
+  it("is only that row, only while it fails, only for an operator whose session lives, and written down once", async () => {
+    const operator = await signIn(context, { operator: true });
+    const investor = await signIn(context);
+    const [id, other] = [await mailRow(), await mailRow()];
+    expect(await end(id, operator.userId)).toEqual({ ok: false, code: "no-such-work" });
+    context.mailer.fail = "rejected";
+    for (const one of [id, other]) await runOutboxRow(settlement, one);
+    await expect(end(id, investor.userId)).rejects.toThrow(TURNED_AWAY);
+    await expect(end(id, operator.userId, false)).rejects.toThrow(TURNED_AWAY);
+    expect(await logged(id)).toEqual([]);
+    const endedMs = context.nowMs();
+    expect(await end(id, operator.userId)).toEqual({ ok: true });
+    expect(await rowOf(id)).toMatchObject({ done: endedMs, error: "MailError" });
+    expect(await rowOf(other)).toMatchObject({ done: null });
+    clock.advance(5);
+    // A second tap: it is so already, and nothing more is written.
+    expect(await end(id, operator.userId)).toEqual({ ok: true });
+    expect(await rowOf(id)).toMatchObject({ done: endedMs });
+    expect(await logged(id)).toHaveLength(1);
+  });
+
+  it("is no refund: that is owed, and nothing is written down", async () => {
+    const operator = await signIn(context, { operator: true });
+    await put("refund-payment:owed", "refund-payment", null, "owed", context.nowMs());
+    await db.run(sql`UPDATE outbox SET failing_since_ms = 1 WHERE id = 'refund-payment:owed'`);
+    expect(await end("refund-payment:owed", operator.userId)).toEqual({ ok: false, code: "is-owed" });
+    expect(await rowOf("refund-payment:owed")).toMatchObject({ done: null });
+    expect(await logged("refund-payment:owed")).toEqual([]);
+  });
+});

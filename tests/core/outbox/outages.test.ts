@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { runWork } from "~/db/work";
+import { endWork } from "~/core/outbox/end-work";
+import { outboxKinds } from "~/core/outbox/kinds";
+import { noticeKinds } from "~/core/outbox/notice-kinds";
+import { readLateWork, tellLateWork } from "~/core/outbox/late-work";
+import { settlePayment } from "~/areas/buying/settlement/settle-payment";
+import { asOperator, TURNED_AWAY } from "../../support/as-operator";
+import { putCask, signIn } from "../../support/people";
+import { openShop, type Shop } from "../../support/shop";
+
+// Providers and mailers that cannot be reached for days: nothing that matters is lost, and operators hear of it.
+
+const HOUR_MS = 3_600_000;
+
+/** Every quarter of an hour, as often as an hourly pause could need. */
+async function pass(shop: Shop, hours: number) {
+  for (let quarter = 0; quarter < hours * 4; quarter++) {
+    await shop.drain();
+    await tellLateWork(shop.settlement);
+    shop.context.clock.advance(HOUR_MS / 4);
+  }
+}
+
+/** Somebody paid too little, so that money is on its way back. */
+async function refundDue(shop: Shop) {
+  const buyer = await signIn(shop.context);
+  await shop.buy(buyer, { cask: await putCask(shop.context) });
+  const paymentId = (await shop.paymentsOf(buyer))[0]?.id ?? "";
+  shop.stripe.pay(paymentId, { cents: 1_200 });
+  await settlePayment(shop.settlement, { paymentId });
+  return { buyer, paymentId, outboxId: `refund-payment:${paymentId}` };
+}
+
+const rowOf = async (shop: Shop, id: string) => {
+  const [row] = await shop.context.db.all<{ done: number | null; due: number; attempts: number }>(
+    sql`SELECT done_at_ms AS done, available_at_ms AS due, attempts FROM outbox WHERE id = ${id}`,
+  );
+  return row;
+};
+const lateNow = (shop: Shop) => runWork(shop.context.db, readLateWork(shop.context.db, shop.context.nowMs()));
+
+describe("an outage of days", () => {
+  it("of the provider: the refund is tried on, at least once an hour, until it succeeds", async () => {
+    const shop = openShop();
+    const { buyer, paymentId, outboxId } = await refundDue(shop);
+    const refund = shop.stripe.refund.bind(shop.stripe);
+    shop.stripe.refund = async (request) => {
+      shop.stripe.failures = ["unavailable"];
+      return refund(request);
+    };
+    await pass(shop, 30);
+    const row = await rowOf(shop, outboxId);
+    expect(row).toMatchObject({ done: null });
+    expect(row?.attempts).toBeGreaterThan(20);
+    expect((row?.due ?? 0) - shop.context.nowMs()).toBeLessThanOrEqual(HOUR_MS);
+    expect(await shop.context.db.all(sql`SELECT id FROM dead_letters WHERE id = ${`outbox:${outboxId}`}`)).toEqual([]);
+    shop.stripe.refund = refund;
+    await pass(shop, 2);
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ state: "refunded" });
+    expect(shop.stripe.refunds.get(paymentId)).toMatchObject({ amountCents: 1_200 });
+    expect(await lateNow(shop)).toMatchObject({ count: 0, sinceMs: null });
+  });
+
+  it("of the mailer: mails of every kind are sent when it is back", async () => {
+    const shop = openShop();
+    const { buyer } = await refundDue(shop);
+    shop.context.mailer.fail = "unavailable";
+    await pass(shop, 26);
+    shop.context.mailer.fail = null;
+    await pass(shop, 2);
+    expect(shop.context.mailer.to(buyer.email).map(({ subject }) => subject)).toEqual([
+      "Your payment is being returned: Test Hogshead",
+    ]);
+  });
+
+  it("is told to each operator once an hour, as it is then, and not in a heap afterwards", async () => {
+    const shop = openShop();
+    await shop.context.db.run(sql`UPDATE users SET role = 'investor'`);
+    const operators = [await signIn(shop.context, { operator: true }), await signIn(shop.context, { operator: true })];
+    const { outboxId } = await refundDue(shop);
+    shop.stripe.failures = Array.from({ length: 60 }, () => "unavailable");
+    await pass(shop, 1);
+    expect(operators.flatMap(({ email }) => shop.context.mailer.to(email))).toEqual([]);
+    await pass(shop, 3);
+    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeGreaterThanOrEqual(2);
+    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeLessThanOrEqual(4);
+    const mail = shop.context.mailer.to(operators[0]?.email ?? "")[0];
+    expect(mail?.subject).toBe("Dunnage: 1 waiting for more than an hour");
+    expect(shop.context.logged.some(({ event }) => event === "work-waits")).toBe(true);
+    expect(await lateNow(shop)).toMatchObject({ count: 1, urgent: 1 });
+    shop.context.mailer.fail = "unavailable";
+    await pass(shop, 5);
+    shop.context.mailer.fail = null;
+    shop.context.mailer.sent.length = 0;
+    await pass(shop, 2);
+    for (const { email } of operators) expect(shop.context.mailer.to(email).length).toBeLessThanOrEqual(3);
+    expect(await rowOf(shop, outboxId)).toMatchObject({ done: null });
+  });
+});
+
+describe("work that fails again and again", () => {
+  it("is ended by an operator, with a reason; a refund is owed and is not", async () => {
+    const shop = openShop();
+    const { buyer, paymentId, outboxId } = await refundDue(shop);
+    const operator = await signIn(shop.context, { operator: true });
+    shop.stripe.failures = Array.from({ length: 9 }, () => "unavailable");
+    shop.context.mailer.fail = "unavailable";
+    await shop.drain();
+    const end = (outboxId: string, operatorId = operator.userId) =>
+      asOperator(shop.context, operatorId, (by) =>
+        endWork(shop.context.db, { outboxId, operator: by, reason: "the mailbox is gone" }),
+      );
+    const notice = `send-notice:payment-refunding:${paymentId}`;
+    await expect(end(notice, buyer.userId)).rejects.toThrow(TURNED_AWAY);
+    expect(await end("check-payment:none")).toEqual({ ok: false, code: "no-such-work" });
+    expect(await end(outboxId)).toEqual({ ok: false, code: "is-owed" });
+    expect(await end(notice)).toEqual({ ok: true });
+    expect((await rowOf(shop, notice))?.done).not.toBeNull();
+    const log = await shop.context.db.all(
+      sql`SELECT actor, action, detail FROM audit_log WHERE subject = ${`outbox:${notice}`}`,
+    );
+    const entry = { actor: `operator:${operator.userId}`, action: "work-ended", detail: "the mailbox is gone" };
+    expect(log).toEqual([entry]);
+  });
+});
+
+describe("urgent work", () => {
+  it("is what the list says, in the database as well", async () => {
+    const { db } = openShop().context;
+    for (const [table, kinds] of [
+      ["outbox_kinds", outboxKinds],
+      ["notice_kinds", noticeKinds],
+    ] as const) {
+      const rows = await db.all<{ name: string }>(sql.raw(`SELECT name FROM ${table} WHERE urgent = 1`));
+      const listed = Object.entries(kinds).filter(([, { urgency }]) => urgency === "urgent");
+      expect(rows.map(({ name }) => name).sort()).toEqual(listed.map(([name]) => name).sort());
+    }
+  });
+
+  it("is marked so when it is written, whatever its kind and its notice", async () => {
+    const { db } = openShop().context;
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT name || ':urgency', name, 'urgency', 1, 1 FROM outbox_kinds WHERE name <> 'send-notice'`);
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, notice, available_at_ms, created_at_ms)
+      SELECT 'send-notice:' || name || ':urgency', 'send-notice', name || ':urgency', name, 1, 1 FROM notice_kinds`);
+    const marked = await db.all<{ name: string }>(
+      sql`SELECT coalesce(notice, kind) AS name FROM outbox WHERE urgent = 1 AND id LIKE '%:urgency' ORDER BY name`,
+    );
+    const listed = Object.entries({ ...outboxKinds, ...noticeKinds }).filter(([, { urgency }]) => urgency === "urgent");
+    expect(marked.map(({ name }) => name)).toEqual(listed.map(([name]) => name).sort());
+    await db.run(sql`DELETE FROM outbox WHERE id LIKE '%:urgency'`);
+  });
+
+  it("goes before older work that is not, and is found by an index", async () => {
+    const shop = openShop();
+    const { db } = shop.context;
+    await db.run(sql`UPDATE outbox SET done_at_ms = 1`);
+    await db.run(sql`INSERT INTO outbox (id, kind, subject_id, available_at_ms, created_at_ms)
+      SELECT 'check-payment:' || value, 'check-payment', value, value, 1 FROM json_each(${JSON.stringify(Array.from({ length: 30 }, (_, i) => i + 1))})`);
+    const { outboxId } = await refundDue(shop);
+    const ran: string[] = [];
+    shop.settlement.log = (event, fields) => void (event === "outbox-done" && ran.push(String(fields?.outboxId)));
+    await shop.drain();
+    expect(ran).toHaveLength(32);
+    expect(ran.indexOf(outboxId)).toBeLessThan(4);
+  });
+});

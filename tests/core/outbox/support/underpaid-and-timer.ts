@@ -1,0 +1,40 @@
+import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { tellStandingJobs } from "../../../../workers/settlement/tell-standing-jobs";
+import type { Filled } from "../../../db/support/every-table";
+import { run } from "../../../db/support/rows-in-states";
+import type { TestContext } from "../../../support/context";
+import { byId, type outboxOf } from "./caused-rows";
+
+type Caused = ReturnType<typeof outboxOf>;
+
+/** Of the payment's price a part comes; then it is owed. */
+export async function causeUnderpaid(
+  { rows }: Filled,
+  { causedBy, noticeRow, workRow }: Pick<Caused, "causedBy" | "noticeRow" | "workRow">,
+): Promise<void> {
+  const paymentId = await rows.payment("pay_part", { states: ["open"], fee: true });
+  const change = (what: string) => () => run(`UPDATE payments SET ${what} WHERE id = '${paymentId}'`);
+  const told = (state: string) => noticeRow("payment-underpaid", paymentId, state);
+  expect(await causedBy(change("received_cents = 5"))).toEqual([told("open")]);
+  expect(await causedBy(change("state = 'paid'"))).toEqual([]);
+  expect(await causedBy(change("state = 'refunding', reason = 'underpaid'"))).toEqual(
+    byId([workRow("refund-payment", paymentId), told("refunding")]),
+  );
+}
+
+/** A job of the timer has not gone well for an hour. */
+export async function causeStandingJob(
+  context: TestContext,
+  { causedBy, noticeRow, operators }: Pick<Caused, "causedBy" | "noticeRow" | "operators">,
+): Promise<void> {
+  await context.db.run(
+    sql`INSERT OR REPLACE INTO timer_jobs (name, since_ms, duration_ms) VALUES ('sweep-tables', 1, 0)`,
+  );
+  const hour = String(Math.floor(context.nowMs() / 3_600_000));
+  const told = (await operators()).map(({ id }) => noticeRow("timer-stands", id, hour));
+  const none = () => Promise.reject(new Error("no certificate is due"));
+  const deps = { ...context, certificates: env.CERTIFICATES, renderCertificate: none };
+  for (const rows of [byId(told), []]) expect(await causedBy(() => tellStandingJobs(deps))).toEqual(rows);
+}

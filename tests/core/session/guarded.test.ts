@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { row, runWork, writes, type Work } from "~/db/work";
+import { type Access, accessOf } from "~/core/session/access";
+import { guarded, type Needs, type OperatorAccess, type OperatorSession, refusalIn } from "~/core/session/guarded";
+import { FRESH_PROOF_MS } from "~/core/session/require-fresh";
+import type { Session } from "~/core/session/session";
+import { readSessionCookie } from "~/server/session/cookie";
+import { createTestContext } from "../../support/context";
+import { get, type Person, signIn } from "../../support/people";
+import { withoutRule } from "../../support/settings";
+
+// The door of what operators do: a batch that begins with it happens for who may, and for nobody else.
+
+const context = createTestContext();
+const { db } = context;
+let serial = 0;
+
+async function accessFor(person: Person, laterMs = 0): Promise<Access> {
+  const claim = await readSessionCookie(context.config, get("https://x.example/", person.cookie));
+  if (!claim) throw new Error("this cookie is none");
+  return accessOf(claim, context.nowMs() + laterMs);
+}
+
+/** Tries to write a lead behind the guard. @returns whether it was turned away, and whether the lead is there */
+async function attempt(access: Access, needs: Needs) {
+  const id = `guarded-${++serial}`;
+  const lead = db.run(sql`INSERT INTO leads (id, email, created_at_ms) VALUES (${id}, ${id}, 1)`);
+  const error: unknown = await runWork(
+    db,
+    guarded(db, access, needs, () => writes(lead)),
+  ).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  const found = await db.all(sql`SELECT id FROM leads WHERE id = ${id}`);
+  if (error !== null && refusalIn(error) === null) throw error as Error;
+  return { turnedAway: error !== null, written: found.length === 1 };
+}
+const DONE = { turnedAway: false, written: true };
+const NOT_DONE = { turnedAway: true, written: false };
+
+describe("the guard", () => {
+  it("lets an operator with a recent code look and change, and a reader only look", async () => {
+    const operator = await accessFor(await signIn(context, { operator: true }));
+    const reader = await accessFor(await signIn(context, { reader: true }));
+    expect(await attempt(operator, "change")).toEqual(DONE);
+    expect(await attempt(operator, "look")).toEqual(DONE);
+    expect(await attempt(reader, "look")).toEqual(DONE);
+    expect(await attempt(reader, "change")).toEqual(NOT_DONE);
+  });
+
+  it.each(["look", "change"] as const)("fails the whole batch for an investor: %s", async (needs) => {
+    expect(await attempt(await accessFor(await signIn(context)), needs)).toEqual(NOT_DONE);
+  });
+
+  it.each(["look", "change"] as const)(
+    "fails the whole batch of an operator whose session is no good: %s",
+    async (needs) => {
+      const ended = {
+        "an old code": (userId: string) =>
+          sql`UPDATE sessions SET proved_at_ms = ${context.nowMs() - FRESH_PROOF_MS} WHERE user_id = ${userId}`,
+        revoked: (userId: string) => sql`UPDATE sessions SET revoked_at_ms = 1 WHERE user_id = ${userId}`,
+        expired: (userId: string) =>
+          sql`UPDATE sessions SET expires_at_ms = created_at_ms + 1 WHERE user_id = ${userId}`,
+        suspended: (userId: string) => sql`UPDATE users SET suspended_at_ms = 1 WHERE id = ${userId}`,
+        "signed out everywhere": (userId: string) =>
+          sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
+        "no longer an operator": (userId: string) => sql`UPDATE users SET role = 'investor' WHERE id = ${userId}`,
+      };
+      for (const [why, end] of Object.entries(ended)) {
+        const person = await signIn(context, { operator: true });
+        const access = await accessFor(person);
+        await withoutRule(db, "users_operators_suspended_by_two", end(person.userId));
+        expect(await attempt({ ...access, ...(await accessFor(person, 1_000)) }, needs), why).toEqual(NOT_DONE);
+      }
+    },
+  );
+
+  it("fails for a session that is claimed for somebody else", async () => {
+    const operator = await accessFor(await signIn(context, { operator: true }));
+    const investor = await accessFor(await signIn(context));
+    const claim = { idHash: investor.idHash, userId: operator.userId };
+    expect(await attempt(accessOf(claim, context.nowMs()), "change")).toEqual(NOT_DONE);
+  });
+
+  it("reads nothing behind it for who is turned away, and keeps no row itself", async () => {
+    const access = await accessFor(await signIn(context));
+    const read: unknown[] = [];
+    const spied: Work<void> = { ...row(db.all(sql`SELECT id FROM users`)), read: (rows) => void read.push(rows) };
+    await expect(
+      runWork(
+        db,
+        guarded(db, access, "look", () => spied),
+      ),
+    ).rejects.toSatisfy((error) => refusalIn(error) !== null);
+    expect(read).toEqual([]);
+    expect(await db.all(sql`SELECT * FROM refusals`)).toEqual([]);
+  });
+
+  it("cannot be left out: an ordinary session and an ordinary access are not enough to compile", () => {
+    expectTypeOf<Session>().not.toExtend<OperatorSession>();
+    expectTypeOf<Access>().not.toExtend<OperatorAccess>();
+  });
+
+  it("takes no other failure of a batch for its own", async () => {
+    const operator = await accessFor(await signIn(context, { operator: true }));
+    const wrong = writes(
+      db.run(sql`UPDATE transfers SET amount = 'x'`),
+      db.run(sql`INSERT INTO users (id) VALUES (NULL)`),
+    );
+    await expect(
+      runWork(
+        db,
+        guarded(db, operator, "change", () => wrong),
+      ),
+    ).rejects.not.toSatisfy((error) => refusalIn(error) !== null);
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { runWork, rows } from "~/db/work";
+import { accessOf, type SessionClaim } from "~/core/session/access";
+import { keepAwake, TOKEN_IDLE_MS } from "~/core/session/keep-awake";
+import { FRESH_PROOF_MS, isFresh } from "~/core/session/require-fresh";
+import { readViewer } from "~/core/session/viewer";
+import {
+  clearSessionCookie,
+  commitSessionCookie,
+  newSessionId,
+  readSessionCookie,
+  SESSION_ABSOLUTE_MS,
+} from "~/server/session/cookie";
+import { readSessionRecord, SESSION_IDLE_MS, touchSessionRecord, writeSessionRecord } from "~/server/session/record";
+import { tokenSession } from "~/server/session/token-session";
+import { createTestContext } from "../../support/context";
+import { get, type Person, signIn } from "../../support/people";
+
+// Which session is live, to the millisecond and to each of its conditions: in the query that admits a reader, and in the condition
+// that every write carries. Both must say the same.
+
+const context = createTestContext();
+const { db, clock, kv, config } = context;
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+let person: Person;
+let other: Person;
+let claim: SessionClaim;
+
+const claimOf = async (of: Person) =>
+  (await readSessionCookie(config, get("http://localhost:8787/", of.cookie))) ?? expect.fail("no session");
+
+beforeEach(async () => {
+  [person, other] = [await signIn(context), await signIn(context)];
+  claim = await claimOf(person);
+});
+
+async function isLive(of: SessionClaim = claim, nowMs = clock.nowMs): Promise<{ live: boolean; fresh: boolean }> {
+  const { live, fresh } = accessOf(of, nowMs);
+  const [said] = await db.all<{ live: number; fresh: number }>(sql`SELECT ${live} AS live, ${fresh} AS fresh`);
+  const viewer = await runWork(db, readViewer(db, of, nowMs));
+  expect(viewer !== null, "whoever may read may write").toBe(said?.live === 1);
+  return { live: said?.live === 1, fresh: said?.fresh === 1 };
+}
+const change = (column: string, value: number | null) =>
+  db.run(sql`UPDATE sessions SET ${sql.raw(column)} = ${value} WHERE id_hash = ${claim.idHash}`);
+
+describe("a session", () => {
+  it("is live, and tells who it is", async () => {
+    expect(await isLive()).toEqual({ live: true, fresh: true });
+    expect(await runWork(db, readViewer(db, claim, clock.nowMs))).toEqual({
+      ...{ id: person.userId, email: person.email, phone: null, fullName: null, role: "investor", activated: true },
+      ...{ provedAtMs: clock.nowMs, sessionCreatedAtMs: clock.nowMs, idleEndsAtMs: null },
+    });
+    const newcomer = await signIn(context, { activated: false });
+    expect(await runWork(db, readViewer(db, await claimOf(newcomer), clock.nowMs))).toMatchObject({ activated: false });
+  });
+
+  it("is nobody else's: neither another id under this name, nor this id under another name", async () => {
+    const others = await claimOf(other);
+    expect((await isLive({ idHash: claim.idHash, userId: other.userId })).live).toBe(false);
+    expect((await isLive({ idHash: others.idHash, userId: person.userId })).live).toBe(false);
+    expect((await isLive({ idHash: "none", userId: person.userId })).live).toBe(false);
+  });
+
+  it.each<[string, string, (nowMs: number) => number | null, boolean]>([
+    ["that expires in a millisecond", "expires_at_ms", (nowMs) => nowMs + 1, true],
+    ["that expires now", "expires_at_ms", (nowMs) => nowMs, false],
+    ["that was revoked", "revoked_at_ms", (nowMs) => nowMs + DAY, false],
+    ["of an earlier epoch", "epoch", () => -1, false],
+    ["of a later epoch", "epoch", () => 1, false],
+    ["that is idle in a millisecond", "idle_ends_at_ms", (nowMs) => nowMs + 1, true],
+    ["that is idle now", "idle_ends_at_ms", (nowMs) => nowMs, false],
+  ])("%s", async (_, column, value, live) => {
+    await change(column, value(clock.nowMs));
+    expect(await isLive()).toEqual({ live, fresh: live });
+    expect((await isLive(await claimOf(other))).live).toBe(true);
+  });
+
+  it("of a suspended person is over", async () => {
+    await db.run(sql`UPDATE users SET suspended_at_ms = ${clock.nowMs + DAY} WHERE id = ${person.userId}`);
+    expect(await isLive()).toEqual({ live: false, fresh: false });
+  });
+
+  it("is fresh for half an hour after its code, not a millisecond longer, and no other session makes it so", async () => {
+    expect(FRESH_PROOF_MS).toBe(30 * MINUTE);
+    for (const [sinceMs, fresh] of [
+      [FRESH_PROOF_MS - 1, true],
+      [FRESH_PROOF_MS, false],
+    ] as const) {
+      await change("proved_at_ms", clock.nowMs - sinceMs);
+      expect(await isLive()).toEqual({ live: true, fresh });
+      expect(isFresh({ provedAtMs: clock.nowMs - sinceMs }, clock.nowMs)).toBe(fresh);
+    }
+  });
+});
+
+describe("a token's session that is used", () => {
+  const idleEnd = async (of: SessionClaim) =>
+    (
+      await db.all<{ ends: number | null }>(
+        sql`SELECT idle_ends_at_ms AS ends FROM sessions WHERE id_hash = ${of.idHash}`,
+      )
+    )[0]?.ends;
+
+  it("is idle twelve hours later, moved on at most once an hour, and no other is", async () => {
+    expect(TOKEN_IDLE_MS).toBe(12 * HOUR);
+    const others = await claimOf(other);
+    const was = clock.nowMs + TOKEN_IDLE_MS - HOUR;
+    await change("idle_ends_at_ms", was);
+    expect(keepAwake(context, claim, was + 1)).toBeNull();
+    expect(keepAwake(context, claim, null)).toBeNull();
+    expect(await idleEnd(claim)).toBe(was);
+    await keepAwake(context, claim, was);
+    expect(await idleEnd(claim)).toBe(clock.nowMs + TOKEN_IDLE_MS);
+    expect(await idleEnd(others)).toBeNull();
+  });
+
+  it("stays as it is once it was revoked, and a database that fails is no matter", async () => {
+    await change("idle_ends_at_ms", 5);
+    await change("revoked_at_ms", 1);
+    await keepAwake(context, claim, 5);
+    expect(await idleEnd(claim)).toBe(5);
+    const broken = { db: { update: () => ({ set: () => ({ where: () => Promise.reject(new Error("down")) }) }) } };
+    await expect(keepAwake({ ...context, ...broken } as never, claim, 5)).resolves.toBeUndefined();
+  });
+
+  it("is read and written through, kept awake, and refused with an empty 401 once it is over", async () => {
+    await change("idle_ends_at_ms", clock.nowMs + 1);
+    const waited: unknown[] = [];
+    const session = tokenSession({ ...context, waitUntil: (work) => void waited.push(work) }, claim, 77);
+    expect(session).toMatchObject({ claim, tokenEndsAtMs: 77 });
+    const { viewer, result, nowMs } = await session.read(({ live }) =>
+      rows(db.all<{ live: number }>(sql`SELECT ${live} AS live`)),
+    );
+    expect([viewer.id, result, nowMs]).toEqual([person.userId, [{ live: 1 }], clock.nowMs]);
+    // What comes after the answer is waited for, and nothing where nothing does.
+    expect(waited).toHaveLength(1);
+    await Promise.all(waited);
+    expect(await idleEnd(claim)).toBe(clock.nowMs + TOKEN_IDLE_MS);
+    await session.read(() => rows(db.all(sql`SELECT 1`)));
+    expect(waited).toHaveLength(1);
+    await change("revoked_at_ms", 1);
+    const refused = await session.write(() => rows(db.all(sql`SELECT 1`))).catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(Response);
+    expect((refused as Response).status).toBe(401);
+    expect(await (refused as Response).text()).toBe("");
+  });
+});
+
+describe("the record in KV", () => {
+  it("counts for two weeks without a visit, not a millisecond longer; what is no record is none", async () => {
+    expect(SESSION_IDLE_MS).toBe(14 * DAY);
+    const nowMs = clock.nowMs;
+    const keep = (lastSeenMs: number) => writeSessionRecord(kv, "h", { userId: "u", createdAtMs: 1, lastSeenMs });
+    await keep(nowMs - SESSION_IDLE_MS + 1);
+    expect(await readSessionRecord(kv, "h", nowMs)).toMatchObject({ userId: "u", createdAtMs: 1 });
+    await keep(nowMs - SESSION_IDLE_MS);
+    expect(await readSessionRecord(kv, "h", nowMs)).toBeNull();
+    await kv.put("session:h", JSON.stringify({ userId: 5 }));
+    expect(await readSessionRecord(kv, "h", nowMs)).toBeNull();
+    expect(await readSessionRecord(kv, "none", nowMs)).toBeNull();
+  });
+
+  it("ends by itself after two weeks, and is moved on once a day", async () => {
+    const put: unknown[][] = [];
+    const watched = { put: (...all: unknown[]) => Promise.resolve(void put.push(all)) } as unknown as KVNamespace;
+    const seen = (lastSeenMs: number) => ({ userId: "u", createdAtMs: 1, lastSeenMs });
+    expect(touchSessionRecord(watched, "h", seen(clock.nowMs - DAY + 1), clock.nowMs)).toBeNull();
+    await touchSessionRecord(watched, "h", seen(clock.nowMs - DAY), clock.nowMs);
+    expect(put).toEqual([["session:h", JSON.stringify(seen(clock.nowMs)), { expirationTtl: SESSION_IDLE_MS / 1000 }]]);
+    const broken = { put: () => Promise.reject(new Error("down")) } as unknown as KVNamespace;
+    await expect(touchSessionRecord(broken, "h", seen(0), clock.nowMs)).resolves.toBeUndefined();
+  });
+});
+
+describe("the cookie", () => {
+  it("names session and person for thirty days, is signed, and can be cleared", async () => {
+    expect(SESSION_ABSOLUTE_MS).toBe(30 * DAY);
+    const sid = newSessionId();
+    expect(sid).toMatch(/^[\w-]{43}$/);
+    expect(newSessionId()).not.toBe(sid);
+    const many = Array.from({ length: 40 }, newSessionId).join("");
+    expect(many).toMatch(/^[\w-]+$/);
+    expect([many.includes("-"), many.includes("_")]).toEqual([true, true]);
+    const cookie = await commitSessionCookie(config, { sid, userId: "usr_1" });
+    expect(cookie).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const read = await readSessionCookie(config, get("http://localhost:8787/", cookie.split(";")[0]));
+    expect(read).toMatchObject({ userId: "usr_1", idHash: expect.not.stringContaining(sid) as string });
+    expect(await clearSessionCookie(config)).toMatch(/^session=[^;]*; Max-Age=0;/);
+    expect(await readSessionCookie(config, get("http://localhost:8787/"))).toBeNull();
+  });
+
+  it.each([
+    [{ sid: "x".repeat(39), uid: "u" }, false],
+    [{ sid: "x".repeat(40), uid: "u" }, true],
+    [{ sid: "x".repeat(64), uid: "u".repeat(60) }, true],
+    [{ sid: "x".repeat(65), uid: "u" }, false],
+    [{ sid: "x".repeat(40), uid: "" }, false],
+    [{ sid: "x".repeat(40), uid: "u".repeat(61) }, false],
+  ])("of our own making with %j", async ({ sid, uid }, isOne) => {
+    const cookie = await commitSessionCookie(config, { sid, userId: uid });
+    expect((await readSessionCookie(config, get("http://localhost:8787/", cookie.split(";")[0]))) !== null).toBe(isOne);
+  });
+});

@@ -1,0 +1,171 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { rows } from "~/db/work";
+import { type SessionClaim } from "~/core/session/access";
+import { readSessionCookie } from "~/server/session/cookie";
+import { enterNextSession, isEntered, nextSession } from "~/server/session/next-session";
+import { cookieSession, requireSession } from "~/server/session/page-session";
+import { readSessionRecord, SESSION_SPREAD_MS, writeSessionRecord } from "~/server/session/record";
+import { createTestContext } from "../../support/context";
+import { get, type Person, signIn } from "../../support/people";
+
+// How a page gets its session, what becomes of one that is over, and the new one after an address was changed.
+
+const context = createTestContext();
+const { db, clock, kv, config } = context;
+const [MINUTE, DAY] = [60_000, 86_400_000];
+let person: Person;
+let other: Person;
+let claim: SessionClaim;
+
+const claimOf = async (of: Person) =>
+  (await readSessionCookie(config, get("http://localhost:8787/", of.cookie))) ?? expect.fail("no session");
+
+beforeEach(async () => {
+  [person, other] = [await signIn(context), await signIn(context)];
+  claim = await claimOf(person);
+});
+
+const change = (column: string, value: number | null) =>
+  db.run(sql`UPDATE sessions SET ${sql.raw(column)} = ${value} WHERE id_hash = ${claim.idHash}`);
+
+describe("a page's session", () => {
+  const argsOf = (cookie = person.cookie, headers: Record<string, string> = {}) => ({
+    request: new Request("http://localhost:8787/wallet", { headers: { Cookie: cookie, ...headers } }),
+    context: context.next(),
+  });
+  const one = () => rows(db.all<{ n: number }>(sql`SELECT 1 AS n`));
+  const thrownBy = async (work: Promise<unknown>) => {
+    const thrown = await work.catch((error: unknown) => error);
+    return thrown instanceof Response ? thrown : expect.fail("nothing was thrown");
+  };
+
+  it("reads and writes while it is live, and moves its record on once a day", async () => {
+    const session = await requireSession(argsOf());
+    expect(session.claim).toEqual(claim);
+    for (const way of ["read", "write"] as const)
+      expect(await session[way](one)).toMatchObject({
+        result: [{ n: 1 }],
+        nowMs: clock.nowMs,
+        viewer: { id: person.userId },
+      });
+    const createdAtMs = clock.nowMs;
+    clock.advance(DAY);
+    const args = argsOf();
+    await (await requireSession(args)).read(one);
+    await args.context.settled();
+    const record = { userId: person.userId, createdAtMs, lastSeenMs: clock.nowMs };
+    expect(await readSessionRecord(kv, claim.idHash, clock.nowMs)).toEqual(record);
+  });
+
+  it("without a record is admitted for ten minutes after the login, then it is over for reading and writing", async () => {
+    expect(SESSION_SPREAD_MS).toBe(10 * MINUTE);
+    await kv.delete(`session:${claim.idHash}`);
+    clock.advance(SESSION_SPREAD_MS - 1);
+    const session = cookieSession(argsOf(), claim);
+    expect((await session.read(one)).viewer.id).toBe(person.userId);
+    expect((await session.write(one)).viewer.id).toBe(person.userId);
+    clock.advance(1);
+    let made = 0;
+    for (const way of ["read", "write"] as const) {
+      const over = await thrownBy(session[way]((access) => ((made += 1), void access, one())));
+      expect(over.status).toBe(302);
+    }
+    // What would be written was not even made.
+    expect(made).toBe(1);
+  });
+
+  it("that is over leads to the landing page as a document, and leaves nothing in browser or KV", async () => {
+    await change("revoked_at_ms", 1);
+    for (const way of ["read", "write"] as const) {
+      await writeSessionRecord(kv, claim.idHash, { userId: person.userId, createdAtMs: 1, lastSeenMs: clock.nowMs });
+      const args = argsOf();
+      const over = await thrownBy(cookieSession(args, claim)[way](one));
+      expect(over.headers.get("Location")).toBe("/#session-expired");
+      expect(over.headers.get("X-Remix-Reload-Document")).toBe("true");
+      expect(over.headers.get("Clear-Site-Data")).toBe('"storage"');
+      expect(over.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["session", "known"]);
+      for (const cookie of over.headers.getSetCookie()) expect(cookie).toContain("Max-Age=0");
+      await args.context.settled();
+      expect(await kv.get(`session:${claim.idHash}`)).toBeNull();
+    }
+  });
+
+  it.each<[string, string, Record<string, string>, string, boolean]>([
+    ["nobody knows", "", {}, "/", false],
+    ["has signed in before", "known=1", {}, "/", true],
+    ["asks for data", "", { "Sec-Fetch-Dest": "empty" }, "/#session-expired", false],
+    [
+      "comes from a running page of ours",
+      "",
+      { Referer: "http://localhost:8787/wallet?tab=tokens" },
+      "/#session-expired",
+      false,
+    ],
+    ["comes from a page without a script", "", { Referer: "http://localhost:8787/stakes" }, "/", false],
+    ["comes from such a page of another site", "", { Referer: "http://localhost:87870/wallet" }, "/", false],
+    ["comes from one whose name is as long", "", { Referer: "http://localhost:8788/wallet" }, "/", false],
+  ])("without a cookie, of a browser that %s", async (_, cookie, headers, location, forgets) => {
+    const over = await thrownBy(requireSession(argsOf(cookie, headers)));
+    expect(over.headers.get("Location")).toBe(location);
+    expect(over.headers.get("X-Remix-Reload-Document")).toBe(location === "/" ? null : "true");
+    expect(over.headers.getSetCookie().some((one) => one.startsWith("known=;"))).toBe(forgets);
+  });
+});
+
+describe("the session after an address was changed", () => {
+  const form = { flowId: "flow", code: "123456" };
+  const argsOf = (cookie = person.cookie) => ({
+    request: get("http://localhost:8787/confirm-code", cookie),
+    context: context.next(),
+  });
+  const nextOf = async (with_: Partial<typeof form> = {}, cookie = person.cookie) =>
+    (await nextSession(argsOf(cookie), { ...form, ...with_ })) ?? expect.fail("none");
+  const put = (idHash: string, createdAtMs: number) =>
+    db.run(sql`INSERT INTO sessions (id_hash, user_id, epoch, created_at_ms, expires_at_ms, proved_at_ms)
+      VALUES (${idHash}, ${person.userId}, 0, ${createdAtMs}, ${clock.nowMs + DAY}, ${clock.nowMs})`);
+
+  it("has an id that only the old one, the change and its code give, the same each time", async () => {
+    const next = await nextOf();
+    expect(next).toEqual(await nextOf());
+    expect(next.before).toEqual(claim);
+    expect(next.claim.userId).toBe(person.userId);
+    expect(next.sid).toHaveLength(52);
+    const others = [await nextOf({ flowId: "x" }), await nextOf({ code: "x" }), await nextOf({}, other.cookie)];
+    expect(new Set([next, ...others].map(({ sid }) => sid)).size).toBe(4);
+    expect(await nextSession(argsOf(""), form)).toBeNull();
+  });
+
+  it("gets its cookie and its record, also where KV is down, and the old record goes", async () => {
+    const next = await nextOf();
+    const args = argsOf();
+    const cookie = await enterNextSession(args, next);
+    expect(await readSessionCookie(config, get("http://localhost:8787/", cookie.split(";")[0]))).toEqual(next.claim);
+    await args.context.settled();
+    const record = { userId: person.userId, createdAtMs: clock.nowMs, lastSeenMs: clock.nowMs };
+    expect(await readSessionRecord(kv, next.claim.idHash, clock.nowMs)).toEqual(record);
+    expect(await kv.get(`session:${claim.idHash}`)).toBeNull();
+    const down = { put: () => Promise.reject(new Error("down")), delete: () => Promise.reject(new Error("down")) };
+    const broken = { ...argsOf(), context: { ...context.next(), kv: down as unknown as KVNamespace } };
+    expect(await enterNextSession(broken, next)).toBe(cookie);
+  });
+
+  it("is entered if the same form made it within a minute; otherwise that is found out after three seconds", async () => {
+    const next = await nextOf();
+    await put(next.claim.idHash, clock.nowMs - MINUTE + 1);
+    expect(await isEntered(context.next(), next)).toBe(true);
+    await db.run(sql`UPDATE sessions SET created_at_ms = ${clock.nowMs - MINUTE} WHERE id_hash = ${next.claim.idHash}`);
+    const startedMs = Date.now();
+    expect(await isEntered(context.next(), next)).toBe(false);
+    expect(Date.now() - startedMs).toBeGreaterThanOrEqual(2_900);
+    expect(await isEntered(context.next(), await nextOf({ code: "none" }))).toBe(false);
+  });
+
+  it("is waited for", async () => {
+    const next = await nextOf();
+    const entered = isEntered(context.next(), next);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await put(next.claim.idHash, clock.nowMs);
+    expect(await entered).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { tellHolders } from "~/areas/casks/tell-holders";
+import { creditExit } from "~/areas/casks/exits/credit-exit";
+import { handleEvent } from "~/areas/buying/payment-events/handle-event";
+import { checkPayment } from "~/areas/buying/settlement/check-payment";
+import { expireSession } from "~/areas/buying/settlement/expire-session";
+import { refundPayment } from "~/areas/buying/settlement/refund-payment";
+import { rereadPayment } from "~/areas/buying/settlement/reread-payment";
+import { eraseCertificates } from "~/areas/holdings/certificates/erase-certificates";
+import { issueCertificate, type IssueDeps } from "~/areas/holdings/certificates/issue-certificate";
+import { sendPush } from "~/areas/notices/push/send-push";
+import { sendNotice } from "~/areas/notices/send-notice";
+import type { Deps } from "~/core/deps";
+import { outboxRunner } from "~/core/outbox/run-outbox";
+
+// Who does the work of each kind of outbox row: composed here, so that no area needs to know the others.
+
+export type OutboxDeps = Omit<Deps, "phoneCodes" | "nudge" | "sealer"> & IssueDeps;
+
+export const { runOutboxRow, relayOutbox } = outboxRunner<OutboxDeps>({
+  "handle-event": handleEvent,
+  "check-payment": checkPayment,
+  "expire-session": async (deps, id) => (await expireSession(deps, id)).state,
+  "refund-payment": refundPayment,
+  "issue-certificate": issueCertificate,
+  "erase-certificates": eraseCertificates,
+  "credit-exit": (deps, id) => creditExit(deps, id),
+  "tell-holders": tellHolders,
+  "reread-payment": rereadPayment,
+  "send-notice": sendNotice,
+  "send-push": sendPush,
+});
