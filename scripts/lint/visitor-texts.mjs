@@ -2,7 +2,7 @@
 // sees text between tags, and text given to an attribute or property that is displayed.
 import { relative, sep } from "node:path";
 
-const held = /^app\/(routes|api|ui|features|server)\/|^app\/[^/]+\.tsx?$/;
+const held = /^app\/(routes|api|ui|core|areas|server)\/|^app\/[^/]+\.tsx?$/;
 /** The API describes its calls and fields to programmers next to their definitions. */
 const ofTheApi = /^app\/api\//;
 const forProgrammers = new Set(["title", "description", "summary"]);

@@ -119,7 +119,7 @@ describe("a visitor's text outside app/content is refused", () => {
     ["app/server", `export const page = { heading: "Log in" as const };`],
   ])("in %s: %s", async (folder, text) => {
     expect(
-      await rulesBroken(fileIn(folder, /^app\/(features|server|api)/.test(folder) ? /\.ts$/ : /\.tsx$/), text),
+      await rulesBroken(fileIn(folder, /^app\/(areas|server|api)/.test(folder) ? /\.ts$/ : /\.tsx$/), text),
     ).toContain(visitorTexts);
   });
 

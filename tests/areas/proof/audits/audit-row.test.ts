@@ -22,14 +22,7 @@ const { db, clock } = context;
 const LEASE_MS = 300_000;
 const DATE = "2026-05-04";
 
-type Row = {
-  date: string;
-  state: string;
-  lease: string | null;
-  until: number | null;
-  pieces: number;
-  progress: string;
-};
+type Row = Record<"date" | "state" | "progress", string> & Record<"lease" | "until" | "pieces", string | number | null>;
 const rowOf = async (date = DATE) =>
   (
     await db.all<Row>(
