@@ -234,6 +234,11 @@ export class FakeProvider implements CheckoutProvider, ProviderBooks {
     if (!charge) throw new ProviderError(this.name, "rejected", "no such payment");
     if (isAway(charge)) throw new ProviderError(this.name, "rejected", "the charge is disputed");
     const key = `us:${request.paymentId}`;
+    const others = charge.refunds
+      .filter((one) => one.key !== key && !one.failed)
+      .reduce((sum, { cents }) => sum + cents, 0);
+    if (charge.cents !== null && others + request.amountCents > charge.cents)
+      throw new ProviderError(this.name, "rejected", "more than is left of the charge");
     if (!charge.refunds.some((one) => one.key === key && !one.failed))
       charge.refunds.push({
         key,

@@ -58,7 +58,13 @@ async function sendBackShort(shop: Shop, paymentId: string): Promise<void> {
   }
 }
 
+/** Pressed again until there is an answer. */
 async function record(shop: Shop, paymentId: string, dueCents: number): Promise<void> {
+  for (let presses = 0; presses < 20 && !(await press(shop, paymentId, dueCents)); presses++)
+    await shop.world.sleep(60_000);
+}
+
+async function press(shop: Shop, paymentId: string, dueCents: number): Promise<boolean> {
   const answer = await shop.world.invoke("send back", async (invocation) => {
     const deps = shop.deps(invocation);
     const [payment] = await deps.db.select().from(payments).where(eq(payments.id, paymentId));
@@ -68,7 +74,9 @@ async function record(shop: Shop, paymentId: string, dueCents: number): Promise<
     const make = (operator: OperatorAccess) => recordManualRefund(deps.db, { payment, reference, dueCents, operator });
     return (await session.write(make)).result;
   });
-  if (!answer.ok || !answer.value) return;
+  if (!answer.ok) return false;
+  if (!answer.value) return true;
   shop.world.count(answer.value.ok ? "part sent back" : `part not sent back: ${answer.value.code}`);
   if (answer.value.ok) shop.sentBack.set(paymentId, dueCents);
+  return true;
 }

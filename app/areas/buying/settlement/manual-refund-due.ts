@@ -13,6 +13,11 @@ const cameBack = sql`dead_letters.id GLOB 'refund-failed:*'
 /** The provider has returned a part of it, and nobody has dealt with the rest yet. Of a row of `payments`. */
 export const letterOfPart = letter(partial);
 
+/** The provider has told of returning a part of it, and that was not looked at yet. */
+export const newsOfPart = sql`EXISTS (SELECT 1 FROM outbox JOIN provider_events AS told ON outbox.id = 'handle-event:' || told.id
+  WHERE outbox.done_at_ms IS NULL AND outbox.kind = 'handle-event' AND told.provider_payment_id = payments.provider_payment_id
+    AND told.concerns = 'refund' AND told.refunded_in_full = 0)`;
+
 /** How much the provider has returned of a payment so far, in cents; 0: nothing that a person has to deal with. */
 export const returnedInPart = (paymentId: SQLWrapper | string) =>
   sql<number>`(SELECT coalesce(max(CAST(json_extract(body, '$.refundedCents') AS INTEGER)), 0) FROM dead_letters

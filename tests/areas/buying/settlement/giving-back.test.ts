@@ -154,6 +154,24 @@ describe("a stake's payment that an operator gives back", () => {
     await expectRefused(shop, paymentId, code);
   });
 
+  it("is refused while the provider's news of a part that it returned waits to be looked at", async () => {
+    const shop = openShop();
+    const { paymentId } = await sold(shop);
+    const charge = shop.stripe.chargeFor(paymentId);
+    await recordEvent(shop.context, "stripe", {
+      id: "evt_part",
+      type: "charge.refunded",
+      concerns: "refund",
+      sessionId: null,
+      providerPaymentId: charge.id,
+      refundedCents: 100,
+      refundedInFull: false,
+    });
+    await expectRefused(shop, paymentId, "refunded-in-part");
+    await shop.drain();
+    await expectRefused(shop, paymentId, "refunded-in-part");
+  });
+
   it("is not given back by its own buyer, an investor, or one whose code is old", async () => {
     const shop = openShop();
     const { buyer, paymentId } = await sold(shop);
