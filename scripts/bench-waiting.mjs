@@ -76,8 +76,7 @@ try {
   const endsAt = Date.now() + minutes * 60_000;
   while (Date.now() < endsAt) {
     await sleep(Math.min(JUMP_EVERY_MS, endsAt - Date.now()));
-    if (values.clock === "on" && Date.now() < endsAt)
-      await soak.whileQuiet(() => post("/sandbox/clock", { advance_days: 1 }));
+    if (values.clock === "on" && Date.now() < endsAt) await post("/sandbox/clock", { advance_days: 1 });
     console.log(summary());
   }
   soak.end();
