@@ -5,7 +5,7 @@ import { openApp, PROVIDER_PAGES } from "../../support/serve-app";
 import { routes } from "../../support/server-build";
 import { type Sent, watchStatements } from "../../support/watch-statements";
 import type { Answer, Row } from "./access-rows";
-import { type Cast, makeCast, type Role, ROLES } from "./cast";
+import { type Cast, ENDED, makeCast, type Role, ROLES } from "./cast";
 import { isCall, isRead, requestInit, type Way } from "./request-of";
 
 // Sends a row of the table of all requests as every role, and records for each what it was answered, how often it went to D1 and
@@ -14,16 +14,20 @@ import { isCall, isRead, requestInit, type Way } from "./request-of";
 export type Form = "page" | "data" | "HEAD";
 export type Seen = { role: Role; as: Form; answer: Answer; trips: number; written: number };
 
-/** Remix asks for a page's data alone when it is opened in the running app. */
-const hasData = (row: Row) => isRead(row) && !isCall(row) && routes[`routes/${row.route}`]?.module.loader !== undefined;
+/** Remix asks for a page's data alone when it is opened in the running app. A file is its own data: only those without a session ask so. */
+function hasData(row: Row, role: Role): boolean {
+  const module = routes[`routes/${row.route}`]?.module;
+  if (!isRead(row) || isCall(row) || module?.loader === undefined) return false;
+  return module.default !== undefined || role === "nobody" || ENDED.includes(role);
+}
 
-/** HEAD runs what GET does: those who see most ask. */
-const ASKING_HEAD: readonly Role[] = ["owner", "operator"];
+/** HEAD runs what GET does: one asks who sees most. */
+const asksHead = ({ route }: Row, role: Role) => role === (route.startsWith("operator.") ? "operator" : "owner");
 
 function formsOf(row: Row, role: Role): Form[] {
   const forms: Form[] = ["page"];
-  if (hasData(row)) forms.push("data");
-  if (isRead(row) && ASKING_HEAD.includes(role)) forms.push("HEAD");
+  if (hasData(row, role)) forms.push("data");
+  if (isRead(row) && asksHead(row, role)) forms.push("HEAD");
   return forms;
 }
 
